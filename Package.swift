@@ -1,0 +1,43 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let package = Package(
+    name: "sluice",
+    platforms: [.macOS(.v15)],
+    targets: [
+        // MARK: Layer 0
+
+        // libgit2, found through pkg-config: local repositories, trees, blobs, indexes.
+        .systemLibrary(
+            name: "Clibgit2", pkgConfig: "libgit2",
+            providers: [.apt(["libgit2-dev"]), .brew(["libgit2"])]),
+        // libyaml, found through pkg-config: the YAML event stream.
+        .systemLibrary(
+            name: "Clibyaml", pkgConfig: "yaml-0.1",
+            providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+        // What a file is and where something stands in it; knows neither YAML nor Git.
+        .target(name: "SourceText"),
+        .testTarget(name: "SourceTextTests", dependencies: ["SourceText"]),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+/// A newer compiler's warnings must not break an install, so only CI treats them as errors.
+let warningsAreErrors = Context.environment["SLUICE_STRICT"] == "1"
+let settings: [SwiftSetting] =
+    [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("ImmutableWeakCaptures"),
+        .enableUpcomingFeature("InferIsolatedConformances"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    ] + (warningsAreErrors ? [.treatAllWarnings(as: .error)] : [])
+
+// Unsafe code lives in two places: all of `GitAccess`, and the libyaml wrapper in `YAMLSyntax`,
+// where strict memory safety makes every unsafe expression say so.
+for target in package.targets where target.type != .system {
+    target.swiftSettings =
+        settings + (target.name == "GitAccess" ? [] : [.strictMemorySafety()])
+}

@@ -1,0 +1,85 @@
+/// A line and a column for people and reports; both count from 1.
+package struct SourcePosition: Hashable, Comparable, Sendable {
+    package let line: Int
+    /// In Unicode scalars.
+    package let column: Int
+    /// In UTF-16 code units, which is what SARIF and the language server protocol count.
+    package let utf16Column: Int
+
+    package init(line: Int, column: Int, utf16Column: Int) {
+        self.line = line
+        self.column = column
+        self.utf16Column = utf16Column
+    }
+
+    package static func < (left: SourcePosition, right: SourcePosition) -> Bool {
+        (left.line, left.column) < (right.line, right.column)
+    }
+}
+
+/// Where the lines of one text start, to turn byte offsets into positions.
+///
+/// A line ends after LF, after CR LF, or after a CR that no LF follows, as in YAML. A byte-order
+/// mark belongs to the first line and takes no column.
+package struct LineIndex: Sendable {
+    private let bytes: [UInt8]
+    /// Ascending; the first is 0, and a final line break starts one more, empty line.
+    private let lineStarts: [Int]
+
+    /// Cost: one pass over `bytes`, which must be UTF-8.
+    package init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        var starts = [0]
+        for offset in bytes.indices {
+            let isLoneReturn =
+                bytes[offset] == 0x0D
+                && (offset + 1 == bytes.count || bytes[offset + 1] != 0x0A)
+            if bytes[offset] == 0x0A || isLoneReturn { starts.append(offset + 1) }
+        }
+        lineStarts = starts
+    }
+
+    package var lineCount: Int { lineStarts.count }
+
+    /// The position of the byte at `offset`; the text's end is a valid offset.
+    package func position(at offset: Int) -> SourcePosition {
+        let line = lineNumber(at: offset)
+        var column = 1
+        var utf16Column = 1
+        for byte in bytes[contentStart(ofLine: line)..<max(offset, contentStart(ofLine: line))]
+        where byte & 0xC0 != 0x80 {
+            column += 1
+            utf16Column += byte >= 0xF0 ? 2 : 1
+        }
+        return SourcePosition(line: line, column: column, utf16Column: utf16Column)
+    }
+
+    /// The number, from 1, of the line that holds the byte at `offset`.
+    package func lineNumber(at offset: Int) -> Int {
+        var low = 0
+        var high = lineStarts.count
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if lineStarts[middle] <= offset { low = middle } else { high = middle }
+        }
+        return low + 1
+    }
+
+    /// The bytes of a line, without its line break and without a byte-order mark.
+    package func span(ofLine line: Int) -> SourceSpan {
+        let start = contentStart(ofLine: line)
+        var end = line < lineStarts.count ? lineStarts[line] : bytes.count
+        while end > start, bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D { end -= 1 }
+        return SourceSpan(start, end)
+    }
+
+    /// The text of a line without its line break; bytes that are not UTF-8 are repaired.
+    package func text(ofLine line: Int) -> String {
+        String(decoding: bytes[span(ofLine: line).range], as: UTF8.self)
+    }
+
+    private func contentStart(ofLine line: Int) -> Int {
+        let start = lineStarts[line - 1]
+        return start == 0 && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : start
+    }
+}

@@ -1,0 +1,47 @@
+import SourceText
+import Testing
+
+@Suite struct LineIndexTests {
+    @Test func everyKindOfLineBreakEndsALine() {
+        let index = LineIndex(Array("a\nb\r\nc\rd".utf8))
+        #expect(index.lineCount == 4)
+        #expect((1...4).map { index.text(ofLine: $0) } == ["a", "b", "c", "d"])
+    }
+
+    @Test func columnsCountScalarsAndUTF16Units() {
+        let index = LineIndex(Array("é🚀x".utf8))
+        let position = index.position(at: 6)
+        #expect(position == SourcePosition(line: 1, column: 3, utf16Column: 4))
+    }
+
+    @Test func byteOrderMarkTakesNoColumn() {
+        let index = LineIndex(Array("\u{FEFF}image: a".utf8))
+        #expect(index.position(at: 3).column == 1)
+        #expect(index.text(ofLine: 1) == "image: a")
+    }
+
+    @Test func endOfTextIsAPosition() {
+        let index = LineIndex(Array("a\n".utf8))
+        #expect(index.position(at: 2) == SourcePosition(line: 2, column: 1, utf16Column: 1))
+    }
+}
+
+@Suite struct TextEditTests {
+    @Test func editsReplaceOnlyTheirSpans() throws {
+        let edited = try Array("one two three".utf8).applying([
+            TextEdit(span: SourceSpan(8, 13), replacement: "3"),
+            TextEdit(span: SourceSpan(0, 3), replacement: "1"),
+        ])
+        #expect(String(decoding: edited, as: UTF8.self) == "1 two 3")
+    }
+
+    @Test func overlappingEditsAreRefused() {
+        let first = SourceSpan(0, 4)
+        let second = SourceSpan(3, 5)
+        #expect(throws: TextEditError.overlapping(first, second)) {
+            try Array("abcdef".utf8).applying([
+                TextEdit(span: second, replacement: ""), TextEdit(span: first, replacement: ""),
+            ])
+        }
+    }
+}
