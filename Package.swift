@@ -19,6 +19,18 @@ let package = Package(
         // What a file is and where something stands in it; knows neither YAML nor Git.
         .target(name: "SourceText"),
         .testTarget(name: "SourceTextTests", dependencies: ["SourceText"]),
+
+        // MARK: Layer 2
+
+        // What one manifest says, as values with spans: a pure function of its bytes.
+        .target(name: "ManifestFacts", dependencies: ["SourceText"]),
+
+        // MARK: Layer 3
+
+        // What can be wrong: one stateless value per rule, the linked model in, findings out.
+        .target(name: "Rules", dependencies: ["ManifestFacts", "SourceText"]),
+        // Which findings count, and where they stand for a reader.
+        .target(name: "Triage", dependencies: ["ManifestFacts", "Rules", "SourceText"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -83,3 +83,20 @@ package struct LineIndex: Sendable {
         return start == 0 && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : start
     }
 }
+
+/// A span as two positions; the end is exclusive.
+package struct SourceRegion: Hashable, Sendable {
+    package let start: SourcePosition
+    package let end: SourcePosition
+
+    package init(start: SourcePosition, end: SourcePosition) {
+        self.start = start
+        self.end = end
+    }
+}
+
+extension LineIndex {
+    package func region(of span: SourceSpan) -> SourceRegion {
+        SourceRegion(start: position(at: span.lowerBound), end: position(at: span.upperBound))
+    }
+}

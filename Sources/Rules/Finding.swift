@@ -1,0 +1,76 @@
+package import ManifestFacts
+package import SourceText
+
+/// One defect that a rule proves, at one value.
+package struct Finding: Hashable, Sendable {
+    package let rule: String
+    package let severity: Severity
+    /// One sentence: lower case, no full stop, values in back-ticks.
+    package let message: String
+    /// The value at fault, as narrow as it can be.
+    package let location: SourceLocation
+    /// The chain that leads to the finding, in reading order.
+    package let related: [RelatedLocation]
+    /// The object that holds the value, if any.
+    package let object: ObjectIdentity?
+    /// What the finding speaks about, free of positions; part of its fingerprint.
+    package let subject: String
+    /// The names of the environments concerned, sorted.
+    package let environments: [String]
+    package let witness: Witness?
+    package let fix: Fix?
+
+    package init(
+        rule: String, severity: Severity, message: String, location: SourceLocation,
+        related: [RelatedLocation] = [], object: ObjectIdentity? = nil, subject: String,
+        environments: [String] = [], witness: Witness? = nil, fix: Fix? = nil
+    ) {
+        self.rule = rule
+        self.severity = severity
+        self.message = message
+        self.location = location
+        self.related = related
+        self.object = object
+        self.subject = subject
+        self.environments = environments
+        self.witness = witness
+        self.fix = fix
+    }
+}
+
+/// Another place that a finding rests on.
+package struct RelatedLocation: Hashable, Sendable {
+    package let message: String
+    package let location: SourceLocation
+
+    package init(message: String, location: SourceLocation) {
+        self.message = message
+        self.location = location
+    }
+}
+
+/// A concrete tag that proves a finding.
+package struct Witness: Hashable, Sendable {
+    /// The environment that the tag belongs to, if the finding is about one.
+    package let environment: String?
+    package let tag: String
+
+    package init(environment: String?, tag: String) {
+        self.environment = environment
+        self.tag = tag
+    }
+}
+
+/// Edits to the finding's own file that remove it.
+package struct Fix: Hashable, Sendable {
+    /// Whether the edits keep the meaning that the author evidently had in mind.
+    package let isSafe: Bool
+    package let description: String
+    package let edits: [TextEdit]
+
+    package init(isSafe: Bool, description: String, edits: [TextEdit]) {
+        self.isSafe = isSafe
+        self.description = description
+        self.edits = edits
+    }
+}

@@ -1,0 +1,111 @@
+package import ManifestFacts
+package import Rules
+package import SourceText
+
+/// What one check found, with every position resolved: all that a report format needs.
+package struct CheckReport: Sendable {
+    package let origin: Snapshot.Origin
+    /// How many files were looked at.
+    package let fileCount: Int
+    /// Ascending by path bytes, offset and rule.
+    package let findings: [ReportedFinding]
+    package let suppressedCount: Int
+    package let baselinedCount: Int
+    /// Ascending by path bytes, line and rule.
+    package let notChecked: [NotChecked]
+
+    package init(
+        origin: Snapshot.Origin, fileCount: Int, findings: [ReportedFinding],
+        suppressedCount: Int, baselinedCount: Int, notChecked: [NotChecked]
+    ) {
+        self.origin = origin
+        self.fileCount = fileCount
+        self.findings = findings
+        self.suppressedCount = suppressedCount
+        self.baselinedCount = baselinedCount
+        self.notChecked = notChecked
+    }
+
+    package func count(of severity: Severity) -> Int {
+        findings.count { $0.finding.severity == severity }
+    }
+}
+
+/// A finding with what a reader of the report needs to see it.
+package struct ReportedFinding: Sendable {
+    package enum State: String, Sendable {
+        case new
+        case existing
+    }
+
+    package let finding: Finding
+    package let region: SourceRegion
+    /// The text of the region's first line, without its line break.
+    package let sourceLine: String
+    /// In the order of `finding.related`.
+    package let related: [ReportedPlace]
+    /// In the order of the fix's edits; empty without a fix.
+    package let edits: [ReportedEdit]
+    /// Stable under changes elsewhere in the file; see `Fingerprint`.
+    package let fingerprint: String
+    /// GitHub's `primaryLocationLineHash` of the region's first line.
+    package let lineHash: String
+    package let state: State
+
+    package init(
+        finding: Finding, region: SourceRegion, sourceLine: String, related: [ReportedPlace],
+        edits: [ReportedEdit], fingerprint: String, lineHash: String, state: State
+    ) {
+        self.finding = finding
+        self.region = region
+        self.sourceLine = sourceLine
+        self.related = related
+        self.edits = edits
+        self.fingerprint = fingerprint
+        self.lineHash = lineHash
+        self.state = state
+    }
+}
+
+/// A related location with its position.
+package struct ReportedPlace: Sendable {
+    package let message: String
+    package let path: String
+    package let region: SourceRegion
+
+    package init(message: String, path: String, region: SourceRegion) {
+        self.message = message
+        self.path = path
+        self.region = region
+    }
+}
+
+/// One edit of a fix with its position.
+package struct ReportedEdit: Sendable {
+    package let path: String
+    package let region: SourceRegion
+    package let text: String
+
+    package init(path: String, region: SourceRegion, text: String) {
+        self.path = path
+        self.region = region
+        self.text = text
+    }
+}
+
+/// Something that could not be judged, and why; neither a finding nor a pass.
+package struct NotChecked: Hashable, Sendable {
+    package let path: String
+    /// Counts from 1; nil where the whole file is meant.
+    package let line: Int?
+    /// The rule that would have judged it; nil where every rule is meant.
+    package let rule: String?
+    package let reason: String
+
+    package init(path: String, line: Int?, rule: String?, reason: String) {
+        self.path = path
+        self.line = line
+        self.rule = rule
+        self.reason = reason
+    }
+}
