@@ -20,6 +20,12 @@ let package = Package(
         .target(name: "SourceText"),
         .testTarget(name: "SourceTextTests", dependencies: ["SourceText"]),
 
+        // MARK: Layer 1
+
+        // YAML with spans: libyaml's events as nodes, and the comments beside them.
+        .target(name: "YAMLSyntax", dependencies: ["Clibyaml", "SourceText"]),
+        .testTarget(name: "YAMLSyntaxTests", dependencies: ["SourceText", "YAMLSyntax"]),
+
         // MARK: Layer 2
 
         // What one manifest says, as values with spans: a pure function of its bytes.

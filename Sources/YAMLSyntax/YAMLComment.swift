@@ -1,0 +1,119 @@
+package import SourceText
+
+/// One comment of a YAML text.
+package struct YAMLComment: Hashable, Sendable {
+    /// From the first `#` to the end of the line, without trailing blanks and line break.
+    package let span: SourceSpan
+    /// Whether nothing but blanks stands before it on its line.
+    package let isAlone: Bool
+}
+
+/// Comments on neighbouring lines that YAML libraries read as one text, and where they stand.
+package struct YAMLCommentBlock: Sendable {
+    /// One trailing comment, or one or more that stand alone on consecutive lines.
+    package let comments: [YAMLComment]
+    package let placement: YAMLCommentPlacement
+}
+
+/// Where a comment stands among the nodes, in the terms of go-yaml v3, whose attachment of
+/// comments to nodes decides what Flux sees.
+package enum YAMLCommentPlacement: Hashable, Sendable {
+    /// At the end of the line on which this scalar value or item ends, or on the header line of
+    /// this block scalar.
+    case line(YAMLNode)
+    /// Directly above this scalar item of a block sequence, or between its dash and it.
+    case head(YAMLNode)
+    /// On a line of its own between a key and this scalar, its value.
+    case aboveValue(YAMLNode)
+    case aboveKey
+    case aboveCollectionItem
+    /// On the line of a key whose value is a collection below.
+    case onKeyOfCollection
+    /// On the line of a key whose scalar value stands on the next line.
+    case onKeyBeforeValue(YAMLNode)
+    case onKeyWithoutValue
+    /// On the line on which a flow collection ends, behind it.
+    case onCollection
+    case onAlias
+    /// Below the value that it could belong to.
+    case below
+    case onDocumentMarker
+    /// Where go-yaml's behaviour is not established.
+    case undetermined
+}
+
+extension YAMLStream {
+    /// All comments, in their order.
+    ///
+    /// Cost: one pass over the source outside of scalars.
+    package var comments: [YAMLComment] {
+        var scanner = YAMLCommentScanner(source: source)
+        for row in tree.rows where row.kind == .scalar || row.kind == .alias {
+            scanner.scan(upTo: Int(row.lower))
+            if row.scalarStyle == .literal || row.scalarStyle == .folded {
+                scanner.scanBlockHeader()
+            }
+            scanner.skip(to: Int(row.upper))
+        }
+        scanner.scan(upTo: source.count)
+        return scanner.comments
+    }
+}
+
+/// Finds comments in the gaps between scalars.
+///
+/// There a `#` can be nothing else but in a directive: libyaml refuses it in anchors and tags.
+private struct YAMLCommentScanner {
+    let source: [UInt8]
+    private(set) var comments: [YAMLComment] = []
+    private var offset = 0
+
+    init(source: [UInt8]) {
+        self.source = source
+    }
+
+    mutating func skip(to offset: Int) {
+        self.offset = max(self.offset, offset)
+    }
+
+    mutating func scan(upTo end: Int) {
+        while offset < end {
+            switch source[offset] {
+            case UInt8(ascii: "#"): takeComment()
+            case UInt8(ascii: "%") where isAtLineStart: skipLine()
+            default: offset += 1
+            }
+        }
+    }
+
+    /// The header of a block scalar, such as `|-`, belongs to the scalar's span; a comment may
+    /// follow it.
+    mutating func scanBlockHeader() {
+        while offset < source.count, !source[offset].isYAMLLineBreak {
+            if source[offset] == UInt8(ascii: "#") { return takeComment() }
+            offset += 1
+        }
+    }
+
+    private mutating func takeComment() {
+        let start = offset
+        skipLine()
+        var end = offset
+        while end > start + 1, source[end - 1].isYAMLBlank { end -= 1 }
+        var lineStart = start
+        while lineStart > 0, source[lineStart - 1].isYAMLBlank { lineStart -= 1 }
+        let isAlone =
+            lineStart == 0 || source[lineStart - 1].isYAMLLineBreak
+            || (lineStart == YAMLEncoding.utf8Mark.count
+                && source.starts(with: YAMLEncoding.utf8Mark))
+        comments.append(YAMLComment(span: SourceSpan(start, end), isAlone: isAlone))
+    }
+
+    private mutating func skipLine() {
+        while offset < source.count, !source[offset].isYAMLLineBreak { offset += 1 }
+    }
+
+    private var isAtLineStart: Bool {
+        offset == 0 || source[offset - 1].isYAMLLineBreak
+    }
+}

@@ -1,0 +1,240 @@
+import SourceText
+
+extension YAMLStream {
+    /// All comments in blocks, each with its place, in their order.
+    package var commentBlocks: [YAMLCommentBlock] {
+        let locator = YAMLCommentLocator(source: source, tree: tree)
+        var blocks: [YAMLCommentBlock] = []
+        var pending: [YAMLComment] = []
+        for comment in comments {
+            if let last = pending.last, !locator.isNextLine(last, comment) {
+                blocks.append(locator.block(standingAlone: pending))
+                pending = []
+            }
+            if comment.isAlone {
+                pending.append(comment)
+            } else {
+                blocks.append(
+                    YAMLCommentBlock(
+                        comments: [comment], placement: locator.placement(trailing: comment)))
+            }
+        }
+        if !pending.isEmpty { blocks.append(locator.block(standingAlone: pending)) }
+        return blocks
+    }
+}
+
+/// Decides where a comment stands from the bytes around it and the nodes there.
+private struct YAMLCommentLocator {
+    let source: [UInt8]
+    let tree: YAMLTree
+
+    func isNextLine(_ first: YAMLComment, _ second: YAMLComment) -> Bool {
+        guard second.isAlone else { return false }
+        let between = source[first.span.upperBound..<second.span.lowerBound]
+        let feeds = between.count { $0 == 0x0A }
+        let returns = between.count { $0 == 0x0D }
+        return max(feeds, returns) == 1
+    }
+
+    // MARK: Comments behind something
+
+    func placement(trailing comment: YAMLComment) -> YAMLCommentPlacement {
+        let start = comment.span.lowerBound
+        guard let last = lastByte(before: start) else { return .undetermined }
+        if let leaf = leaf(at: last) { return placement(behind: leaf) }
+        switch source[last] {
+        case UInt8(ascii: ","): return placement(behindCommaAt: last)
+        case UInt8(ascii: "]"), UInt8(ascii: "}"): return .onCollection
+        case UInt8(ascii: ":"): return placement(behindColonAt: last, comment: start)
+        case UInt8(ascii: "-"):
+            return isDocumentMarker(endingAt: last)
+                ? .onDocumentMarker : placement(behindDashAt: last)
+        default: return .undetermined
+        }
+    }
+
+    private func placement(behind leaf: YAMLNode) -> YAMLCommentPlacement {
+        if leaf.kind == .alias { return .onAlias }
+        return leaf.isKey ? .undetermined : .line(leaf)
+    }
+
+    private func placement(behindCommaAt comma: Int) -> YAMLCommentPlacement {
+        guard let last = lastByte(before: comma) else { return .undetermined }
+        if let leaf = leaf(at: last) { return placement(behind: leaf) }
+        return [UInt8(ascii: "]"), UInt8(ascii: "}")].contains(source[last])
+            ? .onCollection : .undetermined
+    }
+
+    private func placement(
+        behindColonAt colon: Int, comment: Int
+    ) -> YAMLCommentPlacement {
+        // The key is the last leaf before the colon, its value the node after it.
+        guard
+            let key = node(lastStartingBefore: colon, where: { $0.isKey && $0.row.upper <= colon })
+        else { return .undetermined }
+        let value = YAMLNode(tree: tree, index: Int(key.row.end))
+        switch value.kind {
+        case .alias: return .onAlias
+        case .mapping, .sequence:
+            return value.collectionStyle == .block ? .onKeyOfCollection : .undetermined
+        case .scalar:
+            return value.span.lowerBound > comment ? .onKeyBeforeValue(value) : .onKeyWithoutValue
+        }
+    }
+
+    private func placement(behindDashAt dash: Int) -> YAMLCommentPlacement {
+        guard let item = firstNode(startingAfter: dash), item.parent?.kind == .sequence else {
+            return .undetermined
+        }
+        switch item.kind {
+        case .scalar: return item.span.isEmpty ? .undetermined : .head(item)
+        case .alias: return .onAlias
+        case .mapping, .sequence: return .aboveCollectionItem
+        }
+    }
+
+    private func isDocumentMarker(endingAt last: Int) -> Bool {
+        last >= 2 && source[last - 2...last].elementsEqual("---".utf8)
+            && (last == 2 || source[last - 3].isYAMLLineBreak)
+    }
+
+    // MARK: Comments on lines of their own
+
+    func block(standingAlone comments: [YAMLComment]) -> YAMLCommentBlock {
+        YAMLCommentBlock(comments: comments, placement: placement(standingAlone: comments))
+    }
+
+    private func placement(standingAlone comments: [YAMLComment]) -> YAMLCommentPlacement {
+        guard let first = comments.first, let last = comments.last else { return .undetermined }
+        let next = firstContent(after: last.span.upperBound)
+        guard next < source.count, !isMarkerLine(at: next) else { return .below }
+        if source[next] == UInt8(ascii: "#") { return .undetermined }
+        let isBelow =
+            !isBlankLine(before: first.span.lowerBound)
+            && (isBlankLine(after: last.span.upperBound)
+                || column(of: first.span.lowerBound) > column(of: next))
+        if let item = firstNode(startingAfter: next), isDash(at: next) {
+            return isBelow ? .below : placement(aboveDashAt: next, item: item, comment: first)
+        }
+        guard let node = firstNode(startingAfter: next - 1) else { return .undetermined }
+        if node.kind == .scalar, !node.isKey, let key = node.key, !node.span.isEmpty,
+            key.span.upperBound < first.span.lowerBound, node.parent?.collectionStyle == .block
+        {
+            return .aboveValue(node)
+        }
+        let isBlock = node.parent.map { $0.collectionStyle == .block } ?? true
+        guard isBlock, node.isKey || node.kind == .mapping else { return .undetermined }
+        return isBelow ? .below : .aboveKey
+    }
+
+    private func placement(
+        aboveDashAt dash: Int, item: YAMLNode, comment: YAMLComment
+    ) -> YAMLCommentPlacement {
+        guard column(of: comment.span.lowerBound) == column(of: dash) else {
+            return .undetermined
+        }
+        switch item.kind {
+        case .scalar: return item.span.isEmpty ? .undetermined : .head(item)
+        case .alias: return .onAlias
+        case .mapping, .sequence: return .aboveCollectionItem
+        }
+    }
+
+    private func isDash(at offset: Int) -> Bool {
+        source[offset] == UInt8(ascii: "-")
+            && (offset + 1 == source.count || source[offset + 1].isYAMLWhitespace)
+    }
+
+    private func isMarkerLine(at offset: Int) -> Bool {
+        guard offset == 0 || source[offset - 1].isYAMLLineBreak else { return false }
+        let mark = source[offset...].prefix(3)
+        return mark.elementsEqual("---".utf8) || mark.elementsEqual("...".utf8)
+    }
+
+    // MARK: Bytes
+
+    private func lastByte(before offset: Int) -> Int? {
+        var last = offset - 1
+        while last >= 0, source[last].isYAMLBlank { last -= 1 }
+        return last < 0 || source[last].isYAMLLineBreak ? nil : last
+    }
+
+    private func firstContent(after offset: Int) -> Int {
+        var next = offset
+        while next < source.count, source[next].isYAMLWhitespace { next += 1 }
+        return next
+    }
+
+    private func column(of offset: Int) -> Int {
+        var start = offset
+        while start > 0, !source[start - 1].isYAMLLineBreak { start -= 1 }
+        return offset - start
+    }
+
+    /// Whether the line before the one that holds `offset` is blank or absent.
+    private func isBlankLine(before offset: Int) -> Bool {
+        var end = offset - column(of: offset)
+        guard end > 0 else { return true }
+        end -= end > 1 && source[end - 1] == 0x0A && source[end - 2] == 0x0D ? 2 : 1
+        return lastByte(before: end) == nil
+    }
+
+    /// Whether the line after the one that holds `offset` is blank.
+    private func isBlankLine(after offset: Int) -> Bool {
+        var next = offset
+        var breaks = 0
+        while next < source.count, source[next].isYAMLWhitespace {
+            if source[next] == 0x0A { breaks += 1 }
+            next += 1
+        }
+        return breaks > 1
+    }
+
+    // MARK: Nodes
+
+    /// The scalar or alias whose last byte is at `offset`, or the block scalar whose header
+    /// holds it.
+    private func leaf(at offset: Int) -> YAMLNode? {
+        guard let leaf = node(lastStartingBefore: offset + 1, where: { $0.isLeaf }) else {
+            return nil
+        }
+        if leaf.row.upper == offset + 1 { return leaf }
+        let isBlock = leaf.row.scalarStyle == .literal || leaf.row.scalarStyle == .folded
+        return isBlock && leaf.row.upper > offset ? leaf : nil
+    }
+
+    private func firstNode(startingAfter offset: Int) -> YAMLNode? {
+        let index = firstRow { Int($0.lower) > offset }
+        return index < tree.rows.count ? YAMLNode(tree: tree, index: index) : nil
+    }
+
+    private func node(
+        lastStartingBefore offset: Int, where isWanted: (YAMLNode) -> Bool
+    ) -> YAMLNode? {
+        var index = firstRow { Int($0.lower) >= offset } - 1
+        while index >= 0 {
+            let node = YAMLNode(tree: tree, index: index)
+            if isWanted(node) { return node }
+            index -= 1
+        }
+        return nil
+    }
+
+    /// Rows ascend by their start, so the first that satisfies a threshold is found by halving.
+    private func firstRow(where isBeyond: (YAMLTree.Row) -> Bool) -> Int {
+        var low = 0
+        var high = tree.rows.count
+        while low < high {
+            let middle = (low + high) / 2
+            if isBeyond(tree.rows[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+}
+
+extension YAMLNode {
+    fileprivate var isLeaf: Bool {
+        (row.kind == .scalar && !span.isEmpty) || row.kind == .alias
+    }
+}

@@ -1,0 +1,29 @@
+/// The character encodings that a YAML text may have.
+package enum YAMLEncoding {
+    package static let utf8Mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+    /// `bytes` as they are, or decoded to UTF-8 if they begin with a UTF-16 byte-order mark.
+    package static func utf8Text(of bytes: [UInt8]) throws(YAMLError) -> [UInt8] {
+        if bytes.starts(with: [0xFF, 0xFE]) { return try decoded(bytes, highByte: 1) }
+        if bytes.starts(with: [0xFE, 0xFF]) { return try decoded(bytes, highByte: 0) }
+        return bytes
+    }
+
+    private static func decoded(
+        _ bytes: [UInt8], highByte: Int
+    ) throws(YAMLError) -> [UInt8] {
+        guard bytes.count.isMultiple(of: 2) else {
+            throw YAMLError(reason: .invalidEncoding, offset: bytes.count)
+        }
+        let units = stride(from: 2, to: bytes.count, by: 2).map { offset in
+            UInt16(bytes[offset + highByte]) << 8 | UInt16(bytes[offset + 1 - highByte])
+        }
+        var text: [UInt8] = []
+        text.reserveCapacity(units.count)
+        let isBroken = transcode(
+            units.makeIterator(), from: UTF16.self, to: UTF8.self, stoppingOnError: true
+        ) { text.append($0) }
+        guard !isBroken else { throw YAMLError(reason: .invalidEncoding, offset: text.count) }
+        return text
+    }
+}

@@ -1,0 +1,31 @@
+/// Why a text is not YAML that can be used, and where.
+package struct YAMLError: Error, Hashable, Sendable {
+    package enum Reason: Hashable, Sendable {
+        /// libyaml's scanner or parser refused the text; `problem` is its word.
+        case syntax(problem: String)
+        case invalidEncoding
+        case tooDeep(limit: Int)
+        /// An alias names no anchor before it in its document.
+        case unknownAnchor(name: String)
+    }
+
+    package let reason: Reason
+    /// UTF-8 offset within the text.
+    package let offset: Int
+
+    package init(reason: Reason, offset: Int) {
+        self.reason = reason
+        self.offset = offset
+    }
+}
+
+extension YAMLError: CustomStringConvertible {
+    package var description: String {
+        switch reason {
+        case .syntax(let problem): "not valid YAML: \(problem)"
+        case .invalidEncoding: "neither UTF-8 nor UTF-16 with a byte-order mark"
+        case .tooDeep(let limit): "nested deeper than \(limit) levels"
+        case .unknownAnchor(let name): "not valid YAML: unknown anchor `\(name)`"
+        }
+    }
+}

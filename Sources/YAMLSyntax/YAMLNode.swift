@@ -1,0 +1,182 @@
+package import SourceText
+
+/// One node of a YAML text: a value that knows where it is written.
+///
+/// Questions about the content of an alias answer for its target, so an alias costs nothing; its
+/// span stays its own.
+package struct YAMLNode: Hashable, Sendable {
+    package enum Kind: UInt8, Sendable {
+        case scalar
+        case sequence
+        case mapping
+        case alias
+    }
+
+    let tree: YAMLTree
+    /// The row in the tree.
+    let index: Int
+
+    init(tree: YAMLTree, index: Int) {
+        self.tree = tree
+        self.index = index
+    }
+
+    package static func == (left: YAMLNode, right: YAMLNode) -> Bool {
+        left.tree === right.tree && left.index == right.index
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(ObjectIdentifier(tree))
+        hasher.combine(index)
+    }
+
+    var row: YAMLTree.Row { tree.rows[index] }
+
+    package var kind: Kind { row.kind }
+
+    /// The content without anchor and tag; a scalar with its quotes or block header.
+    ///
+    /// A block scalar's span runs on over trailing blank lines.
+    package var span: SourceSpan { SourceSpan(Int(row.lower), Int(row.upper)) }
+
+    /// The alias's target; the node itself if it is none.
+    package var resolved: YAMLNode {
+        row.kind == .alias ? YAMLNode(tree: tree, index: Int(row.target)) : self
+    }
+
+    package var parent: YAMLNode? {
+        row.parent < 0 ? nil : YAMLNode(tree: tree, index: Int(row.parent))
+    }
+
+    /// Whether this is a mapping's key.
+    package var isKey: Bool { row.isKey }
+
+    /// The key whose value this node is; nil for keys, items and roots.
+    package var key: YAMLNode? {
+        row.key < 0 ? nil : YAMLNode(tree: tree, index: Int(row.key))
+    }
+
+    /// An explicit tag as resolved, such as `tag:yaml.org,2002:str`.
+    package var tag: String? { row.tag < 0 ? nil : tree.tags[Int(row.tag)] }
+
+    package var collectionStyle: YAMLCollectionStyle { row.collectionStyle }
+}
+
+// MARK: Scalars
+
+extension YAMLNode {
+    package var scalarStyle: YAMLScalarStyle? {
+        let row = resolved.row
+        return row.kind == .scalar ? row.scalarStyle : nil
+    }
+
+    /// A scalar's text with escapes and folding undone; nil for a collection.
+    package var text: String? {
+        guard let bytes = textBytes else { return nil }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// `text`, in UTF-8.
+    package var textBytes: ArraySlice<UInt8>? {
+        let row = resolved.row
+        guard row.kind == .scalar else { return nil }
+        let range = Int(row.valueLower)..<Int(row.valueUpper)
+        return row.isDecoded ? tree.decoded[range] : tree.source[range]
+    }
+
+    /// Where the text's bytes stand in the source; nil where escapes, folding or an alias part
+    /// the text from its source.
+    package var textSpan: SourceSpan? {
+        guard row.kind == .scalar, !row.isDecoded else { return nil }
+        return SourceSpan(Int(row.valueLower), Int(row.valueUpper))
+    }
+
+    /// Whether this is a scalar of exactly that text.
+    package func hasText(_ text: String) -> Bool {
+        guard let bytes = textBytes else { return false }
+        return bytes.elementsEqual(text.utf8)
+    }
+}
+
+// MARK: Collections
+
+extension YAMLNode {
+    /// The children of a sequence, or of a mapping with keys and values in turn, or none.
+    package var children: YAMLChildren {
+        let target = resolved
+        let row = target.row
+        let isCollection = row.kind == .mapping || row.kind == .sequence
+        return YAMLChildren(
+            tree: target.tree, position: target.index + 1,
+            end: isCollection ? Int(row.end) : target.index + 1)
+    }
+
+    /// A sequence's items; none for another kind of node.
+    package var items: YAMLChildren {
+        resolved.row.kind == .sequence ? children : YAMLChildren(tree: tree, position: 0, end: 0)
+    }
+
+    /// A mapping's keys and values as written, without merged ones; none for another kind.
+    package var pairs: YAMLPairs {
+        YAMLPairs(
+            children: resolved.row.kind == .mapping
+                ? children : YAMLChildren(tree: tree, position: 0, end: 0))
+    }
+
+    /// The value of a key: the mapping's own, else one that a merge key (`<<`) brings in.
+    ///
+    /// Of two equal keys the first counts, as it does for Flux.
+    package subscript(key: String) -> YAMLNode? {
+        value(of: key, mergeDepth: 0)
+    }
+
+    private func value(of key: String, mergeDepth: Int) -> YAMLNode? {
+        var merged: YAMLNode?
+        for (name, value) in pairs {
+            guard let bytes = name.textBytes else { continue }
+            if bytes.elementsEqual(key.utf8) { return value }
+            if bytes.elementsEqual("<<".utf8), merged == nil { merged = value }
+        }
+        // Merges of merges are legal, but one that merges itself must end.
+        guard let merged, mergeDepth < 8 else { return nil }
+        if merged.resolved.kind == .mapping {
+            return merged.value(of: key, mergeDepth: mergeDepth + 1)
+        }
+        for item in merged.items {
+            if let value = item.value(of: key, mergeDepth: mergeDepth + 1) { return value }
+        }
+        return nil
+    }
+
+    /// The node at the end of a path of keys.
+    package subscript(path keys: String...) -> YAMLNode? {
+        var node: YAMLNode? = self
+        for key in keys { node = node?[key] }
+        return node
+    }
+}
+
+/// The children of one collection, in their order.
+package struct YAMLChildren: Sequence, IteratorProtocol {
+    let tree: YAMLTree
+    var position: Int
+    let end: Int
+
+    package var isEmpty: Bool { position >= end }
+
+    package mutating func next() -> YAMLNode? {
+        guard position < end else { return nil }
+        defer { position = Int(tree.rows[position].end) }
+        return YAMLNode(tree: tree, index: position)
+    }
+}
+
+/// The keys and values of one mapping, in their order.
+package struct YAMLPairs: Sequence, IteratorProtocol {
+    var children: YAMLChildren
+
+    package mutating func next() -> (key: YAMLNode, value: YAMLNode)? {
+        guard let key = children.next(), let value = children.next() else { return nil }
+        return (key, value)
+    }
+}

@@ -1,0 +1,204 @@
+import SourceText
+
+/// The nodes of one YAML text, in the order in which they are written.
+///
+/// A flat table instead of a node object each: a repository has a million nodes, most of which
+/// nobody looks at. Scalar texts stay in the source unless escapes or folding changed them.
+package final class YAMLTree: Sendable {
+    /// One row of the table.
+    struct Row: Sendable {
+        var kind: YAMLNode.Kind
+        var scalarStyle = YAMLScalarStyle.plain
+        var collectionStyle = YAMLCollectionStyle.block
+        /// Whether `value` is in `decoded` rather than in the source.
+        var isDecoded = false
+        /// The content without properties; for a scalar with its quotes or block header.
+        var lower: Int32
+        var upper: Int32
+        /// A scalar's text.
+        var valueLower: Int32 = 0
+        var valueUpper: Int32 = 0
+        /// The row after this node's last descendant.
+        var end: Int32
+        var parent: Int32
+        /// Whether this is a mapping's key.
+        var isKey = false
+        /// For a mapping's value, its key.
+        var key: Int32 = -1
+        /// An alias's target.
+        var target: Int32 = -1
+        /// Index in `tags`.
+        var tag: Int32 = -1
+    }
+
+    /// UTF-8, without a byte-order mark only if it had none.
+    let source: [UInt8]
+    let rows: [Row]
+    /// Scalar texts that differ from the source, one after the other.
+    let decoded: [UInt8]
+    let tags: [String]
+
+    init(source: [UInt8], rows: [Row], decoded: [UInt8], tags: [String]) {
+        self.source = source
+        self.rows = rows
+        self.decoded = decoded
+        self.tags = tags
+    }
+}
+
+/// Builds a tree from events.
+struct YAMLTreeBuilder: YAMLEventSink {
+    private struct OpenCollection {
+        let index: Int
+        /// In a mapping, the key that waits for its value.
+        var key: Int32 = -1
+    }
+
+    private let source: [UInt8]
+    /// Length of the byte-order mark in front of the text that libyaml sees.
+    private let shift: Int
+    private var rows: [YAMLTree.Row] = []
+    private var decoded: [UInt8] = []
+    private var tags: [String] = []
+    private var openCollections: [OpenCollection] = []
+    /// The latest node of each name in this document: a name may occur again.
+    private var anchors: [String: Int] = [:]
+    private(set) var documentRoots: [Int] = []
+
+    init(source: [UInt8], shift: Int) {
+        self.source = source
+        self.shift = shift
+        rows.reserveCapacity(source.count / 16)
+    }
+
+    consuming func tree() -> YAMLTree {
+        YAMLTree(source: source, rows: rows, decoded: decoded, tags: tags)
+    }
+
+    mutating func documentStart(at span: SourceSpan) {
+        anchors.removeAll(keepingCapacity: true)
+        documentRoots.append(rows.count)
+    }
+
+    mutating func documentEnd(at span: SourceSpan) {}
+
+    mutating func scalar(
+        _ value: borrowing Span<UInt8>, style: YAMLScalarStyle, properties: YAMLProperties,
+        at span: SourceSpan
+    ) {
+        var row = newRow(.scalar, at: span, properties: properties)
+        row.scalarStyle = style
+        let quotes = style == .singleQuoted || style == .doubleQuoted ? 1 : 0
+        let written =
+            Int(row.lower) + quotes..<max(Int(row.upper) - quotes, Int(row.lower) + quotes)
+        if sourceHolds(value, at: written) {
+            row.valueLower = Int32(written.lowerBound)
+            row.valueUpper = Int32(written.upperBound)
+        } else {
+            row.isDecoded = true
+            row.valueLower = Int32(decoded.count)
+            for index in value.indices { decoded.append(value[index]) }
+            row.valueUpper = Int32(decoded.count)
+        }
+        append(row, properties: properties)
+    }
+
+    mutating func alias(_ name: String, at span: SourceSpan) throws(YAMLError) {
+        guard let target = anchors[name] else {
+            throw YAMLError(reason: .unknownAnchor(name: name), offset: span.lowerBound + shift)
+        }
+        var row = newRow(.alias, at: span, properties: YAMLProperties())
+        row.target = Int32(target)
+        append(row, properties: YAMLProperties())
+    }
+
+    mutating func collectionStart(
+        isMapping: Bool, style: YAMLCollectionStyle, properties: YAMLProperties,
+        at span: SourceSpan
+    ) {
+        var row = newRow(isMapping ? .mapping : .sequence, at: span, properties: properties)
+        row.collectionStyle = style
+        let index = rows.count
+        append(row, properties: properties)
+        openCollections.append(OpenCollection(index: index))
+    }
+
+    mutating func collectionEnd(at span: SourceSpan) {
+        guard let index = openCollections.popLast()?.index else { return }
+        rows[index].end = Int32(rows.count)
+        // A block collection's end event stands at the next token, maybe lines below.
+        let lastChildEnd = rows.count > index + 1 ? endOfChildren(of: index) : rows[index].lower
+        let isFlow = rows[index].collectionStyle == .flow
+        rows[index].upper = isFlow ? Int32(span.upperBound + shift) : lastChildEnd
+    }
+
+    private func endOfChildren(of index: Int) -> Int32 {
+        var child = index + 1
+        var upper = rows[index].lower
+        while child < rows.count {
+            upper = max(upper, rows[child].upper)
+            child = Int(rows[child].end)
+        }
+        return upper
+    }
+
+    private func newRow(
+        _ kind: YAMLNode.Kind, at span: SourceSpan, properties: YAMLProperties
+    ) -> YAMLTree.Row {
+        let upper = span.upperBound + shift
+        var lower = span.lowerBound + shift
+        if !properties.isEmpty { lower = min(contentStart(after: lower), upper) }
+        return YAMLTree.Row(
+            kind: kind, lower: Int32(lower), upper: Int32(upper), end: Int32(rows.count + 1),
+            parent: Int32(openCollections.last?.index ?? -1))
+    }
+
+    private mutating func append(_ row: YAMLTree.Row, properties: YAMLProperties) {
+        var row = row
+        if let tag = properties.tag {
+            row.tag = Int32(tags.count)
+            tags.append(tag)
+        }
+        if let open = openCollections.last, rows[open.index].kind == .mapping {
+            row.isKey = open.key < 0
+            row.key = open.key
+            openCollections[openCollections.count - 1].key = row.isKey ? Int32(rows.count) : -1
+        }
+        // Registered before its children come, because YAML lets a node hold an alias of itself.
+        if let anchor = properties.anchor { anchors[anchor] = rows.count }
+        rows.append(row)
+    }
+
+    private func sourceHolds(_ value: borrowing Span<UInt8>, at range: Range<Int>) -> Bool {
+        guard value.count == range.count else { return false }
+        for index in value.indices where value[index] != source[range.lowerBound + index] {
+            return false
+        }
+        return true
+    }
+
+    /// The offset behind the anchor and the tag that stand at `offset`, and the blanks, line
+    /// breaks and comments between them and the content.
+    private func contentStart(after offset: Int) -> Int {
+        var offset = offset
+        while offset < source.count {
+            switch source[offset] {
+            case UInt8(ascii: "&"), UInt8(ascii: "!"):
+                while offset < source.count, !source[offset].isYAMLWhitespace { offset += 1 }
+            case UInt8(ascii: "#"):
+                while offset < source.count, !source[offset].isYAMLLineBreak { offset += 1 }
+            case let byte where byte.isYAMLWhitespace:
+                offset += 1
+            default:
+                return offset
+            }
+        }
+        return offset
+    }
+}
+
+extension UInt8 {
+    var isYAMLLineBreak: Bool { self == 0x0A || self == 0x0D }
+    var isYAMLBlank: Bool { self == 0x20 || self == 0x09 }
+    var isYAMLWhitespace: Bool { isYAMLBlank || isYAMLLineBreak }
+}
