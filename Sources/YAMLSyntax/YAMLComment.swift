@@ -62,7 +62,7 @@ extension YAMLStream {
 
 /// Finds comments in the gaps between scalars.
 ///
-/// There a `#` can be nothing else but in a directive: libyaml refuses it in anchors and tags.
+/// There a `#` can be nothing else: libyaml refuses it in anchors, tags and directives.
 private struct YAMLCommentScanner {
     let source: [UInt8]
     private(set) var comments: [YAMLComment] = []
@@ -78,11 +78,7 @@ private struct YAMLCommentScanner {
 
     mutating func scan(upTo end: Int) {
         while offset < end {
-            switch source[offset] {
-            case UInt8(ascii: "#"): takeComment()
-            case UInt8(ascii: "%") where isAtLineStart: skipLine()
-            default: offset += 1
-            }
+            if source[offset] == UInt8(ascii: "#") { takeComment() } else { offset += 1 }
         }
     }
 
@@ -111,9 +107,5 @@ private struct YAMLCommentScanner {
 
     private mutating func skipLine() {
         while offset < source.count, !source[offset].isYAMLLineBreak { offset += 1 }
-    }
-
-    private var isAtLineStart: Bool {
-        offset == 0 || source[offset - 1].isYAMLLineBreak
     }
 }

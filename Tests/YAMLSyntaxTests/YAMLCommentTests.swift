@@ -65,7 +65,7 @@ import YAMLSyntax
 
     @Test(arguments: [
         "v: 'a #M'\n", "v: \"a #M\"\n", "v: |\n  a #M\n", "v: a#M\n", "v: one\n  two#M\n",
-        "%FOO #M\n---\na: 1\n", "v: >\n  x\n\n  #M\n",
+        "v: >\n  x\n\n  #M\n",
     ])
     func textWithAHashIsNoComment(text: String) throws {
         #expect(try YAMLStream(Array(text.utf8)).comments.isEmpty)
