@@ -22,6 +22,9 @@ let package = Package(
 
         // MARK: Layer 1
 
+        // What names a container image, split into its parts with their ranges.
+        .target(name: "ImageReferences"),
+        .testTarget(name: "ImageReferencesTests", dependencies: ["ImageReferences"]),
         // YAML with spans: libyaml's events as nodes, and the comments beside them.
         .target(name: "YAMLSyntax", dependencies: ["Clibyaml", "SourceText"]),
         .testTarget(name: "YAMLSyntaxTests", dependencies: ["SourceText", "YAMLSyntax"]),
@@ -29,14 +32,15 @@ let package = Package(
         // MARK: Layer 2
 
         // What one manifest says, as values with spans: a pure function of its bytes.
-        .target(name: "ManifestFacts", dependencies: ["SourceText"]),
+        .target(
+            name: "ManifestFacts", dependencies: ["ImageReferences", "SourceText", "YAMLSyntax"]),
 
         // MARK: Layer 3
 
         // What can be wrong: one stateless value per rule, the linked model in, findings out.
         .target(name: "Rules", dependencies: ["ManifestFacts", "SourceText"]),
         // Which findings count, and where they stand for a reader.
-        .target(name: "Triage", dependencies: ["ManifestFacts", "Rules", "SourceText"]),
+        .target(name: "Triage", dependencies: ["Rules", "SourceText"]),
     ],
     swiftLanguageModes: [.v6]
 )

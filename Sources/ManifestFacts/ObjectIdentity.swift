@@ -13,3 +13,20 @@ package struct ObjectIdentity: Hashable, Sendable {
         self.name = name
     }
 }
+
+extension ObjectIdentity {
+    /// The part of `apiVersion` before the slash; empty for the core group.
+    package var group: String {
+        guard let slash = apiVersion?.firstIndex(of: "/"), let apiVersion else { return "" }
+        return String(apiVersion[..<slash])
+    }
+
+    package var isFluxKustomization: Bool {
+        kind == "Kustomization" && group == "kustomize.toolkit.fluxcd.io"
+    }
+
+    /// Whether this is one of the image kinds of Flux.
+    package func isFluxImage(kind: String) -> Bool {
+        self.kind == kind && group == "image.toolkit.fluxcd.io"
+    }
+}

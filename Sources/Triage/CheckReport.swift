@@ -1,4 +1,3 @@
-package import ManifestFacts
 package import Rules
 package import SourceText
 

@@ -25,7 +25,8 @@ package enum YAMLCommentPlacement: Hashable, Sendable {
     case head(YAMLNode)
     /// On a line of its own between a key and this scalar, its value.
     case aboveValue(YAMLNode)
-    case aboveKey
+    /// Above this key, or above a mapping or list that begins with it.
+    case aboveKey(YAMLNode)
     case aboveCollectionItem
     /// On the line of a key whose value is a collection below.
     case onKeyOfCollection
@@ -35,8 +36,8 @@ package enum YAMLCommentPlacement: Hashable, Sendable {
     /// On the line on which a flow collection ends, behind it.
     case onCollection
     case onAlias
-    /// Below the value that it could belong to.
-    case below
+    /// Where no key and no item follows; with the scalar value that ends on the line above.
+    case below(YAMLNode?)
     case onDocumentMarker
     /// Where go-yaml's behaviour is not established.
     case undetermined

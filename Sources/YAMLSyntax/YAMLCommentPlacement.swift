@@ -108,24 +108,40 @@ private struct YAMLCommentLocator {
     private func placement(standingAlone comments: [YAMLComment]) -> YAMLCommentPlacement {
         guard let first = comments.first, let last = comments.last else { return .undetermined }
         let next = firstContent(after: last.span.upperBound)
-        guard next < source.count, !isMarkerLine(at: next) else { return .below }
+        let below = YAMLCommentPlacement.below(scalar(endingAbove: first))
+        guard next < source.count, !isMarkerLine(at: next) else { return below }
         if source[next] == UInt8(ascii: "#") { return .undetermined }
         let isBelow =
             !isBlankLine(before: first.span.lowerBound)
             && (isBlankLine(after: last.span.upperBound)
                 || column(of: first.span.lowerBound) > column(of: next))
         if let item = firstNode(startingAfter: next), isDash(at: next) {
-            return isBelow ? .below : placement(aboveDashAt: next, item: item, comment: first)
+            return isBelow ? below : placement(aboveDashAt: next, item: item, comment: first)
         }
-        guard let node = firstNode(startingAfter: next - 1) else { return .undetermined }
-        if node.kind == .scalar, !node.isKey, let key = node.key, !node.span.isEmpty,
-            key.span.upperBound < first.span.lowerBound, node.parent?.collectionStyle == .block
-        {
-            return .aboveValue(node)
+        guard let node = leaf(startingAt: next) else { return .undetermined }
+        guard let parent = node.parent, parent.collectionStyle == .block else {
+            return .undetermined
         }
-        let isBlock = node.parent.map { $0.collectionStyle == .block } ?? true
-        guard isBlock, node.isKey || node.kind == .mapping else { return .undetermined }
-        return isBelow ? .below : .aboveKey
+        if node.isKey { return isBelow ? below : .aboveKey(node) }
+        guard node.kind == .scalar, let key = node.key,
+            key.span.upperBound < first.span.lowerBound
+        else { return .undetermined }
+        return .aboveValue(node)
+    }
+
+    private func scalar(endingAbove comment: YAMLComment) -> YAMLNode? {
+        let lineStart = comment.span.lowerBound - column(of: comment.span.lowerBound)
+        guard lineStart > 0, !isBlankLine(before: comment.span.lowerBound),
+            let last = lastByte(before: lineStart - 1), let leaf = leaf(at: last)
+        else { return nil }
+        return leaf.kind == .scalar && !leaf.isKey ? leaf : nil
+    }
+
+    private func leaf(startingAt offset: Int) -> YAMLNode? {
+        guard let leaf = node(lastStartingBefore: offset + 1, where: { $0.isLeaf }) else {
+            return nil
+        }
+        return leaf.span.lowerBound == offset ? leaf : nil
     }
 
     private func placement(

@@ -56,6 +56,11 @@ package struct YAMLNode: Hashable, Sendable {
         row.key < 0 ? nil : YAMLNode(tree: tree, index: Int(row.key))
     }
 
+    /// The value of which this node is the key; nil for any other node.
+    package var value: YAMLNode? {
+        row.isKey ? YAMLNode(tree: tree, index: Int(row.end)) : nil
+    }
+
     /// An explicit tag as resolved, such as `tag:yaml.org,2002:str`.
     package var tag: String? { row.tag < 0 ? nil : tree.tags[Int(row.tag)] }
 

@@ -9,6 +9,8 @@ import YAMLSyntax
         case .head(let node): "head \(node.text ?? "?")"
         case .aboveValue(let node): "aboveValue \(node.text ?? "?")"
         case .onKeyBeforeValue(let node): "onKeyBeforeValue \(node.text ?? "?")"
+        case .aboveKey(let node): "aboveKey \(node.text ?? "?")"
+        case .below(let node): "below \(node?.text ?? "nothing")"
         default: "\(placement)"
         }
     }
@@ -31,18 +33,18 @@ import YAMLSyntax
         ("v: {\n  n: \"b:1\", #M\n  m: 2\n}\n", "line b:1"),
         ("v: |- #M\n  a:1\n", "line a:1"),
         ("v: one\n  two #M\n", "line one two"),
-        ("#M\nv: a:1\n", "aboveKey"),
-        ("w: 1\n#M\nv: a:1\n", "aboveKey"),
-        ("v: a:1\n#M\n", "below"),
-        ("v: \"a:1\"\n   #M\n", "below"),
-        ("v: a:1\n#M\n\nw: 1\n", "below"),
+        ("#M\nv: a:1\n", "aboveKey v"),
+        ("w: 1\n#M\nv: a:1\n", "aboveKey v"),
+        ("v: a:1\n#M\n", "below a:1"),
+        ("v: \"a:1\"\n   #M\n", "below a:1"),
+        ("v: a:1\n#M\n\nw: 1\n", "below a:1"),
         ("v: #M\n", "onKeyWithoutValue"),
         ("v: #M\nw: 1\n", "onKeyWithoutValue"),
         ("v: #M\n  a:1\n", "onKeyBeforeValue a:1"),
         ("v:\n  #M\n  a:1\n", "aboveValue a:1"),
         ("v:\n  #M\n  - a:1\n  - b:1\n", "head a:1"),
         ("v:\n  - a:1\n  #M\n  - b:1\n", "head b:1"),
-        ("v:\n  - a:1\n  #M\n\n  - b:1\n", "below"),
+        ("v:\n  - a:1\n  #M\n\n  - b:1\n", "below a:1"),
         ("v:\n  - #M\n    a:1\n", "head a:1"),
         ("- #M\n  a: 1\n", "aboveCollectionItem"),
         ("#M\n- name: x\n", "aboveCollectionItem"),

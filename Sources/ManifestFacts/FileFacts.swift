@@ -1,0 +1,113 @@
+package import SourceText
+package import YAMLSyntax
+
+/// What one file says, as values with source spans: a pure function of its bytes and its role.
+package struct FileFacts: Sendable {
+    /// How far the file could be read.
+    package enum Reading: Hashable, Sendable {
+        /// The byte screen found nothing in it that matters, so it was not parsed.
+        case screenedOut
+        case parsed
+        /// Nobody reads a file of that name as YAML, so it was only searched as text.
+        case text
+        /// A Helm template, or text that looks like one: not YAML before it is rendered.
+        case template
+        case notYAML(YAMLError)
+        /// Git LFS keeps the content elsewhere.
+        case lfsPointer
+    }
+
+    package let role: FileRole
+    package private(set) var reading: Reading
+    /// The text that all spans refer to, in UTF-8; empty where the bytes are no text.
+    package private(set) var source: [UInt8] = []
+    package private(set) var objects: [ObjectFact] = []
+    package private(set) var images: [ImageFact] = []
+    package private(set) var markers: [MarkerFact] = []
+    package private(set) var policies: [ImagePolicyFact] = []
+    package private(set) var repositories: [ImageRepositoryFact] = []
+    package private(set) var automations: [ImageUpdateAutomationFact] = []
+    package private(set) var fluxKustomizations: [FluxKustomizationFact] = []
+    package private(set) var kustomization: KustomizationFact?
+    /// Names of ImagePolicies that templates in this file may make.
+    package private(set) var templatedPolicyNames: [NamePattern] = []
+    /// Lines of a text that does not parse which mention `"$imagepolicy"`.
+    package private(set) var unreadMarkers: [SourceSpan] = []
+
+    package init(bytes: [UInt8], role: FileRole) {
+        self.role = role
+        reading = .screenedOut
+        if bytes.starts(with: Self.lfsSignature) {
+            reading = .lfsPointer
+            return
+        }
+        do throws(YAMLError) {
+            source = try YAMLEncoding.utf8Text(of: bytes)
+            guard ByteScreen.canHoldFacts(source) else { return }
+            if role == .unvisited {
+                reading = .text
+                searchText()
+            } else {
+                let stream = try YAMLStream(source)
+                reading = .parsed
+                collect(from: stream)
+            }
+        } catch {
+            reading = source.firstIndex(of: "{{") != nil ? .template : .notYAML(error)
+            searchText()
+        }
+    }
+
+    private static let lfsSignature = Array("version https://git-lfs.github.com/spec/".utf8)
+
+    private mutating func collect(from stream: YAMLStream) {
+        for document in stream.documents {
+            let declared = ObjectFact.objects(in: document)
+            for object in declared { collect(from: object) }
+            objects += declared
+            if declared.isEmpty, role == .kustomization {
+                images += ImageCollector.images(of: .bareKustomization, in: document.root)
+            }
+        }
+        if role == .kustomization, let first = stream.documents.first {
+            kustomization = KustomizationFact(first)
+        }
+        if MarkerCollector.canHoldMarkers(source) {
+            markers = MarkerCollector.markers(in: stream, objects: objects)
+        }
+        if source.firstIndex(of: "ImagePolicy") != nil {
+            templatedPolicyNames = TemplatedPolicies.names(in: stream, objects: objects)
+        }
+    }
+
+    private mutating func collect(from object: ObjectFact) {
+        images += ImageCollector.images(of: object.identity, in: object.root)
+        if let policy = ImagePolicyFact(object) { policies.append(policy) }
+        if let repository = ImageRepositoryFact(object) { repositories.append(repository) }
+        if let automation = ImageUpdateAutomationFact(object) { automations.append(automation) }
+        if let kustomization = FluxKustomizationFact(object) {
+            fluxKustomizations.append(kustomization)
+        }
+    }
+
+    /// What a text that does not parse still tells: where markers are mentioned, and which
+    /// policies it may declare.
+    private mutating func searchText() {
+        var start = 0
+        while let found = source.firstIndex(of: "\"$imagepolicy\"", from: start) {
+            var end = found
+            while end < source.count, source[end] != 0x0A { end += 1 }
+            unreadMarkers.append(SourceSpan(found, end))
+            start = end
+        }
+        templatedPolicyNames = TemplatedPolicies.names(
+            inText: String(decoding: source, as: UTF8.self))
+    }
+}
+
+extension ObjectIdentity {
+    /// A kustomization may leave its `apiVersion` and `kind` out.
+    fileprivate static let bareKustomization = ObjectIdentity(
+        apiVersion: "kustomize.config.k8s.io/v1beta1", kind: "Kustomization", namespace: nil,
+        name: nil)
+}

@@ -1,0 +1,31 @@
+package import YAMLSyntax
+
+/// A Flux Kustomization as written; every field is nil where it is absent.
+package struct FluxKustomizationFact: Sendable {
+    package let object: ObjectFact
+    package let path: LocatedText?
+    package let targetNamespace: LocatedText?
+    package let components: [LocatedText]
+    package let sourceKind: LocatedText?
+    package let sourceName: LocatedText?
+    package let sourceNamespace: LocatedText?
+    package let substitutions: [(key: YAMLNode, value: YAMLNode)]
+    /// The ConfigMaps and Secrets whose keys are substituted as well.
+    package let substituteFrom: [YAMLNode]
+
+    /// Nil for an object of another kind.
+    init?(_ object: ObjectFact) {
+        guard object.identity.isFluxKustomization else { return nil }
+        let spec = object.root["spec"]
+        let postBuild = spec?["postBuild"]
+        self.object = object
+        path = spec?.located("path")
+        targetNamespace = spec?.located("targetNamespace")
+        components = spec?["components"]?.items.compactMap { LocatedText($0) } ?? []
+        sourceKind = spec?["sourceRef"]?.located("kind")
+        sourceName = spec?["sourceRef"]?.located("name")
+        sourceNamespace = spec?["sourceRef"]?.located("namespace")
+        substitutions = postBuild?["substitute"]?.pairs.map { $0 } ?? []
+        substituteFrom = postBuild?["substituteFrom"]?.items.map(\.self) ?? []
+    }
+}

@@ -1,0 +1,152 @@
+import YAMLSyntax
+
+/// Finds the images of one object by structure, not by a list of kinds.
+struct ImageCollector {
+    private(set) var images: [ImageFact] = []
+    private let object: ObjectIdentity
+    private let isTekton: Bool
+
+    /// Text in ConfigMaps and Secrets is no image, and a CustomResourceDefinition only describes
+    /// what could hold one.
+    private static let kindsWithoutImages: Set<String> = [
+        "ConfigMap", "Secret", "CustomResourceDefinition",
+    ]
+
+    static func images(of object: ObjectIdentity, in root: YAMLNode) -> [ImageFact] {
+        guard let kind = object.kind, !kindsWithoutImages.contains(kind) else { return [] }
+        var collector = ImageCollector(object: object)
+        if kind == "HelmRelease" {
+            collector.visitHelmRelease(root)
+        } else {
+            collector.visit(root)
+        }
+        if kind == "Kustomization" || kind == "Component" { collector.visitOverrides(of: root) }
+        return collector.images
+    }
+
+    private init(object: ObjectIdentity) {
+        self.object = object
+        isTekton = object.apiVersion?.hasPrefix("tekton.dev/") == true
+    }
+
+    // MARK: Pods
+
+    private mutating func visit(_ node: YAMLNode) {
+        switch node.kind {
+        case .sequence: for item in node.items { visit(item) }
+        case .mapping: for (key, value) in node.pairs { visit(value, under: key) }
+        case .scalar, .alias: break
+        }
+    }
+
+    private mutating func visit(_ value: YAMLNode, under key: YAMLNode) {
+        switch value.resolved.kind {
+        case .sequence:
+            if isContainerList(key) {
+                for item in value.items { visitContainer(item) }
+            } else if key.hasText("volumes") {
+                for item in value.items { visitVolume(item) }
+            }
+        case .mapping where isTekton && key.hasText("stepTemplate"):
+            visitContainer(value)
+        default: break
+        }
+        visit(value)
+    }
+
+    private func isContainerList(_ key: YAMLNode) -> Bool {
+        guard let count = key.textBytes?.count else { return false }
+        return switch count {
+        case 10: key.hasText("containers")
+        case 14: key.hasText("initContainers")
+        case 19: key.hasText("ephemeralContainers")
+        case 5: isTekton && key.hasText("steps")
+        case 8: isTekton && key.hasText("sidecars")
+        default: false
+        }
+    }
+
+    private mutating func visitContainer(_ container: YAMLNode) {
+        guard let image = container["image"] else { return }
+        append(ImageFact(whole: image, use: .container, object: object))
+    }
+
+    private mutating func visitVolume(_ volume: YAMLNode) {
+        guard let reference = volume[path: "image", "reference"] else { return }
+        append(ImageFact(whole: reference, use: .volume, object: object))
+    }
+
+    // MARK: Overrides
+
+    private mutating func visitOverrides(of root: YAMLNode) {
+        guard
+            let entries = object.isFluxKustomization ? root[path: "spec", "images"] : root["images"]
+        else { return }
+        for entry in entries.items {
+            let fields = ImageFields(
+                repository: entry["newName"], tag: entry["newTag"], digest: entry["digest"],
+                overriddenName: entry["name"])
+            append(ImageFact(split: fields, use: .override, object: object))
+        }
+    }
+
+    // MARK: Helm values
+
+    private mutating func visitHelmRelease(_ root: YAMLNode) {
+        guard let values = root[path: "spec", "values"] else { return }
+        visitValues(values, under: nil)
+    }
+
+    private mutating func visitValues(_ node: YAMLNode, under key: YAMLNode?) {
+        switch node.kind {
+        case .sequence:
+            let isContainers = key.map(isContainerList) ?? false
+            for item in node.items {
+                if isContainers, item["tag"] == nil { visitContainer(item) }
+                visitValues(item, under: nil)
+            }
+        case .mapping:
+            visitImageValues(node, under: key)
+            for (name, value) in node.pairs { visitValues(value, under: name) }
+        case .scalar, .alias: break
+        }
+    }
+
+    /// The conventions of charts: `repository` and `tag` side by side, `image.tag` alone, or one
+    /// `image` with everything.
+    private mutating func visitImageValues(_ node: YAMLNode, under key: YAMLNode?) {
+        let isImage = key?.text.map { $0 == "image" || $0.hasSuffix("Image") } ?? false
+        var fields = ImageFields(
+            registry: node["registry"], repository: node["repository"], tag: node["tag"],
+            digest: node["digest"])
+        if let repository = fields.repository {
+            guard fields.tag != nil || fields.digest != nil || isImage, repository.isImageName
+            else { return }
+            append(ImageFact(split: fields, use: .helmValue, object: object))
+        } else if isImage, fields.tag?.text != nil || fields.digest?.text != nil {
+            append(ImageFact(split: fields, use: .helmValue, object: object))
+        } else if let image = node["image"], image.isImageName {
+            if fields.tag?.text != nil {
+                fields.repository = image
+                append(ImageFact(split: fields, use: .helmValue, object: object))
+            } else if let fact = ImageFact(whole: image, use: .helmValue, object: object),
+                fact.problems.isEmpty, !fact.tag.isAbsent || !fact.digest.isAbsent
+            {
+                // A name alone leaves the tag to the chart, and other text is no image at all.
+                append(fact)
+            }
+        }
+    }
+
+    private mutating func append(_ fact: ImageFact?) {
+        if let fact { images.append(fact) }
+    }
+}
+
+extension YAMLNode {
+    /// Whether a value named `repository` or `image` can be one: not a Git or chart address.
+    fileprivate var isImageName: Bool {
+        guard let text, !text.isEmpty else { return false }
+        return !text.contains("://") && !text.hasPrefix("git@")
+    }
+}

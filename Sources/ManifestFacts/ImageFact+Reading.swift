@@ -1,0 +1,128 @@
+import ImageReferences
+import SourceText
+import YAMLSyntax
+
+extension ImageFact {
+    /// The reference that one scalar holds.
+    init?(whole node: YAMLNode, use: Use, object: ObjectIdentity?) {
+        guard let text = LocatedText(node)?.text else { return nil }
+        let scalar = ReferenceScalar(node: node, reference: ImageReference(text))
+        self.use = use
+        isWhole = true
+        repository = scalar.repository
+        tag = scalar.part(scalar.reference.tag)
+        digest = scalar.part(scalar.reference.digest)
+        problems = scalar.problems
+        plainTagType = nil
+        span = node.span
+        overriddenName = nil
+        self.object = object
+    }
+
+    /// The fields of an image whose parts are apart; nil if none of them says anything.
+    init?(split fields: ImageFields, use: Use, object: ObjectIdentity?) {
+        let name = ReferenceScalar(fields.repository, asTagOf: nil)
+        let tagged = ReferenceScalar(fields.tag, asTagOf: "x:")
+        let pinned = ReferenceScalar(fields.digest, asTagOf: "x@")
+        let scalars = [name, tagged, pinned].compactMap(\.self)
+        guard let first = scalars.map(\.node.span).min(by: { $0.lowerBound < $1.lowerBound })
+        else { return nil }
+        self.use = use
+        isWhole = false
+        repository = Self.joined(registry: fields.registry, name: name)
+        tag = Self.firstPart(\.tag, of: [tagged, name])
+        digest = Self.firstPart(\.digest, of: [pinned, tagged, name])
+        problems = scalars.flatMap(\.problems)
+        plainTagType = tagged?.plainType
+        span = first
+        overriddenName = LocatedText(fields.overriddenName)
+        self.object = object
+    }
+
+    private static func firstPart(
+        _ part: KeyPath<ImageReference, ReferencePart>, of scalars: [ReferenceScalar?]
+    ) -> ImagePart {
+        for case let scalar? in scalars {
+            let found = scalar.part(scalar.reference[keyPath: part])
+            if !found.isAbsent { return found }
+        }
+        return .absent
+    }
+
+    private static func joined(registry: YAMLNode?, name: ReferenceScalar?) -> ImagePart {
+        guard let name else { return .absent }
+        guard let registry = LocatedText(registry), !registry.text.isEmpty,
+            case .known(let path, let span) = name.repository
+        else { return name.repository }
+        let isKnown = NamePattern(registry.text).isLiteral
+        return isKnown ? .known("\(registry.text)/\(path)", at: span) : .unknown(at: span)
+    }
+}
+
+/// The scalars of an image whose parts are apart.
+struct ImageFields {
+    var registry: YAMLNode?
+    var repository: YAMLNode?
+    var tag: YAMLNode?
+    var digest: YAMLNode?
+    var overriddenName: YAMLNode?
+}
+
+/// A scalar read as an image reference, or as the tail of one.
+private struct ReferenceScalar {
+    let node: YAMLNode
+    let reference: ImageReference
+    /// How many bytes of `reference` the scalar does not hold.
+    private let offset: Int
+
+    init(node: YAMLNode, reference: ImageReference, offset: Int = 0) {
+        self.node = node
+        self.reference = reference
+        self.offset = offset
+    }
+
+    /// Nil for no scalar and for an empty one, which leaves the part to the chart.
+    init?(_ node: YAMLNode?, asTagOf prefix: String?) {
+        guard let node, let text = LocatedText(node)?.text, !text.isEmpty else { return nil }
+        let prefix = prefix ?? ""
+        self.init(node: node, reference: ImageReference(prefix + text), offset: prefix.utf8.count)
+    }
+
+    var repository: ImagePart {
+        let registry = reference.registry
+        guard !registry.isUnknown, !reference.repository.isUnknown else {
+            return .unknown(at: node.span)
+        }
+        guard case .known(let path, let range) = reference.repository else { return .absent }
+        let name = registry.text.map { "\($0)/\(path)" } ?? path
+        let lower = registry.range?.lowerBound ?? range.lowerBound
+        return .known(name, at: span(of: lower..<range.upperBound))
+    }
+
+    func part(_ part: ReferencePart) -> ImagePart {
+        switch part {
+        case .absent: .absent
+        case .known(let text, let range): .known(text, at: span(of: range))
+        case .unknown(let range): .unknown(at: span(of: range))
+        }
+    }
+
+    var problems: [ImageProblem] {
+        reference.problems.map { ImageProblem(problem: $0, span: span(of: $0.range)) }
+    }
+
+    var plainType: PlainScalarType? {
+        guard node.scalarStyle == .plain, node.resolved.tag == nil, let text = node.text else {
+            return nil
+        }
+        return plainScalarType(of: text, schema: .yaml11)
+    }
+
+    /// Where the range of the reference stands: the whole scalar where escapes hide it.
+    private func span(of range: Range<Int>) -> SourceSpan {
+        guard let written = node.textSpan else { return node.span }
+        let lower = min(written.lowerBound + max(range.lowerBound - offset, 0), written.upperBound)
+        let upper = min(written.lowerBound + max(range.upperBound - offset, 0), written.upperBound)
+        return SourceSpan(lower, max(lower, upper))
+    }
+}

@@ -1,0 +1,43 @@
+import YAMLSyntax
+
+/// An ImagePolicy as written, before any transformer; every field is nil where it is absent.
+package struct ImagePolicyFact: Sendable {
+    package let object: ObjectFact
+    package let repositoryName: LocatedText?
+    package let repositoryNamespace: LocatedText?
+    package let semverRange: LocatedText?
+    package let alphabeticalOrder: LocatedText?
+    package let numericalOrder: LocatedText?
+    /// The members of `policy` that are there, in the order in which Flux prefers them.
+    package let members: [Member]
+    package let filterPattern: LocatedText?
+    package let filterExtract: LocatedText?
+    package let digestReflection: LocatedText?
+    package let interval: LocatedText?
+    package let isSuspended: Bool
+
+    package enum Member: String, CaseIterable, Sendable {
+        case semver
+        case alphabetical
+        case numerical
+    }
+
+    /// Nil for an object of another kind.
+    init?(_ object: ObjectFact) {
+        guard object.identity.isFluxImage(kind: "ImagePolicy") else { return nil }
+        let spec = object.root["spec"]
+        let policy = spec?["policy"]
+        self.object = object
+        repositoryName = spec?["imageRepositoryRef"]?.located("name")
+        repositoryNamespace = spec?["imageRepositoryRef"]?.located("namespace")
+        semverRange = policy?["semver"]?.located("range")
+        alphabeticalOrder = policy?["alphabetical"]?.located("order")
+        numericalOrder = policy?["numerical"]?.located("order")
+        members = Member.allCases.filter { policy?[$0.rawValue].map { !$0.isNull } ?? false }
+        filterPattern = spec?["filterTags"]?.located("pattern")
+        filterExtract = spec?["filterTags"]?.located("extract")
+        digestReflection = spec?.located("digestReflectionPolicy")
+        interval = spec?.located("interval")
+        isSuspended = spec?["suspend"]?.hasText("true") ?? false
+    }
+}

@@ -1,0 +1,148 @@
+import SourceText
+import YAMLSyntax
+
+/// Finds the comments of a stream that speak to image automation.
+struct MarkerCollector {
+    private let source: [UInt8]
+    private let objects: [ObjectFact]
+    private var lineComments: [YAMLNode: SourceSpan] = [:]
+    private let repeatedKeys: Set<YAMLNode>
+
+    static func markers(in stream: YAMLStream, objects: [ObjectFact]) -> [MarkerFact] {
+        let blocks = stream.commentBlocks
+        var collector = MarkerCollector(stream: stream, objects: objects)
+        for block in blocks {
+            guard case .line(let node) = block.placement else { continue }
+            collector.lineComments[node] = block.comments.first?.span
+        }
+        return blocks.flatMap(collector.markers) + collector.inlinePatchMarkers(in: stream)
+    }
+
+    private init(stream: YAMLStream, objects: [ObjectFact]) {
+        source = stream.source
+        self.objects = objects
+        repeatedKeys = stream.repeatedKeys
+    }
+
+    private func markers(in block: YAMLCommentBlock) -> [MarkerFact] {
+        block.comments.compactMap { comment in
+            guard let reading = reading(of: comment.span) else { return nil }
+            // Words around a setter on a line of its own are prose, or a line that somebody
+            // commented out.
+            if comment.isAlone, reading == .malformed(.textBefore) { return nil }
+            return marker(reading, comment: comment, block: block)
+        }
+    }
+
+    private func marker(
+        _ reading: MarkerReading, comment: YAMLComment, block: YAMLCommentBlock
+    ) -> MarkerFact {
+        let scalar = block.placement.scalar
+        let neighbourComment = scalar.flatMap { lineComments[$0] }
+        let hasMarker = neighbourComment.map { self.reading(of: $0) != nil } ?? false
+        var hiding: SourceSpan?
+        if case .head(let item) = block.placement { hiding = lineComments[item] }
+        return MarkerFact(
+            span: comment.span, reading: reading,
+            placement: isAtRepeatedKey(block.placement) ? .repeatedKey : .comment(block.placement),
+            isAlone: comment.isAlone, isOneOfSeveralLines: block.comments.count > 1,
+            isLastLine: comment == block.comments.last, hidingComment: hiding,
+            neighbourHasMarker: comment.isAlone && hasMarker,
+            target: scalar.flatMap { MarkerTarget($0) },
+            object: object(at: comment.span))
+    }
+
+    private func reading(of span: SourceSpan) -> MarkerReading? {
+        MarkerReading(comment: String(decoding: source[span.range], as: UTF8.self))
+    }
+
+    private func object(at span: SourceSpan) -> ObjectIdentity? {
+        objects.last { $0.root.span.lowerBound <= span.lowerBound }?.identity
+    }
+
+    private func isAtRepeatedKey(_ placement: YAMLCommentPlacement) -> Bool {
+        guard case .line(let node) = placement, let key = node.key else { return false }
+        return repeatedKeys.contains(key)
+    }
+
+    // MARK: Patches
+
+    /// The markers in the text of inline patches, each beside a value there.
+    private func inlinePatchMarkers(in stream: YAMLStream) -> [MarkerFact] {
+        stream.documents.flatMap { document -> [MarkerFact] in
+            guard document.root["kind"]?.hasText("Kustomization") ?? true else { return [] }
+            let holder = document.root["spec"] ?? document.root
+            var patches: [YAMLNode] = []
+            for list in ["patches", "patchesJson6902"] {
+                guard let items = holder[list]?.items else { continue }
+                patches += items.compactMap { $0["patch"] }
+            }
+            if let items = holder["patchesStrategicMerge"]?.items { patches += items }
+            return patches.flatMap { markers(inPatch: $0) }
+        }
+    }
+
+    private func markers(inPatch node: YAMLNode) -> [MarkerFact] {
+        guard node.kind == .scalar, let style = node.scalarStyle,
+            style == .literal || style == .folded
+        else { return [] }
+        var markers: [MarkerFact] = []
+        var offset = node.span.lowerBound
+        for line in source[node.span.range].split(separator: 0x0A, omittingEmptySubsequences: false)
+        {
+            defer { offset += line.count + 1 }
+            guard offset > node.span.lowerBound, let hash = Self.trailingComment(in: line) else {
+                continue
+            }
+            let end = line.last == 0x0D ? line.endIndex - 1 : line.endIndex
+            let span = SourceSpan(hash, end)
+            guard let reading = reading(of: span), case .setter = reading else { continue }
+            markers.append(
+                MarkerFact(
+                    span: span, reading: reading, placement: .inlinePatch, isAlone: false,
+                    isOneOfSeveralLines: false, isLastLine: true, hidingComment: nil,
+                    neighbourHasMarker: false, target: nil, object: object(at: node.span)))
+        }
+        return markers
+    }
+
+    /// Where a comment begins that has text in front of it on its line.
+    private static func trailingComment(in line: ArraySlice<UInt8>) -> Int? {
+        var hasText = false
+        for offset in line.indices {
+            if line[offset] == UInt8(ascii: "#"), hasText, line[offset - 1] == 0x20 {
+                return offset
+            }
+            hasText = hasText || (line[offset] != 0x20 && line[offset] != UInt8(ascii: "#"))
+        }
+        return nil
+    }
+
+    /// Whether a text can hold a marker, spelt right or not: a brace or a dollar sign behind a `#`.
+    static func canHoldMarkers(_ source: [UInt8]) -> Bool {
+        var isBehindHash = false
+        for byte in source {
+            switch byte {
+            case UInt8(ascii: "#"): isBehindHash = true
+            case 0x0A, 0x0D: isBehindHash = false
+            case UInt8(ascii: "{"), UInt8(ascii: "$"):
+                if isBehindHash { return true }
+            default: break
+            }
+        }
+        return false
+    }
+}
+
+extension YAMLCommentPlacement {
+    /// The scalar that the comment belongs to or evidently means.
+    fileprivate var scalar: YAMLNode? {
+        switch self {
+        case .line(let node), .head(let node), .aboveValue(let node), .onKeyBeforeValue(let node):
+            node
+        case .aboveKey(let key): key.value?.kind == .scalar ? key.value : nil
+        case .below(let node): node
+        default: nil
+        }
+    }
+}

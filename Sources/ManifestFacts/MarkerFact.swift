@@ -1,0 +1,61 @@
+package import SourceText
+package import YAMLSyntax
+
+/// A comment that speaks to image automation, and the scalar it stands at.
+package struct MarkerFact: Sendable {
+    /// The comment, from its first `#`.
+    package let span: SourceSpan
+    package let reading: MarkerReading
+    package let placement: MarkerPlacement
+    /// Whether it stands in a line of its own.
+    package let isAlone: Bool
+    /// Whether other comments stand in the same block of lines, which go-yaml joins to one text.
+    package let isOneOfSeveralLines: Bool
+    /// Whether it is the last or the only line of its block.
+    package let isLastLine: Bool
+    /// For a marker above an item: an ordinary comment at the end of the item's line hides it.
+    package let hidingComment: SourceSpan?
+    /// Whether the value or item next to it has a marker beside it already.
+    package let neighbourHasMarker: Bool
+    /// The scalar that the marker is meant for, where its placement names one.
+    package let target: MarkerTarget?
+    /// The object that holds the comment, if its document declares one.
+    package let object: ObjectIdentity?
+
+    /// Whether Flux's setters see it: the scalar's line comment, or its head comment if it has no
+    /// line comment.
+    package var isSeen: Bool {
+        switch placement {
+        case .comment(.line): true
+        case .comment(.head): !isOneOfSeveralLines && hidingComment == nil
+        default: false
+        }
+    }
+}
+
+/// Where a marker stands.
+package enum MarkerPlacement: Hashable, Sendable {
+    case comment(YAMLCommentPlacement)
+    /// Beside the value of a key that occurs before in the same mapping: Flux reads the first.
+    case repeatedKey
+    /// In the text of a patch that a kustomization holds inline.
+    case inlinePatch
+}
+
+/// The scalar that a marker would replace.
+package struct MarkerTarget: Hashable, Sendable {
+    package let text: String
+    /// The scalar as written, with its quotes.
+    package let span: SourceSpan
+    /// How YAML 1.2 reads the scalar; nil for one with quotes, with a tag, or of several lines.
+    package let plainType: PlainScalarType?
+
+    init?(_ node: YAMLNode) {
+        guard let text = node.text else { return nil }
+        self.text = text
+        span = node.span
+        plainType =
+            node.scalarStyle == .plain && node.tag == nil
+            ? plainScalarType(of: text, schema: .yaml12) : nil
+    }
+}

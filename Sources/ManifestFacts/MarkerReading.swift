@@ -1,0 +1,156 @@
+/// What a comment says to Flux's setters, or fails to say.
+package enum MarkerReading: Hashable, Sendable {
+    case setter(SetterMarker)
+    /// A setter with a variable (`${…}`) in it, which nothing substitutes in a comment.
+    case variable(String)
+    /// A setter but for its key, which is not `$imagepolicy` but evidently means it.
+    case misspelledKey(String)
+    /// It names `$imagepolicy`, and Flux does not take it.
+    case malformed(MarkerFault)
+
+    /// Why a comment that names `$imagepolicy` is no setter.
+    package enum MarkerFault: Hashable, Sendable {
+        /// The comment is not exactly one JSON object.
+        case notJSON
+        case textBefore
+        case textAfter
+        /// A key's value is neither a string nor null, which disqualifies the whole object.
+        case valueNotString(key: String)
+        /// Not `namespace:name[:tag|:name|:digest]`.
+        case value(String)
+    }
+
+    /// Nil for a comment that does not speak to image automation.
+    ///
+    /// `text` is a comment from its first `#` to its end. The grammar is kyaml's
+    /// (`fieldmeta.go`, `parse`): leading `#`s are dropped, then the text must be one JSON object
+    /// of strings.
+    package init?(comment text: String) {
+        let content = text.drop { $0 == "#" }.trimmingBlanks()
+        guard let open = content.firstIndex(of: "{"), open == content.startIndex else {
+            self.init(beginningWithText: content)
+            return
+        }
+        switch JSONStrings.parse(content) {
+        case .success(let object):
+            guard let reading = Self(members: object.members) else { return nil }
+            let isWhole = object.rest.trimmingBlanks().isEmpty
+            if case .misspelledKey = reading, !isWhole { return nil }
+            self = isWhole ? reading : .malformed(.textAfter)
+        case .failure(let fault):
+            guard content.usesMarkerKey else { return nil }
+            self = .malformed(fault.key.map { .valueNotString(key: $0) } ?? .notJSON)
+        }
+    }
+
+    /// A setter behind other words, or one without its braces; other prose is no marker, and
+    /// behind a `#` of its own it is a commented-out rest of the line.
+    private init?(beginningWithText content: Substring) {
+        if content.hasPrefix("$imagepolicy") || content.hasPrefix("\"$imagepolicy\"") {
+            guard content.usesMarkerKey else { return nil }
+            self = .malformed(.notJSON)
+            return
+        }
+        guard let open = content.firstIndex(of: "{"), !content[..<open].contains("#"),
+            case .success(let object) = JSONStrings.parse(content[open...]),
+            case .setter? = Self(members: object.members)
+        else { return nil }
+        self = .malformed(.textBefore)
+    }
+
+    private init?(members: [(key: String, value: String)]) {
+        if let value = members.last(where: { $0.key == "$imagepolicy" })?.value {
+            // Kyaml decodes percent escapes, because the value is a JSON reference to it.
+            if let setter = SetterMarker(value.percentDecoded ?? value) {
+                self = .setter(setter)
+            } else if value.contains("${") {
+                self = .variable(value)
+            } else if NamePattern(value).isLiteral {
+                self = .malformed(.value(value))
+            } else {
+                return nil
+            }
+        } else if let reference = members.last(where: { $0.key == "$ref" })?.value {
+            let prefix = "#/definitions/io.k8s.cli.setters."
+            guard reference.hasPrefix(prefix),
+                let setter = SetterMarker(String(reference.dropFirst(prefix.count)))
+            else { return nil }
+            self = .setter(setter)
+        } else {
+            let misspelled = members.first {
+                $0.key.resemblesMarkerKey && SetterMarker($0.value) != nil
+            }
+            guard let key = misspelled?.key else { return nil }
+            self = .misspelledKey(key)
+        }
+    }
+}
+
+extension Substring {
+    func trimmingBlanks() -> Substring {
+        var text = drop { $0 == " " || $0 == "\t" || $0 == "\r" || $0 == "\n" || $0 == "\r\n" }
+        while let last = text.last, " \t\r\n\r\n".contains(last) { text.removeLast() }
+        return text
+    }
+}
+
+extension Substring {
+    /// Whether `$imagepolicy` stands here as a key: in any quotes or none, before a colon.
+    fileprivate var usesMarkerKey: Bool {
+        var rest = self[...]
+        while let start = rest.firstIndex(of: "$") {
+            rest = rest[start...].dropFirst()
+            guard rest.hasPrefix("imagepolicy") else { continue }
+            let behind = rest.dropFirst("imagepolicy".count).drop { "\"'`”’ \u{A0}".contains($0) }
+            if behind.first == ":" { return true }
+        }
+        return false
+    }
+}
+
+extension String {
+    /// Whether the key's letters are those of `imagepolicy` but for one slip, or a plural or an
+    /// abbreviation that people write for it.
+    fileprivate var resemblesMarkerKey: Bool {
+        let letters = lowercased().unicodeScalars.filter(\.properties.isAlphabetic)
+        let word = String(String.UnicodeScalarView(letters))
+        return ["imagepolicies", "imagespolicy", "imgpolicy"].contains(word)
+            || word.isOneSlipFrom("imagepolicy")
+    }
+
+    /// Equal, or one letter added, left out, changed, or swapped with its neighbour.
+    private func isOneSlipFrom(_ word: String) -> Bool {
+        let left = Array(unicodeScalars)
+        let right = Array(word.unicodeScalars)
+        let start = zip(left, right).prefix { $0 == $1 }.count
+        let leftRest = left[start...]
+        let rightRest = right[start...]
+        if leftRest.isEmpty && rightRest.isEmpty { return true }
+        if leftRest.count == rightRest.count {
+            let isSwap =
+                leftRest.count > 1 && leftRest[start] == rightRest[start + 1]
+                && leftRest[start + 1] == rightRest[start]
+                && leftRest.dropFirst(2) == rightRest.dropFirst(2)
+            return isSwap || leftRest.dropFirst() == rightRest.dropFirst()
+        }
+        return leftRest.dropFirst() == rightRest || leftRest == rightRest.dropFirst()
+    }
+
+    /// Nil where an escape is malformed.
+    fileprivate var percentDecoded: String? {
+        guard utf8.contains(UInt8(ascii: "%")) else { return self }
+        var bytes: [UInt8] = []
+        var rest = Array(utf8)[...]
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            guard let high = rest.popFirst()?.hexadecimalValue,
+                let low = rest.popFirst()?.hexadecimalValue
+            else { return nil }
+            bytes.append(high << 4 | low)
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
