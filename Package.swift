@@ -20,6 +20,15 @@ let package = Package(
         .target(name: "SourceText"),
         .testTarget(name: "SourceTextTests", dependencies: ["SourceText"]),
 
+        // MARK: Layer 1
+
+        // How an image reference is split, judged and compared; knows no file format.
+        .target(name: "ImageReferences"),
+        .testTarget(name: "ImageReferencesTests", dependencies: ["ImageReferences"]),
+        // YAML as text: documents, scalars and comments with their place in the file.
+        .target(name: "YAMLSyntax"),
+        .testTarget(name: "YAMLSyntaxTests", dependencies: ["YAMLSyntax"]),
+
         // MARK: Layer 2
 
         // What one manifest says, as values with spans: a pure function of its bytes.

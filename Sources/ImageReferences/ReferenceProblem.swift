@@ -1,0 +1,83 @@
+/// What is wrong with an image reference, and where.
+package struct ReferenceProblem: Error, Hashable, Sendable {
+    package enum Reason: Hashable, Sendable {
+        case empty
+        case scheme(String)
+        case blank
+        case illegalCharacter(Unicode.Scalar, part: PartName)
+        case emptyComponent
+        case upperCaseRepository
+        /// Separators at an end of a component, or side by side where that is not allowed.
+        case misplacedSeparator
+        case malformedPort
+        case repositoryTooShort
+        case repositoryTooLong(count: Int, limit: Int)
+        case emptyTag
+        case tagTooLong(count: Int, limit: Int)
+        /// `spec.image` of an ImageRepository names no tag and no digest.
+        case tagNotAllowed
+        case digestNotAllowed
+        case digestWithoutAlgorithm
+        case unknownDigestAlgorithm(String)
+        case digestLength(count: Int, expected: Int)
+        case digestNotHexadecimal(Unicode.Scalar)
+        case digestUpperCase
+    }
+
+    package enum PartName: String, Hashable, Sendable {
+        case registry
+        case repository
+        case tag
+    }
+
+    package let reason: Reason
+    /// UTF-8 offsets within the reference's text.
+    package let range: Range<Int>
+
+    package init(_ reason: Reason, at range: Range<Int>) {
+        self.reason = reason
+        self.range = range
+    }
+
+    /// Whether the digest is at fault, and not the reference around it.
+    package var concernsDigest: Bool {
+        switch reason {
+        case .digestWithoutAlgorithm, .unknownDigestAlgorithm, .digestLength,
+            .digestNotHexadecimal, .digestUpperCase:
+            true
+        default: false
+        }
+    }
+}
+
+extension ReferenceProblem: CustomStringConvertible {
+    package var description: String {
+        switch reason {
+        case .empty: "the reference is empty"
+        case .scheme(let name): "an image reference takes no scheme; remove `\(name)://`"
+        case .blank: "an image reference holds no blanks"
+        case .illegalCharacter(let character, let part):
+            "`\(character.escaped(asASCII: true))` is not allowed in a \(part.rawValue)"
+        case .emptyComponent: "a component of the repository is empty"
+        case .upperCaseRepository: "a repository has no upper-case letters"
+        case .misplacedSeparator:
+            "a component begins and ends with a letter or digit, with `.`, `_`, `__` or dashes between"
+        case .malformedPort: "a port is a number"
+        case .repositoryTooShort: "a repository has at least 2 characters"
+        case .repositoryTooLong(let count, let limit):
+            "a repository has at most \(limit) characters, this one has \(count)"
+        case .emptyTag: "there is no tag after the colon"
+        case .tagTooLong(let count, let limit):
+            "a tag has at most \(limit) characters, this one has \(count)"
+        case .tagNotAllowed: "an image repository is named without a tag"
+        case .digestNotAllowed: "an image repository is named without a digest"
+        case .digestWithoutAlgorithm: "a digest begins with its algorithm, as in `sha256:`"
+        case .unknownDigestAlgorithm(let name): "no digest algorithm is called `\(name)`"
+        case .digestLength(let count, let expected):
+            "the digest has \(count) hexadecimal digits instead of \(expected)"
+        case .digestNotHexadecimal(let character):
+            "`\(character.escaped(asASCII: true))` is not a hexadecimal digit"
+        case .digestUpperCase: "a digest's hexadecimal digits are in lower case"
+        }
+    }
+}

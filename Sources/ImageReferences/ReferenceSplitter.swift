@@ -1,0 +1,111 @@
+/// Finds where the parts of an image reference begin and end.
+struct ReferenceSplitter {
+    struct Parts {
+        var registry = ReferencePart.absent
+        var repository = ReferencePart.absent
+        var tag = ReferencePart.absent
+        var digest = ReferencePart.absent
+    }
+
+    let bytes: [UInt8]
+    /// The bytes, with `hole` in the place of each byte of a template.
+    private let masked: [UInt8]
+    private let template: TemplateScanner
+    private let convention: ImageReference.RegistryConvention
+
+    /// A byte that UTF-8 never uses.
+    private static let hole: UInt8 = 0xFF
+
+    init(_ text: String, convention: ImageReference.RegistryConvention) {
+        bytes = Array(text.utf8)
+        template = TemplateScanner(bytes)
+        self.convention = convention
+        var masked = bytes
+        for range in template.holes {
+            masked.replaceSubrange(range, with: repeatElement(Self.hole, count: range.count))
+        }
+        self.masked = masked
+    }
+
+    func parts() -> Parts {
+        var parts = Parts()
+        guard !template.hasControlFlow else {
+            let all = ReferencePart.unknown(at: 0..<bytes.count)
+            return Parts(registry: all, repository: all, tag: all, digest: all)
+        }
+        var name = 0..<bytes.count
+        if let at = literals(of: "@", in: name).first {
+            parts.digest = part(at + 1..<bytes.count)
+            name = 0..<at
+        }
+        let nameStart = endOfScheme(in: name)
+        let lastComponent =
+            (literals(of: "/", in: name).last ?? nameStart - 1) + 1..<name.upperBound
+        // A template in the last component can bring a tag or digest along; one before it cannot,
+        // for no `/` may follow those.
+        let trailing = template.holes.last { lastComponent.contains($0.lowerBound) }
+        if let colon = literals(of: ":", in: lastComponent).last {
+            parts.tag = part(colon + 1..<name.upperBound)
+            name = name.lowerBound..<colon
+        } else if let trailing {
+            parts.tag = .unknown(at: trailing)
+        }
+        if parts.digest.isAbsent, let trailing, trailing.upperBound == bytes.count {
+            parts.digest = .unknown(at: trailing)
+        }
+        (parts.registry, parts.repository) = location(
+            in: nameStart..<max(nameStart, name.upperBound))
+        return parts
+    }
+
+    /// Registry and path of a name that has neither scheme nor tag nor digest.
+    private func location(in name: Range<Int>) -> (ReferencePart, ReferencePart) {
+        guard let slash = literals(of: "/", in: name).first else {
+            let path = part(name)
+            return (path.isUnknown ? path : .absent, path)
+        }
+        let first = part(name.lowerBound..<slash)
+        let rest = slash + 1..<name.upperBound
+        guard let text = first.text else { return (first, .unknown(at: name)) }
+        return isRegistry(text) ? (first, part(rest)) : (.absent, part(name))
+    }
+
+    private func isRegistry(_ component: String) -> Bool {
+        component.utf8.contains { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ":") }
+            || convention == .containerRuntime && component == "localhost"
+    }
+
+    /// The end of a scheme that should not be there, so that the parts behind it stay readable.
+    private func endOfScheme(in name: Range<Int>) -> Int {
+        SchemePrefix(masked[name])?.range.upperBound ?? name.lowerBound
+    }
+
+    private func part(_ range: Range<Int>) -> ReferencePart {
+        masked[range].contains(Self.hole)
+            ? .unknown(at: range)
+            : .known(String(decoding: bytes[range], as: UTF8.self), at: range)
+    }
+
+    /// Where `character` stands outside of every template.
+    private func literals(of character: Unicode.Scalar, in range: Range<Int>) -> [Int] {
+        range.filter { masked[$0] == UInt8(ascii: character) }
+    }
+}
+
+/// A scheme in front of a reference, as in `oci://ghcr.io/org/app`.
+struct SchemePrefix {
+    let name: String
+    /// With the `://`.
+    let range: Range<Int>
+
+    init?(_ bytes: ArraySlice<UInt8>) {
+        let name = bytes.prefix { byte in
+            byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z")
+                || byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
+                || "+-.".utf8.contains(byte)
+        }
+        guard !name.isEmpty, bytes[name.endIndex...].starts(with: "://".utf8) else { return nil }
+        self.name = String(decoding: name, as: UTF8.self)
+        range = bytes.startIndex..<name.endIndex + 3
+    }
+}

@@ -1,0 +1,157 @@
+/// Holds the known parts of a reference against the grammar of distribution/reference.
+///
+/// ```
+/// registry   = host [":" digits]
+/// host       = label {"." label} | "[" IPv6 "]"
+/// label      = alnum [{alnum | "-"} alnum]
+/// repository = component {"/" component}            ; at most 255 characters
+/// component  = lower {separator lower}              ; lower = one or more of a-z, 0-9
+/// separator  = "." | "_" | "__" | "-" {"-"}
+/// ```
+/// Each part has one problem at most: the first. A blank or a scheme explains the rest.
+struct ReferenceValidator {
+    let bytes: [UInt8]
+    let parts: ReferenceSplitter.Parts
+    let convention: ImageReference.RegistryConvention
+
+    func problems() -> [ReferenceProblem] {
+        if bytes.isEmpty { return [ReferenceProblem(.empty, at: 0..<0)] }
+        if let blank = blank() { return [blank] }
+        if let scheme = SchemePrefix(bytes[...]) {
+            return [ReferenceProblem(.scheme(scheme.name), at: scheme.range)]
+        }
+        let found: [ReferenceProblem?] = [
+            known(parts.registry).flatMap(registryProblem),
+            known(parts.repository).flatMap(repositoryProblem),
+            known(parts.tag).flatMap(tagProblem),
+            known(parts.digest).flatMap(digestProblem),
+        ]
+        return found.compactMap(\.self)
+    }
+
+    private func known(_ part: ReferencePart) -> ArraySlice<UInt8>? {
+        if case .known(_, let range) = part { bytes[range] } else { nil }
+    }
+
+    /// The first blank; one inside a template is no problem, so templated texts are left alone.
+    private func blank() -> ReferenceProblem? {
+        let all = [parts.registry, parts.repository, parts.tag, parts.digest]
+        guard !all.contains(where: \.isUnknown),
+            let offset = bytes.firstIndex(where: { $0 <= UInt8(ascii: " ") })
+        else { return nil }
+        return ReferenceProblem(.blank, at: offset..<offset + 1)
+    }
+
+    private func registryProblem(_ registry: ArraySlice<UInt8>) -> ReferenceProblem? {
+        let isIPv6 = registry.first == UInt8(ascii: "[")
+        let hostEnd =
+            isIPv6
+            ? registry.firstIndex(of: UInt8(ascii: "]")).map { $0 + 1 } ?? registry.endIndex
+            : registry.firstIndex(of: UInt8(ascii: ":")) ?? registry.endIndex
+        let host = registry[..<hostEnd]
+        if let problem = isIPv6 ? ipv6Problem(host) : hostProblem(host) { return problem }
+        guard hostEnd < registry.endIndex else { return nil }
+        let port = registry[(hostEnd + 1)...]
+        guard registry[hostEnd] == UInt8(ascii: ":"), !port.isEmpty, port.allSatisfy(\.isDigit)
+        else { return ReferenceProblem(.malformedPort, at: hostEnd..<registry.endIndex) }
+        return nil
+    }
+
+    private func ipv6Problem(_ host: ArraySlice<UInt8>) -> ReferenceProblem? {
+        firstIllegal(in: host, part: .registry) {
+            $0.isHexadecimal || "[:]".utf8.contains($0)
+        }
+    }
+
+    private func hostProblem(_ host: ArraySlice<UInt8>) -> ReferenceProblem? {
+        let illegal = firstIllegal(in: host, part: .registry) {
+            $0.isLower || $0.isUpper || $0.isDigit || "-.".utf8.contains($0)
+        }
+        if let illegal { return illegal }
+        for label in host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        where label.isEmpty || label.first == UInt8(ascii: "-") || label.last == UInt8(ascii: "-") {
+            return ReferenceProblem(.misplacedSeparator, at: label.indices)
+        }
+        return nil
+    }
+
+    private func repositoryProblem(_ path: ArraySlice<UInt8>) -> ReferenceProblem? {
+        if let upper = path.firstIndex(where: \.isUpper) {
+            let word = path[upper...].prefix { $0 != UInt8(ascii: "/") }
+            return ReferenceProblem(.upperCaseRepository, at: word.indices)
+        }
+        let illegal = firstIllegal(in: path, part: .repository) {
+            $0.isLower || $0.isDigit || "/._-".utf8.contains($0)
+        }
+        if let illegal { return illegal }
+        if path.count > 255 {
+            let reason = ReferenceProblem.Reason.repositoryTooLong(count: path.count, limit: 255)
+            return ReferenceProblem(reason, at: path.indices)
+        }
+        // Flux checks the length where container runtimes check the structure.
+        guard convention == .containerRuntime else {
+            return path.count < 2 ? ReferenceProblem(.repositoryTooShort, at: path.indices) : nil
+        }
+        let components = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        return components.lazy.compactMap(componentProblem).first
+    }
+
+    private func componentProblem(_ component: ArraySlice<UInt8>) -> ReferenceProblem? {
+        if component.isEmpty { return ReferenceProblem(.emptyComponent, at: component.indices) }
+        var rest = component
+        while true {
+            let word = rest.prefix { $0.isLower || $0.isDigit }
+            let separator = rest[word.endIndex...].prefix { !$0.isLower && !$0.isDigit }
+            if word.isEmpty { return ReferenceProblem(.misplacedSeparator, at: separator.indices) }
+            if separator.isEmpty { return nil }
+            let isAllowed =
+                separator.allSatisfy { $0 == UInt8(ascii: "-") }
+                || [Array(".".utf8), Array("_".utf8), Array("__".utf8)].contains(Array(separator))
+            rest = rest[separator.endIndex...]
+            guard isAllowed, !rest.isEmpty else {
+                return ReferenceProblem(.misplacedSeparator, at: separator.indices)
+            }
+        }
+    }
+
+    private func tagProblem(_ tag: ArraySlice<UInt8>) -> ReferenceProblem? {
+        if convention == .fluxRepository {
+            return ReferenceProblem(.tagNotAllowed, at: tag.indices)
+        }
+        return Tag.problem(in: tag)
+    }
+
+    private func digestProblem(_ digest: ArraySlice<UInt8>) -> ReferenceProblem? {
+        if convention == .fluxRepository {
+            return ReferenceProblem(.digestNotAllowed, at: digest.indices)
+        }
+        return Digest.problem(in: digest)
+    }
+}
+
+/// The first character of `bytes` that is not allowed, as a problem of `part`.
+func firstIllegal(
+    in bytes: ArraySlice<UInt8>, part: ReferenceProblem.PartName, isAllowed: (UInt8) -> Bool
+) -> ReferenceProblem? {
+    guard let offset = bytes.firstIndex(where: { !isAllowed($0) }) else { return nil }
+    let character = bytes.scalar(at: offset)
+    return ReferenceProblem(
+        .illegalCharacter(character, part: part), at: offset..<offset + character.utf8.count)
+}
+
+extension ArraySlice<UInt8> {
+    /// The scalar that starts at `offset`; bytes that are not UTF-8 are repaired.
+    func scalar(at offset: Int) -> Unicode.Scalar {
+        String(decoding: self[offset...].prefix(4), as: UTF8.self).unicodeScalars.first
+            ?? "\u{FFFD}"
+    }
+}
+
+extension UInt8 {
+    var isLower: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) }
+    var isUpper: Bool { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) }
+    var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+    var isHexadecimal: Bool {
+        isDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(self | 0x20)
+    }
+}

@@ -1,0 +1,23 @@
+/// Where images of one name live: a registry and a path in it.
+package struct Repository: Hashable, Sendable {
+    /// Nil stands for Docker Hub.
+    package let registry: String?
+    package let path: String
+
+    package init(registry: String?, path: String) {
+        self.registry = registry
+        self.path = path
+    }
+
+    /// The name to compare repositories by, never to write.
+    ///
+    /// Docker Hub is `index.docker.io`, and its one-component paths gain `library/`; the case of
+    /// a registry is kept. Source: go-containerregistry, `name.NewRepository`.
+    package var canonicalName: String {
+        let host = registry.map { $0 == "docker.io" ? Self.dockerHub : $0 } ?? Self.dockerHub
+        let isOfficial = host == Self.dockerHub && !path.utf8.contains(UInt8(ascii: "/"))
+        return host + "/" + (isOfficial ? "library/" : "") + path
+    }
+
+    private static let dockerHub = "index.docker.io"
+}

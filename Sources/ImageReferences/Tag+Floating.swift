@@ -1,0 +1,70 @@
+extension Tag {
+    /// Whether the tag's form says that it names a moving series of images, not one image.
+    ///
+    /// True for the words of `floatingWords`, compared in lower case, and for versions that leave
+    /// their last numbers open:
+    /// ```
+    /// series  = ["v" | "V"] number ["." number] {"-" variant}
+    /// number  = 1 to 4 digits; the first without a leading zero
+    /// variant = letters | distribution release
+    /// release = number ["." number]
+    /// ```
+    /// Three numbers are one version, five digits are a build number or a date, and a variant with
+    /// digits is a build number or a hash (`1.2-rc1`, `3-20240101`) unless it names a release of a
+    /// base image: `1.27-alpine3.18` still moves with each patch of 1.27. Seven or more letters
+    /// from a to f are taken for a hash.
+    package var isFloating: Bool {
+        Self.floatingWords.contains(text.lowercased()) || isVersionSeries
+    }
+
+    /// Words that name a channel, a stage or a branch; compared exactly, in lower case.
+    package static let floatingWords: Set<String> = [
+        // Channels.
+        "latest", "stable", "unstable", "edge", "nightly", "weekly", "daily", "current", "rolling",
+        "lts", "mainline", "next", "canary", "insiders", "experimental", "preview", "snapshot",
+        "tip", "oldstable",
+        // Stages.
+        "alpha", "beta", "rc", "release", "ga", "dev", "develop", "development", "test", "testing",
+        "qa", "uat", "stage", "staging", "preprod", "prod", "production", "live",
+        // Branches.
+        "main", "master", "trunk", "head", "devel", "integration",
+        // Variants of a base image, in whatever version is newest.
+        "alpine", "slim", "debian", "ubuntu", "bookworm", "bullseye", "buster", "trixie", "jammy",
+        "noble", "focal", "distroless", "debug", "nonroot",
+    ]
+
+    /// Base images whose release may follow their name in a variant, as in `alpine3.18`.
+    package static let distributions: Set<String> = [
+        "alpine", "centos", "debian", "el", "fedora", "ltsc", "ol", "rhel", "rocky", "ubi",
+        "ubuntu",
+    ]
+
+    private var isVersionSeries: Bool {
+        let pieces = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+        guard let first = pieces.first else { return false }
+        let isPrefixed = first.first.map { $0 | 0x20 == UInt8(ascii: "v") } ?? false
+        let version = first.dropFirst(isPrefixed ? 1 : 0)
+        let hasLeadingZero =
+            version.first == UInt8(ascii: "0") && version.dropFirst().first?.isDigit == true
+        return Self.isShortVersion(version) && !hasLeadingZero
+            && pieces.dropFirst().allSatisfy(Self.isVariant)
+    }
+
+    /// Whether `text` is one or two numbers of one to four digits, with a dot between.
+    private static func isShortVersion(_ text: Substring.UTF8View) -> Bool {
+        let numbers = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        return numbers.count <= 2
+            && numbers.allSatisfy { (1...4).contains($0.count) && $0.allSatisfy(\.isDigit) }
+    }
+
+    private static func isVariant(_ piece: Substring.UTF8View) -> Bool {
+        let letters = piece.prefix { $0.isLower || $0.isUpper }
+        let rest = piece[letters.endIndex...]
+        guard !letters.isEmpty else { return false }
+        guard rest.isEmpty else {
+            let name = Substring(letters).lowercased()
+            return distributions.contains(name) && isShortVersion(rest)
+        }
+        return letters.count < 7 || !letters.allSatisfy(\.isHexadecimal)
+    }
+}

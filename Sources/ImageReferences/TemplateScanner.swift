@@ -1,0 +1,111 @@
+/// Finds the parts of a text that something else fills in before anybody reads it.
+///
+/// ```
+/// hole = "${" … "}" | "$(" … ")" | "$" name | "$$" | "{{" … "}}" | "#{" … "}" | "[[" … "]]"
+///      | "((" … "))" | "<%" … "%>"
+/// ```
+/// Braces and parentheses nest, `{{` skips over string literals, and a hole that nothing closes
+/// runs to the end. Every opening is a character that no image reference may hold, so taking a
+/// text for a template can hide a mistake but never invent one.
+struct TemplateScanner {
+    /// The holes of the scanned text: ascending, not empty, not overlapping, in UTF-8 offsets.
+    let holes: [Range<Int>]
+    /// Whether a `{{ if … }}` or its like decides which of the text outside the holes stays.
+    let hasControlFlow: Bool
+
+    init(_ bytes: [UInt8]) {
+        var holes: [Range<Int>] = []
+        var hasControlFlow = false
+        var offset = 0
+        while offset < bytes.count {
+            guard let end = Self.endOfHole(in: bytes, at: offset) else {
+                offset += 1
+                continue
+            }
+            hasControlFlow = hasControlFlow || Self.isControlFlow(bytes[offset..<end])
+            holes.append(offset..<end)
+            offset = end
+        }
+        self.holes = holes
+        self.hasControlFlow = hasControlFlow
+    }
+
+    private static let delimiters: [(open: [UInt8], close: [UInt8], nests: Bool)] = [
+        (Array("${".utf8), Array("}".utf8), true),
+        (Array("$(".utf8), Array(")".utf8), true),
+        (Array("{{".utf8), Array("}}".utf8), false),
+        (Array("#{".utf8), Array("}".utf8), true),
+        (Array("[[".utf8), Array("]]".utf8), false),
+        (Array("((".utf8), Array("))".utf8), false),
+        (Array("<%".utf8), Array("%>".utf8), false),
+    ]
+
+    private static func endOfHole(in bytes: [UInt8], at start: Int) -> Int? {
+        guard "${#[(<".utf8.contains(bytes[start]) else { return nil }
+        for (open, close, nests) in delimiters where bytes[start...].starts(with: open) {
+            let inside = start + open.count
+            return nests
+                ? endOfNested(in: bytes, from: inside, open: open[1], close: close[0])
+                : endOfFlat(in: bytes, from: inside, close: close)
+        }
+        guard bytes[start] == UInt8(ascii: "$"), start + 1 < bytes.count else { return nil }
+        let next = start + 1
+        if bytes[next] == UInt8(ascii: "$") { return next + 1 }
+        let name = bytes[next...].prefix(while: isNameByte)
+        return name.isEmpty ? nil : name.endIndex
+    }
+
+    private static func endOfNested(
+        in bytes: [UInt8], from start: Int, open: UInt8, close: UInt8
+    ) -> Int {
+        var depth = 1
+        for offset in start..<bytes.count {
+            if bytes[offset] == open { depth += 1 }
+            if bytes[offset] == close { depth -= 1 }
+            if depth == 0 { return offset + 1 }
+        }
+        return bytes.count
+    }
+
+    private static func endOfFlat(in bytes: [UInt8], from start: Int, close: [UInt8]) -> Int {
+        var offset = start
+        while offset < bytes.count {
+            if bytes[offset...].starts(with: close) { return offset + close.count }
+            offset = endOfToken(in: bytes, at: offset)
+        }
+        return bytes.count
+    }
+
+    /// The end of the string literal that starts at `start`, or of the one byte there.
+    private static func endOfToken(in bytes: [UInt8], at start: Int) -> Int {
+        let quote = bytes[start]
+        guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "`") else { return start + 1 }
+        var offset = start + 1
+        while offset < bytes.count, bytes[offset] != quote {
+            let isEscape = quote == UInt8(ascii: "\"") && bytes[offset] == UInt8(ascii: "\\")
+            offset += isEscape ? 2 : 1
+        }
+        return offset + 1
+    }
+
+    private static let controlWords: Set<String> = [
+        "if", "else", "end", "with", "range", "define", "block", "break", "continue",
+    ]
+
+    private static func isControlFlow(_ hole: ArraySlice<UInt8>) -> Bool {
+        guard hole.starts(with: "{{".utf8) || hole.starts(with: "[[".utf8) else { return false }
+        let word = hole.dropFirst(2)
+            .drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: " ") }
+            .prefix(while: isNameByte)
+        return controlWords.contains(String(decoding: word, as: UTF8.self))
+    }
+
+    private static func isNameByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+            true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,137 @@
+import ImageReferences
+import Testing
+
+@Suite struct ImageReferenceTests {
+    struct Split: Sendable, CustomTestStringConvertible {
+        let text: String
+        let registry: String?
+        let repository: String?
+        let tag: String?
+        let digest: String?
+
+        init(
+            _ text: String, _ registry: String?, _ repository: String?, _ tag: String? = nil,
+            _ digest: String? = nil
+        ) {
+            self.text = text
+            self.registry = registry
+            self.repository = repository
+            self.tag = tag
+            self.digest = digest
+        }
+
+        var testDescription: String { text }
+    }
+
+    private static let hex = String(repeating: "0a", count: 32)
+
+    @Test(arguments: [
+        Split("nginx", nil, "nginx"),
+        Split("nginx:1.27", nil, "nginx", "1.27"),
+        Split("org/app:v1", nil, "org/app", "v1"),
+        Split("docker.io/org/app", "docker.io", "org/app"),
+        Split("ghcr.io/org/team/app:main-2", "ghcr.io", "org/team/app", "main-2"),
+        Split("host:5000/app", "host:5000", "app"),
+        Split("host:5000/app:1", "host:5000", "app", "1"),
+        Split("host:5000", nil, "host", "5000"),
+        Split("localhost/app:1", "localhost", "app", "1"),
+        Split("[::1]:5000/app:1", "[::1]:5000", "app", "1"),
+        Split("app@sha256:\(hex)", nil, "app", nil, "sha256:\(hex)"),
+        Split("ghcr.io/a/b:1@sha256:\(hex)", "ghcr.io", "a/b", "1", "sha256:\(hex)"),
+        Split(
+            "my-Registry.example.com/a_b/c__d/e.f-g--h:T_1.2-x", "my-Registry.example.com",
+            "a_b/c__d/e.f-g--h", "T_1.2-x"),
+    ])
+    func validReferencesAreSplit(_ split: Split) {
+        let reference = ImageReference(split.text)
+        #expect(reference.registry.text == split.registry)
+        #expect(reference.repository.text == split.repository)
+        #expect(reference.tag.text == split.tag)
+        #expect(reference.digest.text == split.digest)
+        #expect(reference.problems.isEmpty)
+        #expect(!reference.isTemplated)
+        expectRangesMatch(reference)
+    }
+
+    @Test func absentPartsAreAbsentNotEmpty() {
+        let reference = ImageReference("host:5000/app")
+        #expect(reference.tag.isAbsent)
+        #expect(reference.digest.isAbsent)
+        #expect(ImageReference("app:").tag == .known("", at: 4..<4))
+    }
+
+    @Test func rangesAreOffsetsInTheText() {
+        let reference = ImageReference("ghcr.io/org/app:v1@sha256:00")
+        #expect(reference.registry.range == 0..<7)
+        #expect(reference.repository.range == 8..<15)
+        #expect(reference.tag.range == 16..<18)
+        #expect(reference.digest.range == 19..<28)
+    }
+
+    /// Known parts read back from the text at their range.
+    private func expectRangesMatch(_ reference: ImageReference) {
+        let bytes = Array(reference.text.utf8)
+        for part in [
+            reference.registry, reference.repository, reference.tag, reference.digest,
+        ] {
+            guard case .known(let text, let range) = part else { continue }
+            #expect(Array(text.utf8) == Array(bytes[range]))
+        }
+    }
+}
+
+@Suite struct TemplatedReferenceTests {
+    /// `?` stands for unknown, `-` for absent.
+    @Test(arguments: [
+        ("ghcr.io/org/app:${TAG}", "ghcr.io org/app ? ?"),
+        ("ghcr.io/org/app:${TAG:=1.0}", "ghcr.io org/app ? ?"),
+        ("ghcr.io/org/app:$(TAG)", "ghcr.io org/app ? ?"),
+        ("ghcr.io/org/app:$TAG", "ghcr.io org/app ? ?"),
+        ("ghcr.io/org/app:$$TAG", "ghcr.io org/app ? -"),
+        ("ghcr.io/org/app:v${MAJOR}.2", "ghcr.io org/app ? -"),
+        ("ghcr.io/${ORG}/app:1.2", "ghcr.io ? 1.2 -"),
+        ("${REG}/app:1.2", "? ? 1.2 -"),
+        ("${REG}/app", "? ? - -"),
+        ("host:${PORT}/app", "? ? - -"),
+        ("${IMAGE}", "? ? ? ?"),
+        ("${IMAGE}:v1", "? ? v1 -"),
+        ("${IMAGE}@sha256:00", "? ? ? sha256:00"),
+        ("nginx${SUFFIX}", "? ? ? ?"),
+        ("org/nginx${SUFFIX}", "- ? ? ?"),
+        ("org/app@{{ digest }}", "- org/app - ?"),
+        ("org/app:1@sha256:${HEX}", "- org/app 1 ?"),
+        (
+            "{{ .Values.image.repository }}:{{ .Values.image.tag | default .Chart.AppVersion }}",
+            "? ? ? ?"
+        ),
+        ("{{ .r }}{{ if .digest }}@{{ .digest }}{{ else }}:{{ .tag }}{{ end }}", "? ? ? ?"),
+        ("app{{- if .Values.tag }}:{{ .Values.tag }}{{ end }}", "? ? ? ?"),
+        ("{{ printf \"}}:%s\" .x }}/app:2", "? ? 2 -"),
+        ("${A:-${B}}/app:2", "? ? 2 -"),
+        ("app:#{version}#", "- app ? -"),
+        ("app:[[ .Tag ]]", "- app ? ?"),
+        ("app:${OPEN", "- app ? ?"),
+    ])
+    func templatesMakePartsUnknown(_ text: String, _ expected: String) {
+        let reference = ImageReference(text)
+        let parts = [reference.registry, reference.repository, reference.tag, reference.digest]
+        let shown = parts.map { $0.isUnknown ? "?" : $0.text ?? "-" }
+        #expect(shown.joined(separator: " ") == expected)
+        #expect(reference.isTemplated)
+        #expect(reference.problems.filter { !$0.concernsDigest }.isEmpty)
+    }
+
+    @Test func literalMistakesBesideATemplateAreStillFound() {
+        #expect(ImageReference("https://${HOST}/app").problems.first?.reason == .scheme("https"))
+        #expect(ImageReference("${IMAGE}:").problems.first?.reason == .emptyTag)
+    }
+
+    @Test func hostileTextsCostOnePass() {
+        let opening = String(repeating: "${", count: 50_000)
+        let quotes = String(repeating: "{{\"\\\"", count: 50_000)
+        let slashes = String(repeating: "${a}/:@", count: 50_000)
+        for text in [opening, quotes, slashes] {
+            #expect(ImageReference(text).isTemplated)
+        }
+    }
+}
