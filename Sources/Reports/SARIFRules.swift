@@ -9,7 +9,8 @@ struct SARIFRules {
     init(_ definitions: [RuleDefinition], tool: ToolIdentity) {
         self.definitions = definitions.sorted { $0.id < $1.id }
         indices = Dictionary(
-            self.definitions.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+            self.definitions.enumerated().map { ($1.id, $0) },
+            uniquingKeysWith: { first, _ in first })
         self.tool = tool
     }
 

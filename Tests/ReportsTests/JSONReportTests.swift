@@ -13,7 +13,32 @@ import Triage
     }
 
     @Test func documentHasExactlyThePublishedKeys() {
-        #expect(Self.text(Sample.complete) == "@@")
+        #expect(
+            Self.text(Sample.complete) == #"""
+                {"command":"check","findings":[\#
+                {"column":7,"endColumn":18,"endLine":1,"environments":["production"],\#
+                "fingerprint":"f13360cee22908409c1b638caeaca211","fix":null,"line":1,\#
+                "message":"no marker follows the policy","object":{"apiVersion":"apps/v1",\#
+                "kind":"Deployment","name":"web","namespace":null},"path":"apps/policy.yaml",\#
+                "related":[],"rule":"policy-unused","severity":"note","state":"new",\#
+                "witness":{"environment":"production","tag":"production-v1"}},\#
+                {"column":10,"endColumn":15,"endLine":3,"environments":["production"],\#
+                "fingerprint":"a027a2031ca74b5c9dc28d91b31a7e54","fix":\#
+                {"description":"name the tag","edits":[{"column":15,"endColumn":15,"endLine":3,\#
+                "line":3,"path":"apps/web.yaml","text":":1.27"}],"safe":true},"line":3,\#
+                "message":"image `nginx` has no tag","object":{"apiVersion":"apps/v1",\#
+                "kind":"Deployment","name":"web","namespace":null},"path":"apps/web.yaml",\#
+                "related":[{"column":7,"line":1,"message":"the policy",\#
+                "path":"apps/policy.yaml"}],"rule":"image-untagged","severity":"error",\#
+                "state":"new","witness":{"environment":"production","tag":"production-v1"}}],\#
+                "notChecked":[{"line":3,"path":"a.yaml","reason":"holds a variable",\#
+                "rule":"image-untagged"},{"line":null,"path":"b.yaml",\#
+                "reason":"does not parse","rule":null}],"schema":1,"source":{"kind":"commit",\#
+                "revision":"2d3fcbd0000000000000000000000000000000aa"},"summary":{"baselined":1,\#
+                "errors":1,"files":2,"notChecked":2,"notes":1,"suppressed":2,"warnings":0},\#
+                "tool":{"name":"sluice","version":"1.2.3"}}
+
+                """#)
     }
 
     @Test(

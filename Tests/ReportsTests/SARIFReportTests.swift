@@ -75,7 +75,24 @@ import Triage
             Sample.complete.findings[1], rules: SARIFRules(Sample.rules, tool: Sample.tool),
             tool: Sample.tool
         ).value
-        #expect(result.text == "@@")
+        #expect(
+            result.text == #"""
+                {"fingerprints":{"sluice/v1":"a027a2031ca74b5c9dc28d91b31a7e54"},\#
+                "fixes":[{"artifactChanges":[{"artifactLocation":\#
+                {"uri":"apps/web.yaml","uriBaseId":"%SRCROOT%"},"replacements":[{"deletedRegion":\#
+                {"endColumn":15,"endLine":3,"startColumn":15,"startLine":3},\#
+                "insertedContent":{"text":":1.27"}}]}],"description":{"text":"name the tag"}}],\#
+                "level":"error","locations":[{"physicalLocation":{"artifactLocation":\#
+                {"uri":"apps/web.yaml","uriBaseId":"%SRCROOT%"},"region":\#
+                {"endColumn":15,"endLine":3,"startColumn":10,"startLine":3}}}],\#
+                "message":{"text":"image `nginx` has no tag. See [the policy](1)"},\#
+                "partialFingerprints":{"primaryLocationLineHash":"789e2b61aef04feb:1"},\#
+                "relatedLocations":[{"id":1,"message":{"text":"the policy"},\#
+                "physicalLocation":{"artifactLocation":\#
+                {"uri":"apps/policy.yaml","uriBaseId":"%SRCROOT%"},"region":\#
+                {"endColumn":18,"endLine":1,"startColumn":7,"startLine":1}}}],\#
+                "ruleId":"image-untagged","ruleIndex":0}
+                """#)
     }
 
     @Test func columnsAreUTF16AndTextIsEscapedForMessages() throws {
@@ -91,7 +108,7 @@ import Triage
             place["artifactLocation"]?["uri"] as? String
                 == "./a%20b%23%3F%25:%C3%A9%F0%9F%9A%80/%1B%5B31m%E2%80%AEx%0A.yaml")
         #expect(place["region"]?["startColumn"] as? Int == 15)
-        #expect(place["region"]?["endColumn"] as? Int == 23)
+        #expect(place["region"]?["endColumn"] as? Int == 24)
     }
 
     @Test func mostSevereResultsComeFirstAndTheRestIsCounted() throws {

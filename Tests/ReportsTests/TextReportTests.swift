@@ -91,7 +91,8 @@ import Triage
 
     @Test func partsThatWereCutBeforeKeepTheirSign() {
         let view = ExcerptView(
-            SourceExcerpt(before: "b", marked: "m", after: "a", isCutBefore: true, isCutAfter: true))
+            SourceExcerpt(before: "b", marked: "m", after: "a", isCutBefore: true, isCutAfter: true)
+        )
         #expect(view.line == "…bma…")
         #expect(view.indent.count == 2)
     }

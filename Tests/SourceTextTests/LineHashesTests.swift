@@ -12,14 +12,21 @@ import Testing
         var testDescription: String { name }
     }
 
+    private struct Table: Decodable {
+        let vectors: [Vector]
+    }
+
+    /// Empty if the file is missing, which a test of its own reports.
     static let vectors: [Vector] = {
-        struct Table: Decodable {
-            let vectors: [Vector]
-        }
         let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         let file = tests.appending(path: "Conformance/primary-location-line-hash-vectors.json")
-        return try! JSONDecoder().decode(Table.self, from: Data(contentsOf: file)).vectors
+        let table = try? JSONDecoder().decode(Table.self, from: Data(contentsOf: file))
+        return table?.vectors ?? []
     }()
+
+    @Test func vectorsAreThere() {
+        #expect(Self.vectors.count == 15)
+    }
 
     @Test(arguments: vectors) func hashesEqualThePlatforms(_ vector: Vector) {
         let bytes = Array(vector.text.utf8)
