@@ -5,6 +5,9 @@ import PackageDescription
 let package = Package(
     name: "sluice",
     platforms: [.macOS(.v15)],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2")
+    ],
     targets: [
         // MARK: Layer 0
 
@@ -40,7 +43,20 @@ let package = Package(
         // What can be wrong: one stateless value per rule, the linked model in, findings out.
         .target(name: "Rules", dependencies: ["ManifestFacts", "SourceText"]),
         // Which findings count, and where they stand for a reader.
-        .target(name: "Triage", dependencies: ["Rules", "SourceText"]),
+        .target(
+            name: "Triage",
+            dependencies: [
+                "ManifestFacts", "Rules", "SourceText",
+                .product(name: "Crypto", package: "swift-crypto"),
+            ]),
+        .testTarget(
+            name: "TriageTests", dependencies: ["ManifestFacts", "Rules", "SourceText", "Triage"]),
+        // What a check found, as bytes for people and programs; knows formats, decides nothing.
+        .target(
+            name: "Reports", dependencies: ["ManifestFacts", "Rules", "SourceText", "Triage"]),
+        .testTarget(
+            name: "ReportsTests",
+            dependencies: ["ManifestFacts", "Reports", "Rules", "SourceText", "Triage"]),
     ],
     swiftLanguageModes: [.v6]
 )

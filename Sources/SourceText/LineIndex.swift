@@ -22,7 +22,7 @@ package struct SourcePosition: Hashable, Comparable, Sendable {
 /// A line ends after LF, after CR LF, or after a CR that no LF follows, as in YAML. A byte-order
 /// mark belongs to the first line and takes no column.
 package struct LineIndex: Sendable {
-    private let bytes: [UInt8]
+    let bytes: [UInt8]
     /// Ascending; the first is 0, and a final line break starts one more, empty line.
     private let lineStarts: [Int]
 

@@ -13,16 +13,17 @@ package struct CheckReport: Sendable {
     /// Ascending by path bytes, line and rule.
     package let notChecked: [NotChecked]
 
+    /// Puts `findings` and `notChecked` into the order of a report.
     package init(
         origin: Snapshot.Origin, fileCount: Int, findings: [ReportedFinding],
         suppressedCount: Int, baselinedCount: Int, notChecked: [NotChecked]
     ) {
         self.origin = origin
         self.fileCount = fileCount
-        self.findings = findings
+        self.findings = findings.sorted { Finding.isInReportOrder($0.finding, $1.finding) }
         self.suppressedCount = suppressedCount
         self.baselinedCount = baselinedCount
-        self.notChecked = notChecked
+        self.notChecked = notChecked.sorted(by: NotChecked.isInReportOrder)
     }
 
     package func count(of severity: Severity) -> Int {
@@ -39,8 +40,7 @@ package struct ReportedFinding: Sendable {
 
     package let finding: Finding
     package let region: SourceRegion
-    /// The text of the region's first line, without its line break.
-    package let sourceLine: String
+    package let excerpt: SourceExcerpt
     /// In the order of `finding.related`.
     package let related: [ReportedPlace]
     /// In the order of the fix's edits; empty without a fix.
@@ -52,12 +52,12 @@ package struct ReportedFinding: Sendable {
     package let state: State
 
     package init(
-        finding: Finding, region: SourceRegion, sourceLine: String, related: [ReportedPlace],
+        finding: Finding, region: SourceRegion, excerpt: SourceExcerpt, related: [ReportedPlace],
         edits: [ReportedEdit], fingerprint: String, lineHash: String, state: State
     ) {
         self.finding = finding
         self.region = region
-        self.sourceLine = sourceLine
+        self.excerpt = excerpt
         self.related = related
         self.edits = edits
         self.fingerprint = fingerprint

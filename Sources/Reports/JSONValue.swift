@@ -1,0 +1,116 @@
+/// A JSON document that is written in one way only: compact, keys in byte order.
+///
+/// Unlike Foundation's encoder it also escapes the characters that would act on a terminal, so
+/// that a document may be printed whatever file names it holds.
+enum JSONValue: Equatable, Sendable {
+    case null
+    case boolean(Bool)
+    case integer(Int)
+    case string(String)
+    case array([JSONValue])
+    case object([String: JSONValue])
+
+    init(_ integer: Int?) {
+        self = integer.map(JSONValue.integer) ?? .null
+    }
+
+    init(_ text: String?) {
+        self = text.map(JSONValue.string) ?? .null
+    }
+
+    /// The document's text, without a line break.
+    var text: String {
+        var bytes: [UInt8] = []
+        write(to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private func write(to bytes: inout [UInt8]) {
+        switch self {
+        case .null: bytes += "null".utf8
+        case .boolean(let value): bytes += value.description.utf8
+        case .integer(let value): bytes += value.description.utf8
+        case .string(let text): Self.write(text, to: &bytes)
+        case .array(let elements):
+            Self.write(elements, between: ("[", "]"), to: &bytes) { element, bytes in
+                element.write(to: &bytes)
+            }
+        case .object(let members):
+            let sorted = members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+            Self.write(sorted, between: ("{", "}"), to: &bytes) { member, bytes in
+                Self.write(member.key, to: &bytes)
+                bytes.append(UInt8(ascii: ":"))
+                member.value.write(to: &bytes)
+            }
+        }
+    }
+
+    private static func write<Item>(
+        _ items: [Item], between brackets: (open: String, close: String), to bytes: inout [UInt8],
+        item writeItem: (Item, inout [UInt8]) -> Void
+    ) {
+        bytes += brackets.open.utf8
+        for (index, item) in items.enumerated() {
+            if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            writeItem(item, &bytes)
+        }
+        bytes += brackets.close.utf8
+    }
+
+    private static func write(_ text: String, to bytes: inout [UInt8]) {
+        bytes.append(UInt8(ascii: "\""))
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": bytes += "\\\"".utf8
+            case "\\": bytes += "\\\\".utf8
+            case "\n": bytes += "\\n".utf8
+            case "\t": bytes += "\\t".utf8
+            case _ where scalar.actsOnTerminals: bytes += escape(of: scalar).utf8
+            default: bytes += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
+            }
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// `\uXXXX` for each UTF-16 unit of the scalar (RFC 8259, section 7).
+    private static func escape(of scalar: Unicode.Scalar) -> String {
+        UTF16.width(scalar) == 1
+            ? escape(of: UInt16(scalar.value))
+            : escape(of: UTF16.leadSurrogate(scalar)) + escape(of: UTF16.trailSurrogate(scalar))
+    }
+
+    private static func escape(of unit: UInt16) -> String {
+        let digits = String(unit, radix: 16)
+        return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    }
+}
+
+extension JSONValue: ExpressibleByDictionaryLiteral {
+    init(dictionaryLiteral members: (String, JSONValue)...) {
+        self = .object(Dictionary(uniqueKeysWithValues: members))
+    }
+}
+
+extension JSONValue: ExpressibleByArrayLiteral {
+    init(arrayLiteral elements: JSONValue...) {
+        self = .array(elements)
+    }
+}
+
+extension JSONValue: ExpressibleByStringLiteral {
+    init(stringLiteral text: String) {
+        self = .string(text)
+    }
+}
+
+extension JSONValue: ExpressibleByIntegerLiteral {
+    init(integerLiteral value: Int) {
+        self = .integer(value)
+    }
+}
+
+extension JSONValue: ExpressibleByBooleanLiteral {
+    init(booleanLiteral value: Bool) {
+        self = .boolean(value)
+    }
+}

@@ -1,0 +1,48 @@
+package import Rules
+package import Triage
+
+extension CheckReport {
+    /// The totals for standard error: one line, then what was not checked by reason.
+    ///
+    /// `minimumSeverity` is that of the text report, if there was one.
+    package func summary(minimumSeverity: Severity?) -> String {
+        ([totals(minimumSeverity: minimumSeverity)] + notCheckedLines)
+            .map { $0 + "\n" }.joined()
+    }
+
+    private func totals(minimumSeverity: Severity?) -> String {
+        let counts = Severity.allCases.reversed()
+            .map { (severity: $0, count: count(of: $0)) }
+            .filter { $0.count > 0 }
+            .map { severity, count in
+                let isHidden = minimumSeverity.map { severity < $0 } ?? false
+                return counted(count, severity.rawValue) + (isHidden ? " (not shown)" : "")
+            }
+        let found = counts.isEmpty ? "no findings" : counts.joined(separator: ", ")
+        let silenced = [(suppressedCount, "suppressed"), (baselinedCount, "in the baseline")]
+            .filter { $0.0 > 0 }
+            .map { "\($0.0) \($0.1)" }
+        return (["\(found) in \(counted(fileCount, "file"))"] + silenced).joined(separator: ", ")
+    }
+
+    private var notCheckedLines: [String] {
+        if notChecked.isEmpty { return [] }
+        let byReason = Dictionary(grouping: notChecked, by: \.reason)
+            .map { (reason: $0.key, count: $0.value.count) }
+            .sorted { ($1.count, $0.reason) < ($0.count, $1.reason) }
+        let shown = byReason.prefix(Self.shownReasonCount)
+            .map { "  \($0.count): \($0.reason.visible)" }
+        let rest = byReason.dropFirst(Self.shownReasonCount)
+        let others = rest.reduce(0) { $0 + $1.count }
+        return ["\(counted(notChecked.count, "item")) not checked:"] + shown
+            + (rest.isEmpty ? [] : ["  \(others): for \(counted(rest.count, "other reason"))"])
+    }
+
+    /// A summary stays short enough for the end of a log.
+    private static var shownReasonCount: Int { 10 }
+}
+
+/// The number with its noun, which takes a plain `s`.
+func counted(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
+}

@@ -1,0 +1,34 @@
+import SourceText
+
+/// Places in SARIF: relative to the repository's root, columns in UTF-16 units, ends exclusive.
+enum SARIFLocation {
+    /// The repository's root; where that is on a machine is nobody's business.
+    static let baseID = "%SRCROOT%"
+
+    /// A `physicalLocation` (section 3.29).
+    static func region(_ region: SourceRegion, of path: String) -> JSONValue {
+        ["artifactLocation": artifact(path), "region": value(of: region)]
+    }
+
+    /// The same for a whole line, or for the whole file.
+    static func line(_ line: Int?, of path: String) -> JSONValue {
+        var members = ["artifactLocation": artifact(path)]
+        members["region"] = line.map { ["startLine": .integer($0)] }
+        return .object(members)
+    }
+
+    /// An `artifactLocation` (section 3.4).
+    static func artifact(_ path: String) -> JSONValue {
+        ["uri": .string(RelativeURI.reference(toPath: path)), "uriBaseId": .string(baseID)]
+    }
+
+    /// A `region` (section 3.30).
+    static func value(of region: SourceRegion) -> JSONValue {
+        [
+            "startLine": .integer(region.start.line),
+            "startColumn": .integer(region.start.utf16Column),
+            "endLine": .integer(region.end.line),
+            "endColumn": .integer(region.end.utf16Column),
+        ]
+    }
+}

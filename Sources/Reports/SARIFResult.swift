@@ -1,0 +1,63 @@
+import Rules
+import SourceText
+import Triage
+
+/// One finding as a SARIF `result` (section 3.27).
+struct SARIFResult {
+    private let reported: ReportedFinding
+    private let rules: SARIFRules
+    private let tool: ToolIdentity
+
+    init(_ reported: ReportedFinding, rules: SARIFRules, tool: ToolIdentity) {
+        self.reported = reported
+        self.rules = rules
+        self.tool = tool
+    }
+
+    var value: JSONValue {
+        let finding = reported.finding
+        let location = SARIFLocation.region(reported.region, of: finding.location.path)
+        var members: [String: JSONValue] = [
+            "ruleId": .string(finding.rule),
+            "level": .string(finding.severity.rawValue),
+            "message": SARIFMessage.message(finding.message, linkingTo: reported.related),
+            "locations": [["physicalLocation": location]],
+            "partialFingerprints": ["primaryLocationLineHash": .string(reported.lineHash)],
+            "fingerprints": .object(["\(tool.name)/v1": .string(reported.fingerprint)]),
+        ]
+        members["ruleIndex"] = rules.index(of: finding.rule).map(JSONValue.integer)
+        if !reported.related.isEmpty { members["relatedLocations"] = relatedLocations }
+        if let fix = finding.fix, fix.isSafe { members["fixes"] = [value(of: fix)] }
+        return .object(members)
+    }
+
+    private var relatedLocations: JSONValue {
+        .array(
+            reported.related.enumerated().map { index, place in
+                [
+                    "id": .integer(index + 1),
+                    "message": SARIFMessage.plain(place.message),
+                    "physicalLocation": SARIFLocation.region(place.region, of: place.path),
+                ]
+            })
+    }
+
+    /// A `fix` (section 3.55), which changes the finding's own file only.
+    private func value(of fix: Fix) -> JSONValue {
+        let replacements = reported.edits.map { edit -> JSONValue in
+            [
+                "deletedRegion": SARIFLocation.value(of: edit.region),
+                "insertedContent": ["text": .string(edit.text)],
+            ]
+        }
+        return [
+            "description": SARIFMessage.plain(fix.description),
+            "artifactChanges": [
+                [
+                    "artifactLocation": SARIFLocation.artifact(reported.finding.location.path),
+                    "replacements": .array(replacements),
+                ]
+            ],
+        ]
+    }
+}

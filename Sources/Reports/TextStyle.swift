@@ -1,0 +1,37 @@
+import Rules
+
+/// Whether text for people carries colours; the caller knows the terminal and the user's wish.
+package enum TextStyle: Sendable {
+    case plain
+    case coloured
+
+    /// The parts of a text report that look different.
+    enum Role {
+        case severity(Severity)
+        case emphasis
+        case gutter
+        case rule
+    }
+
+    /// `text`, which must be harmless already, in the role's colour.
+    func applied(_ role: Role, to text: String) -> String {
+        switch self {
+        case .plain: text
+        case .coloured: "\u{1B}[\(role.parameters)m\(text)\u{1B}[0m"
+        }
+    }
+}
+
+extension TextStyle.Role {
+    /// The parameters of the control sequence SGR (ECMA-48, section 8.3.117).
+    fileprivate var parameters: String {
+        switch self {
+        case .severity(.error): "1;31"
+        case .severity(.warning): "1;33"
+        case .severity(.note): "1;36"
+        case .emphasis: "1"
+        case .gutter: "34"
+        case .rule: "2"
+        }
+    }
+}

@@ -1,0 +1,75 @@
+/// Text of somebody else as a terminal may show it: one line in which nothing acts or hides.
+///
+/// Control, format and other invisible characters appear as `\u{1B}`, so that no name or value
+/// can move the cursor, reorder the line or forge a second one.
+struct VisibleText {
+    /// What one scalar looks like, and how many columns it takes.
+    private struct Cell {
+        let text: String
+        let width: Int
+    }
+
+    private var cells: [Cell]
+
+    /// In source text a tab is white space; elsewhere it has no business.
+    init(_ text: String, expandsTabs: Bool = false) {
+        cells = text.unicodeScalars.map { scalar in
+            if expandsTabs, scalar == "\t" { return Cell(text: "    ", width: 4) }
+            guard scalar.actsOnTerminals else {
+                return Cell(text: String(scalar), width: scalar.columnCount)
+            }
+            let escape = "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+            return Cell(text: escape, width: escape.utf8.count)
+        }
+    }
+
+    var text: String { cells.map(\.text).joined() }
+
+    /// In columns of a terminal.
+    var width: Int { cells.reduce(0) { $0 + $1.width } }
+
+    /// The longest beginning that takes at most `columns`.
+    func prefix(columns: Int) -> VisibleText {
+        var copy = self
+        copy.cells = Self.cells(cells, fitting: columns)
+        return copy
+    }
+
+    /// The longest ending that takes at most `columns`.
+    func suffix(columns: Int) -> VisibleText {
+        var copy = self
+        copy.cells = Self.cells(cells.reversed(), fitting: columns).reversed()
+        return copy
+    }
+
+    private static func cells(_ cells: [Cell], fitting columns: Int) -> [Cell] {
+        var left = columns
+        return Array(
+            cells.prefix { cell in
+                left -= cell.width
+                return left >= 0
+            })
+    }
+}
+
+extension String {
+    /// The text in a form that is harmless on a terminal.
+    var visible: String { VisibleText(self).text }
+}
+
+extension Unicode.Scalar {
+    /// Whether the scalar controls, reorders or hides instead of being seen.
+    var actsOnTerminals: Bool {
+        if isASCII { return value < 0x20 || value == 0x7F }
+        switch properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate,
+            .unassigned:
+            return true
+        case .nonspacingMark:
+            // Variation selectors only choose between two looks of an emoji.
+            return false
+        default:
+            return properties.isDefaultIgnorableCodePoint
+        }
+    }
+}

@@ -1,0 +1,53 @@
+/// The piece of one line around a span, in the three parts that a reader tells apart.
+///
+/// It is bounded, so that many findings on one endless line stay cheap to show.
+package struct SourceExcerpt: Hashable, Sendable {
+    package let before: String
+    /// The span as far as it lies on its first line; empty for an insertion point.
+    package let marked: String
+    package let after: String
+    /// Whether the line goes on to the left of `before`.
+    package let isCutBefore: Bool
+    /// Whether the line goes on to the right of `after`.
+    package let isCutAfter: Bool
+
+    package init(
+        before: String, marked: String, after: String,
+        isCutBefore: Bool = false, isCutAfter: Bool = false
+    ) {
+        self.before = before
+        self.marked = marked
+        self.after = after
+        self.isCutBefore = isCutBefore
+        self.isCutAfter = isCutAfter
+    }
+}
+
+extension LineIndex {
+    /// The first line of `span`, each part cut to about `limit` bytes.
+    package func excerpt(of span: SourceSpan, limit: Int = 400) -> SourceExcerpt {
+        let line = self.span(ofLine: lineNumber(at: span.lowerBound))
+        let start = min(max(span.lowerBound, line.lowerBound), line.upperBound)
+        let end = min(max(span.upperBound, start), line.upperBound)
+        let first = scalarStart(before: start - limit, downTo: line.lowerBound)
+        let markedEnd = min(end, scalarStart(before: start + limit, downTo: start))
+        let afterLimit = markedEnd < end ? markedEnd : end + limit
+        let last = min(line.upperBound, scalarStart(before: afterLimit, downTo: markedEnd))
+        return SourceExcerpt(
+            before: text(in: first..<start), marked: text(in: start..<markedEnd),
+            after: text(in: markedEnd..<last),
+            isCutBefore: first > line.lowerBound, isCutAfter: last < line.upperBound)
+    }
+
+    /// The last offset up to `offset` that does not lie inside of a scalar, but `floor` at least.
+    private func scalarStart(before offset: Int, downTo floor: Int) -> Int {
+        guard offset < bytes.count else { return bytes.count }
+        var start = max(offset, floor)
+        while start > floor, bytes[start] & 0xC0 == 0x80 { start -= 1 }
+        return start
+    }
+
+    private func text(in range: Range<Int>) -> String {
+        String(decoding: bytes[range], as: UTF8.self)
+    }
+}

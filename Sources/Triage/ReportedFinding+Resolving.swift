@@ -1,0 +1,35 @@
+package import Rules
+import SourceText
+
+extension ReportedFinding {
+    /// The findings in report order, with lines, columns and fingerprints.
+    ///
+    /// `bytes` gives the UTF-8 content of the analysed version of a file, by its path; it is asked
+    /// once for each file. All findings are `new` until something compares them with a base.
+    package static func resolving<Failure>(
+        _ findings: [Finding], bytes: (String) throws(Failure) -> [UInt8]
+    ) throws(Failure) -> [ReportedFinding] {
+        let places = try ResolvedLocations(of: findings, bytes: bytes)
+        let sorted = findings.sorted(by: Finding.isInReportOrder)
+        return zip(sorted, Fingerprint.fingerprints(of: sorted)).map { finding, fingerprint in
+            ReportedFinding(finding, fingerprint: fingerprint, places: places)
+        }
+    }
+
+    private init(_ finding: Finding, fingerprint: String, places: ResolvedLocations) {
+        let place = places[finding.location]
+        let edits = finding.fix?.edits ?? []
+        self.init(
+            finding: finding, region: place.region, excerpt: place.excerpt,
+            related: finding.related.map { related in
+                ReportedPlace(
+                    message: related.message, path: related.location.path,
+                    region: places[related.location].region)
+            },
+            edits: zip(edits, finding.editLocations).map { edit, location in
+                ReportedEdit(
+                    path: location.path, region: places[location].region, text: edit.replacement)
+            },
+            fingerprint: fingerprint, lineHash: place.lineHash, state: .new)
+    }
+}

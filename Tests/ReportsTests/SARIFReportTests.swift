@@ -1,0 +1,157 @@
+import Foundation
+import Rules
+import SourceText
+import Testing
+import Triage
+
+@testable import Reports
+
+@Suite struct SARIFReportTests {
+    /// OASIS's schema, where somebody put it beside the package.
+    private static let schema: URL? = {
+        let shared = ProcessInfo.processInfo.environment["SLUICE_SHARED"].map { URL(filePath: $0) }
+        let folder = shared ?? Python.packageRoot.appending(path: "../shared")
+        let file = folder.appending(path: "reference/sarif-schema-2.1.0.json")
+        return FileManager.default.fileExists(atPath: file.path) ? file : nil
+    }()
+
+    private static func text(_ report: CheckReport) -> String {
+        report.rendered(as: .sarif, options: Sample.options())
+    }
+
+    /// The document as plain dictionaries, read by another reader than our own.
+    private static func run(_ report: CheckReport) throws -> [String: Any] {
+        let document = try JSONSerialization.jsonObject(with: Data(text(report).utf8))
+        let runs = try #require((document as? [String: Any])?["runs"] as? [[String: Any]])
+        try #require(runs.count == 1)
+        return runs[0]
+    }
+
+    private static func results(_ report: CheckReport) throws -> [[String: Any]] {
+        try #require(run(report)["results"] as? [[String: Any]])
+    }
+
+    @Test(
+        .enabled(if: schema != nil, "the SARIF schema is not beside the package"),
+        .enabled(if: Python.has("jsonschema"), "python3 with jsonschema is not installed"),
+        arguments: [Sample.complete, Sample.hostile, Sample.empty])
+    func documentIsValidByTheStandardsSchema(_ report: CheckReport) throws {
+        let schema = try #require(Self.schema)
+        #expect(try Python.schemaErrors(Self.text(report), schema: schema) == "")
+    }
+
+    @Test(.enabled(if: Python.has("sarif"), "sarif-tools is not installed"))
+    func anIndependentReaderFindsTheResults() throws {
+        try Python.withFile(Self.text(Sample.complete)) { file in
+            let result = try Python.run(["-m", "sarif", "summary", file.path])
+            #expect(result.isSuccess)
+            #expect(result.output.contains("image-untagged"))
+        }
+    }
+
+    @Test func resultsArePresentWhenThereAreNone() throws {
+        #expect(try Self.results(Sample.empty).isEmpty)
+    }
+
+    @Test func everyRuleIsDescribedInFull() throws {
+        let tool = try #require(Self.run(Sample.empty)["tool"] as? [String: [String: Any]])
+        let rules = try #require(tool["driver"]?["rules"] as? [[String: Any]])
+        #expect(
+            rules.compactMap { $0["id"] as? String }
+                == ["image-untagged", "marker-malformed", "policy-unused"])
+        let note = rules[2]
+        #expect(note["name"] as? String == "PolicyUnused")
+        #expect(
+            note["helpUri"] as? String
+                == "https://example.org/sluice/blob/HEAD/rules/definitions/policy-unused.md")
+        #expect((note["defaultConfiguration"] as? [String: String])?["level"] == "note")
+        let properties = try #require(note["properties"] as? [String: Any])
+        #expect(properties["problem.severity"] as? String == "recommendation")
+        #expect(properties["tags"] as? [String] == ["gitops", "policy"])
+    }
+
+    @Test func resultCarriesPlaceFingerprintsLinksAndSafeFix() throws {
+        let result = SARIFResult(
+            Sample.complete.findings[1], rules: SARIFRules(Sample.rules, tool: Sample.tool),
+            tool: Sample.tool
+        ).value
+        #expect(
+            result.text == #"""
+                {"fingerprints":{"sluice/v1":"a027a2031ca74b5c9dc28d91b31a7e54"},\#
+                "fixes":[{"artifactChanges":[{"artifactLocation":\#
+                {"uri":"apps/web.yaml","uriBaseId":"%SRCROOT%"},"replacements":[{"deletedRegion":\#
+                {"endColumn":15,"endLine":3,"startColumn":15,"startLine":3},\#
+                "insertedContent":{"text":":1.27"}}]}],"description":{"text":"name the tag"}}],\#
+                "level":"error","locations":[{"physicalLocation":{"artifactLocation":\#
+                {"uri":"apps/web.yaml","uriBaseId":"%SRCROOT%"},"region":\#
+                {"endColumn":15,"endLine":3,"startColumn":10,"startLine":3}}}],\#
+                "message":{"text":"image `nginx` has no tag. See [the policy](1)"},\#
+                "partialFingerprints":{"primaryLocationLineHash":"789e2b61aef04feb:1"},\#
+                "relatedLocations":[{"id":1,"message":{"text":"the policy"},\#
+                "physicalLocation":{"artifactLocation":\#
+                {"uri":"apps/policy.yaml","uriBaseId":"%SRCROOT%"},"region":\#
+                {"endColumn":18,"endLine":1,"startColumn":7,"startLine":1}}}],\#
+                "ruleId":"image-untagged","ruleIndex":0}
+                """#)
+    }
+
+    @Test func columnsAreUTF16AndTextIsEscapedForMessages() throws {
+        let result = try #require(Self.results(Sample.hostile).first)
+        let message = try #require(result["message"] as? [String: String])
+        #expect(
+            message["text"]
+                == "pattern `\\[a-z\\]{2}\\\\.\\[0-9\\](1)\u{1B}\\]0;x\u{7}` \u{2028}ends"
+                + ". See [\\[policy\\](2) \\\\](1)")
+        let locations = try #require(result["locations"] as? [[String: [String: [String: Any]]]])
+        let place = try #require(locations[0]["physicalLocation"])
+        #expect(
+            place["artifactLocation"]?["uri"] as? String
+                == "./a%20b%23%3F%25:%C3%A9%F0%9F%9A%80/%1B%5B31m%E2%80%AEx%0A.yaml")
+        #expect(place["region"]?["startColumn"] as? Int == 15)
+        #expect(place["region"]?["endColumn"] as? Int == 24)
+    }
+
+    @Test func mostSevereResultsComeFirstAndTheRestIsCounted() throws {
+        let files = ["a.yaml": "x"]
+        let notes = (0..<SARIFReport.resultLimit).map { index in
+            Sample.finding(
+                "x", in: "a.yaml", of: files, severity: .note, message: "note \(index)")
+        }
+        let error = Sample.finding("x", in: "a.yaml", of: files, rule: "z-last")
+        let run = try Self.run(Sample.report(notes + [error], of: files))
+        let results = try #require(run["results"] as? [[String: Any]])
+        #expect(results.count == SARIFReport.resultLimit)
+        #expect(results[0]["level"] as? String == "error")
+        let invocations = try #require(run["invocations"] as? [[String: Any]])
+        let notifications = try #require(
+            invocations[0]["toolExecutionNotifications"] as? [[String: Any]])
+        #expect(
+            (notifications[0]["message"] as? [String: String])?["text"]
+                == "1 less severe result left out: a report holds 25000")
+    }
+
+    @Test func everyItemNotCheckedIsANotification() throws {
+        let invocations = try #require(
+            Self.run(Sample.complete)["invocations"] as? [[String: Any]])
+        #expect(invocations[0]["executionSuccessful"] as? Bool == true)
+        let notifications = try #require(
+            invocations[0]["toolExecutionNotifications"] as? [[String: Any]])
+        #expect(
+            notifications.map { ($0["message"] as? [String: String])?["text"] }
+                == ["not checked: holds a variable", "not checked: does not parse"])
+    }
+}
+
+@Suite struct RelativeURITests {
+    @Test(arguments: [
+        ("apps/web.yaml", "apps/web.yaml"),
+        ("a b/ü.yaml", "a%20b/%C3%BC.yaml"),
+        ("100%/#1?.yaml", "100%25/%231%3F.yaml"),
+        ("c:d/e:f.yaml", "./c:d/e:f.yaml"),
+        ("d/e:f.yaml", "d/e:f.yaml"),
+        ("a\\b\n\u{1}.yaml", "a%5Cb%0A%01.yaml"),
+        ("[x]{y}|^`\"<>", "%5Bx%5D%7By%7D%7C%5E%60%22%3C%3E"),
+    ]) func pathsBecomeURIReferences(_ path: String, _ expected: String) {
+        #expect(RelativeURI.reference(toPath: path) == expected)
+    }
+}
