@@ -1,0 +1,39 @@
+# `make help` lists what is here. Works with GNU make 3.81 and later.
+
+PREFIX = /usr/local
+DESTDIR =
+REPO =
+
+# Swift's own libraries go into the program, so it runs where no toolchain is installed.
+# macOS ships them with the system and cannot link them statically.
+BUILD_FLAGS := -c release --product sluice $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
+PROGRAM = $(CURDIR)/.build/release/sluice
+FORMATTED := Package.swift Sources Tests $(wildcard rules Benchmarks)
+
+.PHONY: help demo test build install format clean
+
+help: ## list these targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
+
+demo: build ## build, then check the faulty example, or your repository: REPO=../fleet
+	@scripts/demo '$(PROGRAM)' '$(REPO)'
+
+test: ## set up, check the format, build and run all tests
+	@scripts/set-up test
+	swift format lint --strict --recursive $(FORMATTED)
+	SLUICE_STRICT=1 swift build --build-tests
+	SLUICE_STRICT=1 swift test --skip-build --disable-xctest
+
+build: ## install missing system packages and build the program for release
+	@scripts/set-up build
+	swift build $(BUILD_FLAGS)
+
+install: build ## build, then install the program; PREFIX=/usr/local, DESTDIR for packagers
+	install -d '$(DESTDIR)$(PREFIX)/bin'
+	install -m 755 '$(PROGRAM)' '$(DESTDIR)$(PREFIX)/bin/sluice'
+
+format: ## format all Swift sources
+	swift format --in-place --recursive $(FORMATTED)
+
+clean: ## remove everything that was built
+	rm -rf .build
