@@ -34,6 +34,8 @@ let package = Package(
 
         // MARK: Layer 2
 
+        // Repositories as snapshots of files: libgit2 and, where that gives up, the `git` program.
+        .target(name: "GitAccess", dependencies: ["Clibgit2", "SourceText"]),
         // What one manifest says, as values with spans: a pure function of its bytes.
         .target(
             name: "ManifestFacts", dependencies: ["ImageReferences", "SourceText", "YAMLSyntax"]),

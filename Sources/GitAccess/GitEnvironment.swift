@@ -1,0 +1,38 @@
+/// The variables by which Git tells a hook where the repository, index and objects are.
+package struct GitEnvironment: Sendable {
+    let variables: [String: String]
+    /// What relative paths start from: the folder that `-C` names, else the current one.
+    let directory: String
+
+    /// The folder must be absolute.
+    package init(variables: [String: String], directory: String) {
+        self.variables = variables
+        self.directory = directory
+    }
+
+    /// A variable's value; nil also where it is set to nothing, as Git treats most of them.
+    subscript(name: String) -> String? {
+        variables[name].flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    func path(_ name: String, from base: String) -> String? {
+        self[name].map { absolute($0, from: base) }
+    }
+
+    func absolute(_ path: String, from base: String) -> String {
+        path.hasPrefix("/") ? path : "\(base)/\(path)"
+    }
+
+    /// Object folders besides the repository's own; a push gives the real store to its hooks here.
+    func alternateObjectDirectories(from base: String) -> [String] {
+        guard let list = self["GIT_ALTERNATE_OBJECT_DIRECTORIES"] else { return [] }
+        return list.split(separator: ":").map { absolute(String($0), from: base) }
+    }
+
+    var crossesFilesystems: Bool {
+        guard let value = self["GIT_DISCOVERY_ACROSS_FILESYSTEM"]?.lowercased() else {
+            return false
+        }
+        return !["false", "no", "off", "0"].contains(value)
+    }
+}

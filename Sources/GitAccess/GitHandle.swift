@@ -1,0 +1,53 @@
+import Clibgit2
+
+/// Owns one libgit2 object and frees it exactly once, when its scope ends.
+struct GitHandle: ~Copyable {
+    let pointer: OpaquePointer
+    private let free: (OpaquePointer?) -> Void
+
+    /// Runs `open`, which stores an owned object through its argument and returns libgit2's code.
+    init(
+        _ call: StaticString,
+        freedBy free: @escaping (OpaquePointer?) -> Void,
+        open: (inout OpaquePointer?) -> Int32
+    ) throws(GitError) {
+        _ = libraryStart
+        var opened: OpaquePointer?
+        try check(open(&opened), call)
+        guard let opened else { preconditionFailure("\(call) succeeded without an object") }
+        self.pointer = opened
+        self.free = free
+    }
+
+    deinit { free(pointer) }
+}
+
+/// Starts libgit2, once for the process; it is never shut down.
+private let libraryStart: Int32 = git_libgit2_init()
+
+/// Turns libgit2's failure codes into errors; the only reader of its message.
+///
+/// The message belongs to the thread, so this runs right after the call.
+@discardableResult
+func check(_ code: Int32, _ call: StaticString) throws(GitError) -> Int32 {
+    guard code < 0 else { return code }
+    let last = git_error_last()?.pointee
+    throw .library(
+        LibraryFailure(
+            call: "\(call)", code: code, area: last?.klass ?? 0,
+            message: last?.message.map { String(cString: $0) } ?? ""))
+}
+
+/// What libgit2 said when a call failed.
+package struct LibraryFailure: Equatable, Sendable {
+    package let call: String
+    /// A `git_error_code`.
+    package let code: Int32
+    /// The part of libgit2 that failed, a `git_error_t`.
+    package let area: Int32
+    /// Empty where libgit2 left none.
+    package let message: String
+
+    var isNotFound: Bool { code == GIT_ENOTFOUND.rawValue }
+    var isAmbiguous: Bool { code == GIT_EAMBIGUOUS.rawValue }
+}
