@@ -42,8 +42,20 @@ let package = Package(
 
         // MARK: Layer 3
 
+        // The facts of all files linked: what one manifest means in the light of the others.
+        .target(
+            name: "RepositoryLinking", dependencies: ["ImageReferences", "ManifestFacts"]),
         // What can be wrong: one stateless value per rule, the linked model in, findings out.
-        .target(name: "Rules", dependencies: ["ManifestFacts", "SourceText"]),
+        .target(
+            name: "Rules",
+            dependencies: [
+                "ImageReferences", "ManifestFacts", "RepositoryLinking", "RuleCatalog",
+                "SourceText", "YAMLSyntax",
+            ]),
+        // The rules' definitions, part of the program so that it can show and cite them.
+        .target(
+            name: "RuleCatalog", path: "rules", exclude: ["README.md", "examples"],
+            resources: [.embedInCode("definitions")]),
         // Which findings count, and where they stand for a reader.
         .target(
             name: "Triage",

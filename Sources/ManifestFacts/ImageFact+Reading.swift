@@ -14,7 +14,7 @@ extension ImageFact {
         digest = scalar.part(scalar.reference.digest)
         problems = scalar.problems
         plainTagType = nil
-        span = node.span
+        scalars = [node.span]
         overriddenName = nil
         self.object = object
     }
@@ -24,17 +24,16 @@ extension ImageFact {
         let name = ReferenceScalar(fields.repository, asTagOf: nil)
         let tagged = ReferenceScalar(fields.tag, asTagOf: "x:")
         let pinned = ReferenceScalar(fields.digest, asTagOf: "x@")
-        let scalars = [name, tagged, pinned].compactMap(\.self)
-        guard let first = scalars.map(\.node.span).min(by: { $0.lowerBound < $1.lowerBound })
-        else { return nil }
+        let parts = [name, tagged, pinned].compactMap(\.self)
+        guard !parts.isEmpty else { return nil }
         self.use = use
         isWhole = false
         repository = Self.joined(registry: fields.registry, name: name)
         tag = Self.firstPart(\.tag, of: [tagged, name])
         digest = Self.firstPart(\.digest, of: [pinned, tagged, name])
-        problems = scalars.flatMap(\.problems)
+        problems = parts.flatMap(\.problems)
         plainTagType = tagged?.plainType
-        span = first
+        scalars = parts.map(\.node.span).sorted { $0.lowerBound < $1.lowerBound }
         overriddenName = LocatedText(fields.overriddenName)
         self.object = object
     }

@@ -27,13 +27,20 @@ package struct ImageFact: Sendable {
     package let problems: [ImageProblem]
     /// How YAML reads the tag's scalar, where the tag has a scalar of its own without quotes.
     package let plainTagType: PlainScalarType?
-    /// The scalar with the reference, or the scalar that names the repository, tag or digest,
-    /// whichever comes first.
-    package let span: SourceSpan
+    /// The scalars that hold the parts, as written, ascending; never empty.
+    package let scalars: [SourceSpan]
     /// The image that an override applies to: the `name` of its entry.
     package let overriddenName: LocatedText?
     /// Nil where the file declares no object.
     package let object: ObjectIdentity?
+
+    /// The first scalar: the whole reference, if one holds it.
+    package var span: SourceSpan { scalars[0] }
+
+    /// The scalar that holds a part or a problem.
+    package func scalar(holding part: SourceSpan) -> SourceSpan {
+        scalars.first { $0.contains(part) } ?? span
+    }
 
     /// `repository:tag@digest` as far as it is known, for messages.
     package var text: String {

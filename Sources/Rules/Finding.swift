@@ -9,6 +9,8 @@ package struct Finding: Hashable, Sendable {
     package let message: String
     /// The value at fault, as narrow as it can be.
     package let location: SourceLocation
+    /// The scalar that the finding is about: `location`'s span unless that is a comment beside it.
+    package let scalar: SourceSpan
     /// The chain that leads to the finding, in reading order.
     package let related: [RelatedLocation]
     /// The object that holds the value, if any.
@@ -22,13 +24,14 @@ package struct Finding: Hashable, Sendable {
 
     package init(
         rule: String, severity: Severity, message: String, location: SourceLocation,
-        related: [RelatedLocation] = [], object: ObjectIdentity? = nil, subject: String,
+        scalar: SourceSpan? = nil, related: [RelatedLocation] = [], object: ObjectIdentity? = nil, subject: String,
         environments: [String] = [], witness: Witness? = nil, fix: Fix? = nil
     ) {
         self.rule = rule
         self.severity = severity
         self.message = message
         self.location = location
+        self.scalar = scalar ?? location.span
         self.related = related
         self.object = object
         self.subject = subject

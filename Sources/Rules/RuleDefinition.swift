@@ -33,3 +33,49 @@ package struct RuleDefinition: Sendable {
     /// The documentation below the front matter, in Markdown.
     package let documentation: String
 }
+
+extension RuleDefinition {
+    /// Reads a definition that is part of the program.
+    ///
+    /// A definition without its front matter is a programmer's mistake, which a test of all
+    /// definitions finds.
+    package init(markdown: [UInt8]) {
+        let text = String(decoding: markdown, as: UTF8.self)
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        guard lines.first == "---", let end = lines.dropFirst().firstIndex(of: "---") else {
+            preconditionFailure("a rule's definition begins with its front matter")
+        }
+        var fields: [String: String] = [:]
+        for line in lines[1..<end] {
+            let parts = line.split(separator: ":", maxSplits: 1).map(String.init)
+            if parts.count == 2 { fields[parts[0]] = parts[1].trimmingSpaces }
+        }
+        let body = lines[(end + 1)...]
+        let paragraphs = body.filter { !$0.isEmpty && !$0.hasPrefix("#") }
+        guard let id = fields["id"], let since = fields["since"],
+            let severity = fields["severity"].flatMap(Severity.init(rawValue:)),
+            let fix = fields["fix"].flatMap(FixKind.init(rawValue:)),
+            let summary = paragraphs.first
+        else { preconditionFailure("a field is missing in a rule's front matter") }
+        self.id = id
+        self.severity = severity
+        self.since = since
+        self.fix = fix
+        isOffline = fields["offline"] == "true"
+        supersedes = (fields["supersedes"] ?? "").split(separator: ",").map {
+            String($0).trimmingSpaces
+        }
+        self.summary = String(summary)
+        documentation = body.joined(separator: "\n").trimmingNewlines
+    }
+}
+
+extension String {
+    fileprivate var trimmingSpaces: String {
+        String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
+
+    fileprivate var trimmingNewlines: String {
+        String(drop { $0 == "\n" })
+    }
+}

@@ -1,0 +1,15 @@
+import ManifestFacts
+import RepositoryLinking
+import RuleCatalog
+
+/// Flags digests that cannot be the digest of anything.
+struct ImageDigestInvalid: ImageRule {
+    static let definition = RuleDefinition(markdown: RuleCatalog.imageDigestInvalid)
+
+    func findings(
+        at image: ImageFact, in file: ManifestFile, of model: RepositoryModel
+    ) -> [Finding] {
+        guard let fault = image.problems.first(where: \.problem.concernsDigest) else { return [] }
+        return [finding("\(fault.problem)", at: fault.span, of: image, in: file)]
+    }
+}

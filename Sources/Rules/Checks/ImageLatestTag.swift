@@ -1,0 +1,30 @@
+import ManifestFacts
+import RepositoryLinking
+import RuleCatalog
+import SourceText
+
+/// Flags images with the tag `latest`.
+struct ImageLatestTag: ImageRule {
+    static let definition = RuleDefinition(markdown: RuleCatalog.imageLatestTag)
+
+    func findings(
+        at image: ImageFact, in file: ManifestFile, of model: RepositoryModel
+    ) -> [Finding] {
+        guard image.digest.isAbsent, case .known("latest", let span) = image.tag,
+            !model.overrides.pin(image)
+        else { return [] }
+        return [finding("image `\(image.text)` has the tag `latest`", at: span, of: image, in: file)]
+    }
+
+    func unjudged(in model: RepositoryModel) -> [Unjudged] {
+        model.files.flatMap { file in
+            file.facts.images.compactMap { image in
+                guard image.digest.isAbsent, case .unknown(let span) = image.tag else { return nil }
+                return Unjudged(
+                    rule: Self.definition.id,
+                    location: SourceLocation(path: file.path, span: span),
+                    reason: "the image's tag is filled in by a template")
+            }
+        }
+    }
+}

@@ -1,0 +1,17 @@
+import ManifestFacts
+import RepositoryLinking
+import RuleCatalog
+
+/// Flags image references that no container runtime accepts.
+struct ImageReferenceInvalid: ImageRule {
+    static let definition = RuleDefinition(markdown: RuleCatalog.imageReferenceInvalid)
+
+    func findings(
+        at image: ImageFact, in file: ManifestFile, of model: RepositoryModel
+    ) -> [Finding] {
+        guard let fault = image.problems.first(where: { !$0.problem.concernsDigest }) else {
+            return []
+        }
+        return [finding("\(fault.problem)", at: fault.span, of: image, in: file)]
+    }
+}

@@ -1,0 +1,18 @@
+import ManifestFacts
+import RepositoryLinking
+import RuleCatalog
+
+/// Flags tags in a field of their own that YAML reads as a number.
+struct ImageTagUnquoted: ImageRule {
+    static let definition = RuleDefinition(markdown: RuleCatalog.imageTagUnquoted)
+
+    func findings(
+        at image: ImageFact, in file: ManifestFile, of model: RepositoryModel
+    ) -> [Finding] {
+        guard image.plainTagType == .integer || image.plainTagType == .float,
+            case .known(let text, let span) = image.tag
+        else { return [] }
+        let message = "the tag `\(text)` has no quotes, so YAML reads it as a number"
+        return [finding(message, at: span, of: image, in: file)]
+    }
+}

@@ -1,0 +1,25 @@
+import ManifestFacts
+import RepositoryLinking
+import RuleCatalog
+
+/// Flags image references that name neither a tag nor a digest.
+struct ImageUntagged: ImageRule {
+    static let definition = RuleDefinition(markdown: RuleCatalog.imageUntagged)
+
+    /// Istio's gateway injection replaces this placeholder.
+    private static let placeholder = "auto"
+
+    func findings(
+        at image: ImageFact, in file: ManifestFile, of model: RepositoryModel
+    ) -> [Finding] {
+        guard image.isWhole, image.tag.isAbsent, image.digest.isAbsent,
+            case .known(let name, let span) = image.repository, name != Self.placeholder,
+            !model.overrides.pin(image)
+        else { return [] }
+        return [
+            finding(
+                "image `\(name)` has neither tag nor digest, which means `latest`", at: span,
+                of: image, in: file)
+        ]
+    }
+}

@@ -1,0 +1,99 @@
+import ManifestFacts
+import RepositoryLinking
+import RuleCatalog
+
+/// Flags markers that would write another part of an image than their value holds.
+struct MarkerFormMismatch: MarkerRule {
+    static let definition = RuleDefinition(markdown: RuleCatalog.markerFormMismatch)
+
+    func fault(
+        of marker: MarkerFact, in file: ManifestFile, of model: RepositoryModel
+    ) -> String? {
+        guard let setter = marker.liveSetter, let value = marker.target?.text, !value.isEmpty,
+            marker.target?.plainType != .null, NamePattern(value).isLiteral
+        else { return nil }
+        let held = MarkedValue(value)
+        guard !held.canBe(setter.field) else { return nil }
+        return "this marker writes \(setter.field.written), but the value `\(value)` is "
+            + held.description
+    }
+}
+
+extension SetterMarker.Field {
+    fileprivate var written: String {
+        switch self {
+        case .image: "a whole image"
+        case .tag: "a tag"
+        case .name: "an image name"
+        case .digest: "a digest"
+        }
+    }
+}
+
+/// What the value beside a marker is, as far as its text tells for certain.
+private enum MarkedValue {
+    /// It begins with `-`, or has white space, `=` or `://`.
+    case argument
+    case digest
+    case version
+    /// `tag@digest`.
+    case pinnedTag
+    /// It holds `/` or `:`, with or without a tag or digest.
+    case reference(isNameOnly: Bool)
+    /// A word, which may be a name as well as a tag.
+    case word
+
+    init(_ text: String) {
+        let hasSeparator = text.contains("/") || text.contains(":")
+        if text.hasPrefix("-") || text.contains("=") || text.contains("://")
+            || text.contains(where: \.isWhitespace)
+        {
+            self = .argument
+        } else if ["sha256:", "sha384:", "sha512:"].contains(where: text.hasPrefix) {
+            self = .digest
+        } else if text.split(separator: "@").count == 2, !text.prefixUpToAt.holdsSeparator {
+            self = text.prefixUpToAt.isVersion ? .pinnedTag : .reference(isNameOnly: false)
+        } else if hasSeparator {
+            let last = text.split(separator: "/").last ?? ""
+            self = .reference(isNameOnly: !text.contains("@") && !last.contains(":"))
+        } else {
+            self = text[...].isVersion ? .version : .word
+        }
+    }
+
+    func canBe(_ field: SetterMarker.Field) -> Bool {
+        switch (field, self) {
+        case (_, .word): field != .digest
+        case (.image, .reference): true
+        case (.tag, .version), (.tag, .pinnedTag): true
+        case (.name, .reference(let isNameOnly)): isNameOnly
+        case (.digest, .digest): true
+        default: false
+        }
+    }
+
+    var description: String {
+        switch self {
+        case .argument: "more than an image"
+        case .digest: "a digest"
+        case .version: "a version"
+        case .pinnedTag: "a tag with a digest"
+        case .reference(let isNameOnly): isNameOnly ? "an image name" : "a whole image"
+        case .word: "none"
+        }
+    }
+}
+
+extension String {
+    fileprivate var prefixUpToAt: Substring { prefix { $0 != "@" } }
+}
+
+extension Substring {
+    fileprivate var holdsSeparator: Bool { contains("/") || contains(":") }
+
+    /// `1.2`, `v2`, `1.2.3-rc.1`: digits with dots after an optional `v`, then a suffix or none.
+    fileprivate var isVersion: Bool {
+        let core = (first == "v" ? dropFirst() : self).prefix { $0 != "-" && $0 != "+" }
+        return core.first?.isNumber == true && core.allSatisfy { $0.isNumber || $0 == "." }
+    }
+}

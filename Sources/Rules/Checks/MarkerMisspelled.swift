@@ -1,0 +1,15 @@
+import ManifestFacts
+import RepositoryLinking
+import RuleCatalog
+
+/// Flags markers whose key is not spelt as Flux spells it.
+struct MarkerMisspelled: MarkerRule {
+    static let definition = RuleDefinition(markdown: RuleCatalog.markerMisspelled)
+
+    func fault(
+        of marker: MarkerFact, in file: ManifestFile, of model: RepositoryModel
+    ) -> String? {
+        guard case .misspelledKey(let key) = marker.reading else { return nil }
+        return "not a marker for Flux: the key is `$imagepolicy`, not `\(key)`"
+    }
+}

@@ -1,0 +1,33 @@
+import ManifestFacts
+import RepositoryLinking
+import RuleCatalog
+import SourceText
+
+/// Flags markers whose policy the repository declares nowhere.
+struct MarkerPolicyMissing: MarkerRule {
+    static let definition = RuleDefinition(markdown: RuleCatalog.markerPolicyMissing)
+
+    func fault(
+        of marker: MarkerFact, in file: ManifestFile, of model: RepositoryModel
+    ) -> String? {
+        guard let setter = marker.liveSetter,
+            model.policies.answer(namespace: setter.namespace, name: setter.name) == .missing
+        else { return nil }
+        return "no ImagePolicy `\(setter.name)` is declared in this repository, so Flux never "
+            + "updates this value"
+    }
+
+    func unjudged(in model: RepositoryModel) -> [Unjudged] {
+        model.files.flatMap { file in
+            file.facts.markers.compactMap { marker in
+                guard let setter = marker.liveSetter,
+                    case .unknown(let reason) = model.policies.answer(
+                        namespace: setter.namespace, name: setter.name)
+                else { return nil }
+                return Unjudged(
+                    rule: Self.definition.id,
+                    location: SourceLocation(path: file.path, span: marker.span), reason: reason)
+            }
+        }
+    }
+}

@@ -1,0 +1,32 @@
+import ManifestFacts
+import RepositoryLinking
+import RuleCatalog
+
+/// Flags markers at unquoted values that are no strings, whose type Flux keeps when it writes.
+struct MarkerValueRetyped: MarkerRule {
+    static let definition = RuleDefinition(markdown: RuleCatalog.markerValueRetyped)
+
+    func fault(
+        of marker: MarkerFact, in file: ManifestFile, of model: RepositoryModel
+    ) -> String? {
+        guard marker.liveSetter != nil, let target = marker.target, let type = target.plainType,
+            type != .string, !target.span.isEmpty
+        else { return nil }
+        let (noun, tag) = type.names
+        return "the value `\(target.text)` has no quotes and is \(noun), so Flux writes "
+            + "`\(tag)` in front of the new text"
+    }
+}
+
+extension PlainScalarType {
+    fileprivate var names: (noun: String, tag: String) {
+        switch self {
+        case .string: ("a string", "!!str")
+        case .integer: ("an integer", "!!int")
+        case .float: ("a decimal number", "!!float")
+        case .boolean: ("a Boolean", "!!bool")
+        case .null: ("null", "!!null")
+        case .timestamp: ("a date", "!!timestamp")
+        }
+    }
+}

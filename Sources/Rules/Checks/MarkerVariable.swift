@@ -1,0 +1,16 @@
+import ManifestFacts
+import RepositoryLinking
+import RuleCatalog
+
+/// Flags markers that name their policy through a variable.
+struct MarkerVariable: MarkerRule {
+    static let definition = RuleDefinition(markdown: RuleCatalog.markerVariable)
+
+    func fault(
+        of marker: MarkerFact, in file: ManifestFile, of model: RepositoryModel
+    ) -> String? {
+        guard marker.isSeen, case .variable(let value) = marker.reading else { return nil }
+        return "nothing substitutes the variable in `\(value)`: Flux reads comments as they are "
+            + "in Git"
+    }
+}
