@@ -30,9 +30,10 @@ extension Unicode.Scalar {
     private static let wideBlocks: [ClosedRange<UInt32>] = [
         0x1100...0x115F,  // Hangul initial consonants
         0x2329...0x232A,  // angle brackets
+        0x2630...0x2637,  // trigrams
+        0x268A...0x268F,  // monograms and digrams
         0x2E80...0x303E,  // CJK radicals and punctuation
-        0x3041...0x4DBF,  // kana to CJK extension A
-        0x4E00...0xA4CF,  // CJK ideographs, Yi
+        0x3041...0xA4CF,  // kana, CJK ideographs, Yi
         0xA960...0xA97F,  // more Hangul initial consonants
         0xAC00...0xD7A3,  // Hangul syllables
         0xF900...0xFAFF,  // compatibility ideographs
@@ -42,6 +43,7 @@ extension Unicode.Scalar {
         0xFFE0...0xFFE6,  // fullwidth signs
         0x16FE0...0x18DFF,  // Tangut, Khitan
         0x1AFF0...0x1B2FF,  // kana supplements, Nushu
+        0x1D300...0x1D376,  // Tai Xuan Jing symbols, counting rods
         0x1F200...0x1F265,  // enclosed ideographs
         0x20000...0x3FFFD,  // further ideographs
     ]

@@ -33,7 +33,7 @@ struct SARIFRules {
             "id": .string(rule.id),
             "name": .string(Self.name(ofRule: rule.id)),
             "shortDescription": ["text": .string(summary)],
-            "fullDescription": ["text": .string(summary)],
+            "fullDescription": ["text": .string(Self.explanation(of: rule, summary: summary))],
             "help": ["text": .string(documentation), "markdown": .string(documentation)],
             "helpUri": .string(tool.helpURI(ofRule: rule.id)),
             "defaultConfiguration": ["level": .string(rule.severity.rawValue)],
@@ -45,6 +45,14 @@ struct SARIFRules {
                     rule.severity == .note ? "recommendation" : rule.severity.rawValue),
             ],
         ]
+    }
+
+    /// The summary and the first paragraph of the section *Why*.
+    private static func explanation(of rule: RuleDefinition, summary: String) -> String {
+        let lines = rule.documentation.split(separator: "\n", omittingEmptySubsequences: false)
+        let section = lines.drop { $0 != "## Why" }.dropFirst()
+        let paragraph = section.drop(while: \.isEmpty).prefix { !$0.isEmpty }
+        return ([Substring(summary)] + paragraph).joined(separator: " ")
     }
 
     /// `ImageUntagged` for `image-untagged`.

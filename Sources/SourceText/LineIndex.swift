@@ -25,18 +25,26 @@ package struct LineIndex: Sendable {
     let bytes: [UInt8]
     /// Ascending; the first is 0, and a final line break starts one more, empty line.
     private let lineStarts: [Int]
+    /// The extent of the text before each block, so that columns are cheap on endless lines.
+    private let blockExtents: [TextExtent]
+    private static let blockSize = 1_024
 
     /// Cost: one pass over `bytes`, which must be UTF-8.
     package init(_ bytes: [UInt8]) {
         self.bytes = bytes
         var starts = [0]
+        var extents: [TextExtent] = []
+        var extent = TextExtent()
         for offset in bytes.indices {
+            if offset % Self.blockSize == 0 { extents.append(extent) }
+            extent.append(bytes[offset])
             let isLoneReturn =
                 bytes[offset] == 0x0D
                 && (offset + 1 == bytes.count || bytes[offset + 1] != 0x0A)
             if bytes[offset] == 0x0A || isLoneReturn { starts.append(offset + 1) }
         }
         lineStarts = starts
+        blockExtents = extents
     }
 
     package var lineCount: Int { lineStarts.count }
@@ -44,14 +52,20 @@ package struct LineIndex: Sendable {
     /// The position of the byte at `offset`; the text's end is a valid offset.
     package func position(at offset: Int) -> SourcePosition {
         let line = lineNumber(at: offset)
-        var column = 1
-        var utf16Column = 1
-        for byte in bytes[contentStart(ofLine: line)..<max(offset, contentStart(ofLine: line))]
-        where byte & 0xC0 != 0x80 {
-            column += 1
-            utf16Column += byte >= 0xF0 ? 2 : 1
-        }
-        return SourcePosition(line: line, column: column, utf16Column: utf16Column)
+        let start = contentStart(ofLine: line)
+        let before = extent(before: start)
+        let through = extent(before: max(offset, start))
+        return SourcePosition(
+            line: line, column: through.scalars - before.scalars + 1,
+            utf16Column: through.utf16Units - before.utf16Units + 1)
+    }
+
+    private func extent(before offset: Int) -> TextExtent {
+        guard offset > 0 else { return TextExtent() }
+        let block = (offset - 1) / Self.blockSize
+        var extent = blockExtents[block]
+        for byte in bytes[block * Self.blockSize..<offset] { extent.append(byte) }
+        return extent
     }
 
     /// The number, from 1, of the line that holds the byte at `offset`.
@@ -81,6 +95,18 @@ package struct LineIndex: Sendable {
     private func contentStart(ofLine line: Int) -> Int {
         let start = lineStarts[line - 1]
         return start == 0 && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : start
+    }
+}
+
+/// How much text some UTF-8 is, in the two units of columns.
+private struct TextExtent {
+    var scalars = 0
+    var utf16Units = 0
+
+    mutating func append(_ byte: UInt8) {
+        if byte & 0xC0 == 0x80 { return }
+        scalars += 1
+        utf16Units += byte >= 0xF0 ? 2 : 1
     }
 }
 

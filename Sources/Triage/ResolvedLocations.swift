@@ -37,16 +37,24 @@ struct ResolvedLocations {
         at spans: Set<SourceSpan>, in bytes: [UInt8]
     ) -> [SourceSpan: Place] {
         let index = LineIndex(bytes)
-        let regions = spans.map { (span: $0, region: index.region(of: $0)) }
-        let hashes = LineHashes.hashes(
-            ofLines: Set(regions.map(\.region.start.line)), in: bytes)
+        let lines = Set(spans.map { index.lineNumber(at: $0.lowerBound) })
+        let hashes = LineHashes.hashes(ofLines: lines, in: bytes)
         var places: [SourceSpan: Place] = [:]
-        for (span, region) in regions {
+        for span in spans {
+            // A file of the work tree can have shrunk since it was checked.
+            let present = span.clamped(to: bytes.count)
+            let region = index.region(of: present)
             places[span] = Place(
-                region: region, excerpt: index.excerpt(of: span),
+                region: region, excerpt: index.excerpt(of: present),
                 lineHash: hashes[region.start.line] ?? "")
         }
         return places
+    }
+}
+
+extension SourceSpan {
+    fileprivate func clamped(to size: Int) -> SourceSpan {
+        SourceSpan(min(lowerBound, size), min(upperBound, size))
     }
 }
 

@@ -60,6 +60,9 @@ import Triage
             rules.compactMap { $0["id"] as? String }
                 == ["image-untagged", "marker-malformed", "policy-unused"])
         let note = rules[2]
+        #expect(
+            (note["fullDescription"] as? [String: String])?["text"]
+                == "An image without a tag. Nobody knows what runs.")
         #expect(note["name"] as? String == "PolicyUnused")
         #expect(
             note["helpUri"] as? String

@@ -18,7 +18,17 @@ enum Sample {
         RuleDefinition(
             id: id, severity: severity, since: "0.1.0", fix: .none, isOffline: true,
             supersedes: [], summary: "An image without a tag.",
-            documentation: "# \(id)\n\nAn image without a tag.\n")
+            documentation: """
+                # \(id)
+                An image without a tag.
+
+                ## Why
+
+                Nobody knows
+                what runs.
+
+                ## Bad
+                """)
     }
 
     static func options(

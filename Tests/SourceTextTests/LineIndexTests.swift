@@ -20,6 +20,16 @@ import Testing
         #expect(index.text(ofLine: 1) == "image: a")
     }
 
+    @Test(arguments: [1_023, 1_024, 1_025, 2_048, 5_000]) func columnsCountOnEndlessLines(
+        _ length: Int
+    ) {
+        let line = "\n" + String(repeating: "é", count: length) + "🚀x"
+        let index = LineIndex(Array(line.utf8))
+        let position = index.position(at: line.utf8.count - 1)
+        #expect(
+            position == SourcePosition(line: 2, column: length + 2, utf16Column: length + 3))
+    }
+
     @Test func endOfTextIsAPosition() {
         let index = LineIndex(Array("a\n".utf8))
         #expect(index.position(at: 2) == SourcePosition(line: 2, column: 1, utf16Column: 1))

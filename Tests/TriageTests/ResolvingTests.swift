@@ -69,6 +69,15 @@ import Testing
         }
     }
 
+    @Test func fileThatHasShrunkIsNoTrap() {
+        let reported = ReportedFinding.resolving([Self.finding(path: "a", 7..<9)]) { _ in
+            Array("a\nbc".utf8)
+        }
+        #expect(reported[0].region.end == SourcePosition(line: 2, column: 3, utf16Column: 3))
+        #expect(reported[0].excerpt == SourceExcerpt(before: "bc", marked: "", after: ""))
+        #expect(!reported[0].lineHash.isEmpty)
+    }
+
     @Test func failureToReadIsPassedOn() {
         struct Gone: Error, Equatable { let path: String }
         #expect(throws: Gone(path: "a")) {
