@@ -5,8 +5,11 @@ import PackageDescription
 let package = Package(
     name: "sluice",
     platforms: [.macOS(.v15)],
+    products: [.executable(name: "sluice", targets: ["sluice"])],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2")
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
     ],
     targets: [
         // MARK: Layer 0
@@ -71,6 +74,30 @@ let package = Package(
         .testTarget(
             name: "ReportsTests",
             dependencies: ["ManifestFacts", "Reports", "Rules", "SourceText", "Triage"]),
+        // From a snapshot to the findings that count: the pipeline that every command calls.
+        .target(
+            name: "RepositoryCheck",
+            dependencies: [
+                "ManifestFacts", "RepositoryLinking", "Rules", "SourceText", "Triage",
+                "YAMLSyntax",
+            ]),
+
+        // MARK: Layer 4
+
+        // The command line: arguments, standard streams, environment and exit status.
+        .target(
+            name: "Commands",
+            dependencies: [
+                "GitAccess", "Reports", "RepositoryCheck", "Rules", "SourceText", "Triage",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "SystemPackage", package: "swift-system"),
+            ]),
+        // The program.
+        .executableTarget(
+            name: "sluice",
+            dependencies: [
+                "Commands", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -54,7 +54,7 @@ struct VisibleText {
 
 extension String {
     /// The text in a form that is harmless on a terminal.
-    var visible: String { VisibleText(self).text }
+    package var visible: String { VisibleText(self).text }
 }
 
 extension Unicode.Scalar {

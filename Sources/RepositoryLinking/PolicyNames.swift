@@ -1,4 +1,4 @@
-package import ManifestFacts
+import ManifestFacts
 
 /// Which ImagePolicies the repository declares, as far as names tell.
 package struct PolicyNames: Sendable {

@@ -24,7 +24,8 @@ package struct Finding: Hashable, Sendable {
 
     package init(
         rule: String, severity: Severity, message: String, location: SourceLocation,
-        scalar: SourceSpan? = nil, related: [RelatedLocation] = [], object: ObjectIdentity? = nil, subject: String,
+        scalar: SourceSpan? = nil, related: [RelatedLocation] = [], object: ObjectIdentity? = nil,
+        subject: String,
         environments: [String] = [], witness: Witness? = nil, fix: Fix? = nil
     ) {
         self.rule = rule

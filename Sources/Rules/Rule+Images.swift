@@ -5,7 +5,8 @@ import SourceText
 /// A rule that judges each image reference by itself.
 package protocol ImageRule: Rule {
     /// The findings at one image of a file.
-    func findings(at image: ImageFact, in file: ManifestFile, of model: RepositoryModel) -> [Finding]
+    func findings(at image: ImageFact, in file: ManifestFile, of model: RepositoryModel)
+        -> [Finding]
 }
 
 extension ImageRule {

@@ -70,3 +70,13 @@ package enum SnapshotReadError: Error, Equatable, Sendable {
     /// The file went away or the system refuses it; `reason` is the system's word.
     case unreadable(reason: String)
 }
+
+extension SnapshotReadError: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .tooLarge(let size, let limit): "\(size) bytes are more than the limit of \(limit)"
+        case .missingBlob(let id): "the object `\(id)` is not in this clone"
+        case .unreadable(let reason): "cannot be read: \(reason)"
+        }
+    }
+}

@@ -1,3 +1,4 @@
+import ImageReferences
 import ManifestFacts
 import RepositoryLinking
 import RuleCatalog

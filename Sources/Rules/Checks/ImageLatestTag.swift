@@ -13,7 +13,9 @@ struct ImageLatestTag: ImageRule {
         guard image.digest.isAbsent, case .known("latest", let span) = image.tag,
             !model.overrides.pin(image)
         else { return [] }
-        return [finding("image `\(image.text)` has the tag `latest`", at: span, of: image, in: file)]
+        return [
+            finding("image `\(image.text)` has the tag `latest`", at: span, of: image, in: file)
+        ]
     }
 
     func unjudged(in model: RepositoryModel) -> [Unjudged] {

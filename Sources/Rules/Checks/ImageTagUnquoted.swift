@@ -1,6 +1,7 @@
 import ManifestFacts
 import RepositoryLinking
 import RuleCatalog
+import YAMLSyntax
 
 /// Flags tags in a field of their own that YAML reads as a number.
 struct ImageTagUnquoted: ImageRule {

@@ -1,6 +1,7 @@
 import ManifestFacts
 import RepositoryLinking
 import RuleCatalog
+import YAMLSyntax
 
 /// Flags markers that would write another part of an image than their value holds.
 struct MarkerFormMismatch: MarkerRule {

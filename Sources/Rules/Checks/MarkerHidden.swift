@@ -1,6 +1,7 @@
 import ManifestFacts
 import RepositoryLinking
 import RuleCatalog
+import YAMLSyntax
 
 /// Flags markers above a list item that another comment of the item hides.
 struct MarkerHidden: MarkerRule {

@@ -1,0 +1,90 @@
+import ArgumentParser
+import FoundationEssentials
+import Reports
+import Rules
+import Triage
+
+/// How and where a check is told.
+struct OutputOptions: ParsableArguments {
+    /// When text carries colours.
+    enum Colour: String, CaseIterable, ExpressibleByArgument {
+        case auto
+        case always
+        case never
+    }
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Report as text, json or sarif, on standard output or into a file; may be repeated.",
+            valueName: "format[=file]"))
+    var output: [String] = []
+
+    @Option(
+        name: .long,
+        help: "Show findings of this severity and above in text: note, warning or error.")
+    var severity: Severity = .warning
+
+    @Option(
+        name: .long,
+        help: "Colour text: auto (on a terminal, unless NO_COLOR is set), always, never.")
+    var color: Colour = .auto
+
+    func validate() throws {
+        _ = try destinations()
+    }
+
+    /// Writes every report that was asked for, and the totals to standard error.
+    ///
+    /// Files are written whole or not at all.
+    func write(_ report: CheckReport) throws {
+        var textSeverity: Severity?
+        for destination in try destinations() {
+            let text = report.rendered(as: destination.format, options: options(for: destination))
+            if destination.format == .text { textSeverity = severity }
+            if let file = destination.file {
+                try Data(text.utf8).write(to: URL(filePath: file), options: .atomic)
+            } else {
+                _ = try Console.print(text)
+            }
+        }
+        Console.note(report.summary(minimumSeverity: textSeverity).trimmingLastNewline)
+    }
+
+    private func destinations() throws -> [OutputDestination] {
+        do {
+            return try OutputDestination.destinations(parsing: output)
+        } catch {
+            throw ValidationError("\(error)")
+        }
+    }
+
+    private func options(for destination: OutputDestination) -> ReportOptions {
+        ReportOptions(
+            tool: .sluice, rules: allRules.map { type(of: $0).definition },
+            minimumSeverity: severity, style: style(for: destination))
+    }
+
+    private func style(for destination: OutputDestination) -> TextStyle {
+        switch color {
+        case .always: .coloured
+        case .never: .plain
+        case .auto:
+            destination.file == nil && Console.outputIsTerminal
+                && ProcessInfo.processInfo.environment["NO_COLOR", default: ""].isEmpty
+                && ProcessInfo.processInfo.environment["TERM"] != "dumb" ? .coloured : .plain
+        }
+    }
+}
+
+extension Severity: ExpressibleByArgument {}
+
+extension ToolIdentity {
+    static let sluice = ToolIdentity(
+        name: "sluice", version: Sluice.version,
+        informationURI: "https://github.com/sluice-dev/sluice")
+}
+
+extension String {
+    fileprivate var trimmingLastNewline: String { hasSuffix("\n") ? String(dropLast()) : self }
+}

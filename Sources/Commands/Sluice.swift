@@ -1,0 +1,18 @@
+package import ArgumentParser
+
+/// The program: its name, its version and its subcommands.
+package struct Sluice: AsyncParsableCommand {
+    package static let version = "0.1.0"
+
+    package static let configuration = CommandConfiguration(
+        commandName: "sluice",
+        abstract: "The gate in front of Flux image automation.",
+        discussion: """
+            Checks the manifests of a GitOps repository: that image references are immutable and \
+            that $imagepolicy markers really fire.
+            """,
+        version: version,
+        subcommands: [Check.self, Hook.self])
+
+    package init() {}
+}

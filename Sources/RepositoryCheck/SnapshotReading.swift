@@ -1,0 +1,93 @@
+package import ManifestFacts
+package import SourceText
+import Synchronization
+
+/// What the files of a snapshot say, and which of them could not be read.
+package struct SnapshotFacts: Sendable {
+    /// The files that hold any fact, or that could not be made out; ascending by path bytes.
+    package let files: [FactsOfFile]
+    /// How many files were looked at.
+    package let fileCount: Int
+
+    package struct FactsOfFile: Sendable {
+        package let path: String
+        package let content: Result<FileFacts, SnapshotReadError>
+    }
+}
+
+/// Reads a snapshot's manifests on several cores; the result does not depend on their number.
+package struct SnapshotReading: Sendable {
+    /// A manifest larger than this is not read: Kubernetes itself takes no object over 3 MiB.
+    package static let fileSizeLimit = 16 * 1024 * 1024
+    /// Files that one worker takes at a time.
+    private static let batchSize = 64
+
+    private let snapshot: Snapshot
+    private let manifests: [(entry: SnapshotEntry, role: FileRole)]
+
+    package init(_ snapshot: Snapshot) {
+        self.snapshot = snapshot
+        manifests = snapshot.entries.compactMap { entry in
+            guard entry.mode == .file || entry.mode == .executable else { return nil }
+            return FileRole(path: entry.path).map { (entry, $0) }
+        }
+    }
+
+    package func facts(workerCount: Int) async throws -> SnapshotFacts {
+        let batches = Batches(count: manifests.count, size: Self.batchSize)
+        let parts = try await withThrowingTaskGroup { group in
+            for _ in 0..<max(1, min(workerCount, batches.batchCount)) {
+                group.addTask { try self.facts(of: batches) }
+            }
+            var parts: [(start: Int, files: [SnapshotFacts.FactsOfFile])] = []
+            for try await part in group { parts += part }
+            return parts.sorted { $0.start < $1.start }
+        }
+        return SnapshotFacts(files: parts.flatMap(\.files), fileCount: manifests.count)
+    }
+
+    /// One worker: takes batch after batch, with a reader of its own.
+    private func facts(
+        of batches: Batches
+    ) throws -> [(start: Int, files: [SnapshotFacts.FactsOfFile])] {
+        let reader = try snapshot.makeReader()
+        var parts: [(start: Int, files: [SnapshotFacts.FactsOfFile])] = []
+        while let batch = batches.next() {
+            parts.append((batch.lowerBound, batch.compactMap { facts(at: $0, from: reader) }))
+        }
+        return parts
+    }
+
+    private func facts(
+        at index: Int, from reader: any SnapshotReader
+    ) -> SnapshotFacts.FactsOfFile? {
+        let (entry, role) = manifests[index]
+        do throws(SnapshotReadError) {
+            let bytes = try reader.bytes(of: entry, limit: Self.fileSizeLimit)
+            let facts = FileFacts(bytes: bytes, role: role)
+            guard facts.reading != .screenedOut else { return nil }
+            return .init(path: entry.path, content: .success(facts))
+        } catch {
+            return .init(path: entry.path, content: .failure(error))
+        }
+    }
+}
+
+/// Hands out ranges of indices, each once, to whoever asks first.
+private final class Batches: Sendable {
+    private let count: Int
+    private let size: Int
+    private let taken = Atomic<Int>(0)
+
+    init(count: Int, size: Int) {
+        self.count = count
+        self.size = size
+    }
+
+    var batchCount: Int { (count + size - 1) / size }
+
+    func next() -> Range<Int>? {
+        let start = taken.add(size, ordering: .relaxed).oldValue
+        return start < count ? start..<min(start + size, count) : nil
+    }
+}
