@@ -28,7 +28,9 @@ build: ## install missing system packages and build the program for release
 	@scripts/set-up build
 	swift build $(BUILD_FLAGS)
 
-install: build ## build, then install the program; PREFIX=/usr/local, DESTDIR for packagers
+# Root often lacks the user's toolchain: then what was built before is installed.
+install: ## build, then install the program; PREFIX=/usr/local, DESTDIR for packagers
+	@if command -v swift >/dev/null || [ ! -x '$(PROGRAM)' ]; then $(MAKE) build; fi
 	install -d '$(DESTDIR)$(PREFIX)/bin'
 	install -m 755 '$(PROGRAM)' '$(DESTDIR)$(PREFIX)/bin/sluice'
 

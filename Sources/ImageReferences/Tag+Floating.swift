@@ -1,10 +1,10 @@
 extension Tag {
     /// Whether the tag's form says that it names a moving series of images, not one image.
     ///
-    /// True for the words of `floatingWords`, compared in lower case, and for versions that leave
-    /// their last numbers open:
+    /// True for a word of `floatingWords`, compared in lower case, for a version that leaves its
+    /// last numbers open, for either with variants, and for whatever ends in `-latest`:
     /// ```
-    /// series  = ["v" | "V"] number ["." number] {"-" variant}
+    /// series  = (word | ["v" | "V"] number ["." number]) {"-" variant}
     /// number  = 1 to 4 digits; the first without a leading zero
     /// variant = letters | distribution release
     /// release = number ["." number]
@@ -14,10 +14,10 @@ extension Tag {
     /// base image: `1.27-alpine3.18` still moves with each patch of 1.27. Seven or more letters
     /// from a to f are taken for a hash.
     package var isFloating: Bool {
-        Self.floatingWords.contains(text.lowercased()) || isVersionSeries
+        isVersionSeries || isWordSeries || text.lowercased().hasSuffix("-latest")
     }
 
-    /// Words that name a channel, a stage or a branch; compared exactly, in lower case.
+    /// Words that name a channel, a stage or a branch, in lower case.
     package static let floatingWords: Set<String> = [
         // Channels.
         "latest", "stable", "unstable", "edge", "nightly", "weekly", "daily", "current", "rolling",
@@ -39,8 +39,14 @@ extension Tag {
         "ubuntu",
     ]
 
-    private var isVersionSeries: Bool {
-        let pieces = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    private var isWordSeries: Bool {
+        guard let first = pieces.first else { return false }
+        return Self.floatingWords.contains(Substring(first).lowercased())
+            && pieces.dropFirst().allSatisfy(Self.isVariant)
+    }
+
+    /// Whether the tag is one or two numbers, with variants or without.
+    package var isVersionSeries: Bool {
         guard let first = pieces.first else { return false }
         let isPrefixed = first.first.map { $0 | 0x20 == UInt8(ascii: "v") } ?? false
         let version = first.dropFirst(isPrefixed ? 1 : 0)
@@ -48,6 +54,10 @@ extension Tag {
             version.first == UInt8(ascii: "0") && version.dropFirst().first?.isDigit == true
         return Self.isShortVersion(version) && !hasLeadingZero
             && pieces.dropFirst().allSatisfy(Self.isVariant)
+    }
+
+    private var pieces: [Substring.UTF8View] {
+        text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     }
 
     /// Whether `text` is one or two numbers of one to four digits, with a dot between.
