@@ -1,3 +1,9 @@
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
 /// The variables by which Git tells a hook where the repository, index and objects are.
 package struct GitEnvironment: Sendable {
     let variables: [String: String]
@@ -27,6 +33,16 @@ package struct GitEnvironment: Sendable {
     func alternateObjectDirectories(from base: String) -> [String] {
         guard let list = self["GIT_ALTERNATE_OBJECT_DIRECTORIES"] else { return [] }
         return list.split(separator: ":").map { absolute(String($0), from: base) }
+    }
+
+    /// The nearest folder, from here upwards, that has a `.git`; this one where none has.
+    var enclosingWorktree: String {
+        var folder = directory[...]
+        while !folder.isEmpty {
+            if access("\(folder)/.git", F_OK) == 0 { return String(folder) }
+            folder = folder[..<(folder.lastIndex(of: "/") ?? folder.startIndex)]
+        }
+        return directory
     }
 
     var crossesFilesystems: Bool {

@@ -17,7 +17,28 @@ package struct GitWorkspace {
     /// Finds the repository that `git` itself would use.
     package init(environment: GitEnvironment) throws(GitError) {
         self.environment = environment
-        access = try LibraryAccess(environment: environment)
+        let program = GitProgram(environment: environment)
+        do {
+            access = try LibraryAccess(environment: environment, program: program)
+        } catch .library(let failure) where failure.hasFoundNoRepository {
+            throw .notARepository(directory: environment.directory)
+        } catch {
+            access = try Self.programAccess(environment, program, because: error)
+        }
+    }
+
+    /// Lets the `git` program decide what libgit2 cannot: it knows more formats, and more settings
+    /// that trust another user's repository.
+    private static func programAccess(
+        _ environment: GitEnvironment, _ program: GitProgram?, because failure: GitError
+    ) throws(GitError) -> ProgramAccess {
+        guard let program else { throw .programMissing(reason: failure.description) }
+        do {
+            return try ProgramAccess(environment: environment, program: program)
+        } catch {
+            guard case .library(let first) = failure, first.isForeignOwner else { throw error }
+            throw .foreignOwner(path: environment.enclosingWorktree)
+        }
     }
 
     package var layout: RepositoryLayout { access.layout }
