@@ -33,7 +33,9 @@ final class FolderStack {
     func status(ofFile path: [UInt8]) throws(SystemFailure) -> stat {
         let (folder, name) = try enterFolder(ofFile: path)
         var status = stat()
-        guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { throw SystemFailure() }
+        guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
+            throw SystemFailure()
+        }
         return status
     }
 

@@ -19,7 +19,9 @@ struct GitProgram: Sendable {
     init?(environment: GitEnvironment) {
         let folders = environment["PATH"]?.split(separator: ":") ?? []
         let candidates = folders.filter { $0.hasPrefix("/") }.map { "\($0)/git" }
-        guard let executable = candidates.first(where: { access($0, X_OK) == 0 }) else { return nil }
+        guard let executable = candidates.first(where: { access($0, X_OK) == 0 }) else {
+            return nil
+        }
         self.executable = executable
         directory = environment.directory
         let settings = [

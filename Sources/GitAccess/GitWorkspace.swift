@@ -12,7 +12,7 @@ package struct GitWorkspace {
     }
 
     private let access: any RepositoryAccess
-    private let environment: GitEnvironment
+    let environment: GitEnvironment
 
     /// Finds the repository that `git` itself would use.
     package init(environment: GitEnvironment) throws(GitError) {
@@ -55,6 +55,13 @@ package struct GitWorkspace {
         case .index: try recorded(.index, access.indexFiles())
         case .revision(let revision): try snapshot(ofRevision: revision)
         }
+    }
+
+    /// What the commit being made changes: the index against HEAD, as Git's hooks mean it, also
+    /// for an amended commit and for a merge.
+    package func stagedChange(in index: Snapshot) throws(GitError) -> SnapshotChange {
+        let old = try head().map { id throws(GitError) in try access.files(ofTree: id).entries }
+        return SnapshotChange(from: old ?? [], to: index.entries)
     }
 
     private func snapshot(ofRevision revision: String) throws(GitError) -> Snapshot {

@@ -122,7 +122,10 @@ func openObjects(at directories: [String]) throws(GitError) -> GitHandle {
 
 extension LibraryAccess: RepositoryAccess {
     func setting(_ name: String) throws(GitError) -> String? {
-        try Self.string(name, in: repository)
+        if environment.changesSettings, let program {
+            return try ProgramAccess(layout: layout, program: program).setting(name)
+        }
+        return try Self.string(name, in: repository)
     }
 
     var openBlobs: @Sendable () throws(GitError) -> any SnapshotReader {

@@ -18,7 +18,8 @@ extension ProgramAccess {
             throw .unreadable(path: top, reason: error.reason)
         }
         let records = try program.records(
-            "ls-files", "-z", "-t", "--stage", "--others", "--exclude-standard", "--full-name", ":/")
+            "ls-files", "-z", "-t", "--stage", "--others", "--exclude-standard", "--full-name", ":/"
+        )
         var list = EntryList()
         var last: ArraySlice<UInt8> = []
         for record in records.map(WorktreeRecord.init) where record.path != last {

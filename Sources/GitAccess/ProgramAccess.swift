@@ -12,14 +12,16 @@ struct ProgramAccess {
         self.program = program
         let facts = try program.lines(
             "rev-parse", "--path-format=absolute", "--is-inside-work-tree", "--show-object-format",
-            "--absolute-git-dir", "--git-common-dir", "--git-path", "index", "--git-path", "objects")
+            "--absolute-git-dir", "--git-common-dir", "--git-path", "index", "--git-path", "objects"
+        )
         guard let facts, facts.count == 6 else {
             throw .unreadable(
                 path: environment.directory, reason: "a folder's name has a line break in it")
         }
         let top =
             facts[0] == "true"
-            ? try program.lines("rev-parse", "--path-format=absolute", "--show-toplevel")?.first : nil
+            ? try program.lines("rev-parse", "--path-format=absolute", "--show-toplevel")?.first
+            : nil
         hasLibraryObjects = facts[1] == "sha1"
         // The id of a tree without entries, which every repository has without storing it.
         emptyTree =
