@@ -39,6 +39,8 @@ let package = Package(
 
         // Repositories as snapshots of files: libgit2 and, where that gives up, the `git` program.
         .target(name: "GitAccess", dependencies: ["Clibgit2", "SourceText"]),
+        .testTarget(
+            name: "GitAccessTests", dependencies: ["GitAccess", "SourceText", "TestSupport"]),
         // What one manifest says, as values with spans: a pure function of its bytes.
         .target(
             name: "ManifestFacts", dependencies: ["ImageReferences", "SourceText", "YAMLSyntax"]),
@@ -98,6 +100,11 @@ let package = Package(
             dependencies: [
                 "Commands", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
+
+        // MARK: Tests
+
+        // What test targets share: folders and repositories that last as long as a test.
+        .target(name: "TestSupport", path: "Tests/TestSupport"),
     ],
     swiftLanguageModes: [.v6]
 )
