@@ -49,7 +49,8 @@ let package = Package(
 
         // The facts of all files linked: what one manifest means in the light of the others.
         .target(
-            name: "RepositoryLinking", dependencies: ["ImageReferences", "ManifestFacts"]),
+            name: "RepositoryLinking",
+            dependencies: ["ImageReferences", "ManifestFacts", "SourceText"]),
         // What can be wrong: one stateless value per rule, the linked model in, findings out.
         .target(
             name: "Rules",

@@ -43,28 +43,29 @@ package struct FileFacts: Sendable {
         }
         do throws(YAMLError) {
             source = try YAMLEncoding.utf8Text(of: bytes)
-            guard ByteScreen.canHoldFacts(source) else { return }
+            let screen = ByteScreen(source)
+            guard screen.contains(.facts) else { return }
             if role == .unvisited {
                 reading = .text
                 searchText()
             } else {
                 let stream = try YAMLStream(source)
                 reading = .parsed
-                collect(from: stream)
+                collect(from: stream, screen: screen)
             }
         } catch {
-            reading = source.firstIndex(of: "{{") != nil ? .template : .notYAML(error)
+            reading = ByteScreen(source).contains(.template) ? .template : .notYAML(error)
             searchText()
         }
     }
 
     private static let lfsSignature = Array("version https://git-lfs.github.com/spec/".utf8)
 
-    private mutating func collect(from stream: YAMLStream) {
+    private mutating func collect(from stream: YAMLStream, screen: ByteScreen) {
         for document in stream.documents {
-            let declared = ObjectFact.objects(in: document)
+            let declared = ObjectNode.objects(in: document)
             for object in declared { collect(from: object) }
-            objects += declared
+            objects += declared.map(\.fact)
             if declared.isEmpty, role == .kustomization {
                 images += ImageCollector.images(of: .bareKustomization, in: document.root)
             }
@@ -72,15 +73,15 @@ package struct FileFacts: Sendable {
         if role == .kustomization, let first = stream.documents.first {
             kustomization = KustomizationFact(first)
         }
-        if MarkerCollector.canHoldMarkers(source) {
+        if screen.contains(.commentedBrace) {
             markers = MarkerCollector.markers(in: stream, objects: objects)
         }
-        if source.firstIndex(of: "ImagePolicy") != nil {
+        if screen.contains(.policyKind) {
             templatedPolicyNames = TemplatedPolicies.names(in: stream, objects: objects)
         }
     }
 
-    private mutating func collect(from object: ObjectFact) {
+    private mutating func collect(from object: ObjectNode) {
         images += ImageCollector.images(of: object.identity, in: object.root)
         if let policy = ImagePolicyFact(object) { policies.append(policy) }
         if let repository = ImageRepositoryFact(object) { repositories.append(repository) }
@@ -94,7 +95,7 @@ package struct FileFacts: Sendable {
     /// policies it may declare.
     private mutating func searchText() {
         var start = 0
-        while let found = source.firstIndex(of: "\"$imagepolicy\"", from: start) {
+        while let found = source[start...].firstIndex(of: "\"$imagepolicy\"") {
             var end = found
             while end < source.count, source[end] != 0x0A { end += 1 }
             unreadMarkers.append(SourceSpan(found, end))

@@ -9,17 +9,15 @@ struct ImageUntagged: ImageRule {
     /// Istio's gateway injection replaces this placeholder.
     private static let placeholder = "auto"
 
-    func findings(
-        at image: ImageFact, in file: ManifestFile, of model: RepositoryModel
-    ) -> [Finding] {
+    func findings(at image: Placed<ImageFact>, in model: RepositoryModel) -> [Finding] {
         guard image.isWhole, image.tag.isAbsent, image.digest.isAbsent,
             case .known(let name, let span) = image.repository, name != Self.placeholder,
-            !model.overrides.pin(image)
+            !model.overrides.pin(image.fact)
         else { return [] }
         return [
             finding(
                 "image `\(name)` has neither tag nor digest, which means `latest`", at: span,
-                of: image, in: file)
+                of: image)
         ]
     }
 }
