@@ -1,58 +1,54 @@
-/// A cheap look at a file's bytes that decides which facts can be in it at all; one pass.
-struct ByteScreen: OptionSet {
-    let rawValue: UInt8
-
-    /// One of the words without which no fact is in a file: `mage` covers images, markers and
-    /// Flux's image API group, `ustomiz` kustomizations of both kinds, `epository` the split
-    /// images of charts.
-    static let facts = ByteScreen(rawValue: 1 << 0)
-    /// A `{` or `$` behind a `#` on its line, without which there is no marker, spelt right or not.
-    static let commentedBrace = ByteScreen(rawValue: 1 << 1)
-    /// The word `ImagePolicy`.
-    static let policyKind = ByteScreen(rawValue: 1 << 2)
-    /// The `{{` of a template.
-    static let template = ByteScreen(rawValue: 1 << 3)
-
-    init(rawValue: UInt8) {
-        self.rawValue = rawValue
-    }
-
-    init(_ bytes: [UInt8]) {
-        self = []
-        var isBehindHash = false
-        var previous: UInt8 = 0
+/// A cheap look at a file's bytes that decides whether it can hold any fact at all.
+enum ByteScreen {
+    /// Whether one of the words occurs without which no fact is in a file.
+    ///
+    /// `mage` covers images, markers and Flux's image API group, `ustomiz` kustomizations of both
+    /// kinds, `epository` the split images of charts. Most files that matter say so on top.
+    static func canHoldFacts(_ bytes: [UInt8]) -> Bool {
         for offset in bytes.indices {
-            let byte = bytes[offset]
-            switch byte {
-            case UInt8(ascii: "#"): isBehindHash = true
-            case 0x0A, 0x0D: isBehindHash = false
-            case UInt8(ascii: "{"):
-                if isBehindHash { insert(.commentedBrace) }
-                if previous == byte { insert(.template) }
-            case UInt8(ascii: "$"):
-                if isBehindHash { insert(.commentedBrace) }
             // A middle letter, as rare as it can be, stands for each word.
-            case UInt8(ascii: "g"): match(bytes, at: offset - 2, Self.mage, .facts)
-            case UInt8(ascii: "z"): match(bytes, at: offset - 6, Self.ustomiz, .facts)
-            case UInt8(ascii: "p"): match(bytes, at: offset - 1, Self.epository, .facts)
-            case UInt8(ascii: "P"): match(bytes, at: offset - 5, Self.imagePolicy, .policyKind)
+            switch bytes[offset] {
+            case UInt8(ascii: "g"): if bytes.holds(mage, at: offset - 2) { return true }
+            case UInt8(ascii: "z"): if bytes.holds(ustomiz, at: offset - 6) { return true }
+            case UInt8(ascii: "p"): if bytes.holds(epository, at: offset - 1) { return true }
             default: break
             }
-            previous = byte
         }
+        return false
     }
 
     private static let mage = Array("mage".utf8)
     private static let ustomiz = Array("ustomiz".utf8)
     private static let epository = Array("epository".utf8)
-    private static let imagePolicy = Array("ImagePolicy".utf8)
+}
 
-    private mutating func match(
-        _ bytes: [UInt8], at start: Int, _ word: [UInt8], _ option: ByteScreen
-    ) {
-        guard !contains(option), start >= 0, start + word.count <= bytes.count else { return }
-        for index in word.indices where bytes[start + index] != word[index] { return }
-        insert(option)
+extension [UInt8] {
+    /// Whether `word`, of at least two bytes, occurs.
+    func contains(word: String) -> Bool {
+        let word = Array(word.utf8)
+        // A block without the word's first two bytes side by side is passed over as a whole, in a
+        // loop that the compiler turns into vector instructions.
+        let blockSize = 64
+        var start = 0
+        while start + blockSize < count {
+            var hits: UInt8 = 0
+            for offset in start..<start + blockSize {
+                hits |= (self[offset] == word[0] ? 1 : 0) & (self[offset + 1] == word[1] ? 1 : 0)
+            }
+            if hits != 0, holds(word, startingIn: start..<start + blockSize) { return true }
+            start += blockSize
+        }
+        return holds(word, startingIn: start..<count)
+    }
+
+    private func holds(_ word: [UInt8], startingIn range: Range<Int>) -> Bool {
+        range.contains { holds(word, at: $0) }
+    }
+
+    func holds(_ word: [UInt8], at start: Int) -> Bool {
+        guard start >= 0, start + word.count <= count else { return false }
+        for index in word.indices where self[start + index] != word[index] { return false }
+        return true
     }
 }
 

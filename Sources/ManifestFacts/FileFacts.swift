@@ -43,25 +43,24 @@ package struct FileFacts: Sendable {
         }
         do throws(YAMLError) {
             source = try YAMLEncoding.utf8Text(of: bytes)
-            let screen = ByteScreen(source)
-            guard screen.contains(.facts) else { return }
+            guard ByteScreen.canHoldFacts(source) else { return }
             if role == .unvisited {
                 reading = .text
                 searchText()
             } else {
                 let stream = try YAMLStream(source)
                 reading = .parsed
-                collect(from: stream, screen: screen)
+                collect(from: stream)
             }
         } catch {
-            reading = ByteScreen(source).contains(.template) ? .template : .notYAML(error)
+            reading = source.contains(word: "{{") ? .template : .notYAML(error)
             searchText()
         }
     }
 
     private static let lfsSignature = Array("version https://git-lfs.github.com/spec/".utf8)
 
-    private mutating func collect(from stream: YAMLStream, screen: ByteScreen) {
+    private mutating func collect(from stream: YAMLStream) {
         for document in stream.documents {
             let declared = ObjectNode.objects(in: document)
             for object in declared { collect(from: object) }
@@ -73,10 +72,8 @@ package struct FileFacts: Sendable {
         if role == .kustomization, let first = stream.documents.first {
             kustomization = KustomizationFact(first)
         }
-        if screen.contains(.commentedBrace) {
-            markers = MarkerCollector.markers(in: stream, objects: objects)
-        }
-        if screen.contains(.policyKind) {
+        markers = MarkerCollector.markers(in: stream, objects: objects)
+        if source.contains(word: "ImagePolicy") {
             templatedPolicyNames = TemplatedPolicies.names(in: stream, objects: objects)
         }
     }

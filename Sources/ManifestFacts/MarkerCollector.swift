@@ -9,7 +9,13 @@ struct MarkerCollector {
     private var repeatedKeys: [YAMLNode: Set<YAMLNode>] = [:]
 
     static func markers(in stream: YAMLStream, objects: [ObjectFact]) -> [MarkerFact] {
-        let blocks = stream.commentBlocks
+        let comments = stream.comments
+        let canHoldMarker = comments.contains { comment in
+            stream.source[comment.span.range].contains(UInt8(ascii: "{"))
+                || stream.source[comment.span.range].contains(UInt8(ascii: "$"))
+        }
+        guard canHoldMarker || stream.source.contains(word: "$imagepolicy") else { return [] }
+        let blocks = stream.blocks(of: comments)
         var collector = MarkerCollector(stream: stream, objects: objects)
         for block in blocks {
             guard case .line(let node) = block.placement else { continue }

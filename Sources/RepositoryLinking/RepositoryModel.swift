@@ -21,7 +21,9 @@ package struct RepositoryModel: Sendable {
         markers = files.flatMap { file in file.facts.markers.map { Placed($0, path: file.path) } }
         markedScalars = Set(
             markers.compactMap { marker in
-                guard marker.fact.liveSetter != nil, let target = marker.target else { return nil }
+                guard marker.fact.liveSetter != nil, let target = marker.fact.target else {
+                    return nil
+                }
                 return SourceLocation(path: marker.path, span: target.span)
             })
         policies = PolicyNames(files: files)
@@ -30,18 +32,15 @@ package struct RepositoryModel: Sendable {
 }
 
 /// A fact and the file it stands in.
-@dynamicMemberLookup
-package struct Placed<Fact: Sendable>: Sendable {
+///
+/// A reference, because every rule walks all facts and a fact has a dozen parts to copy.
+package final class Placed<Fact: Sendable>: Sendable {
     package let fact: Fact
     package let path: String
 
     init(_ fact: Fact, path: String) {
         self.fact = fact
         self.path = path
-    }
-
-    package subscript<Value>(dynamicMember keyPath: KeyPath<Fact, Value>) -> Value {
-        fact[keyPath: keyPath]
     }
 }
 

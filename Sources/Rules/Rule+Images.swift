@@ -19,7 +19,7 @@ extension ImageRule {
         Finding(
             rule: Self.definition.id, severity: Self.definition.severity, message: message,
             location: SourceLocation(path: image.path, span: part),
-            scalar: image.fact.scalar(holding: part), object: image.object,
-            subject: image.text)
+            scalar: image.fact.scalar(holding: part), object: image.fact.object,
+            subject: image.fact.text)
     }
 }

@@ -14,8 +14,9 @@ extension MarkerRule {
             guard let message = fault(of: marker.fact, in: model) else { return nil }
             return Finding(
                 rule: Self.definition.id, severity: Self.definition.severity, message: message,
-                location: SourceLocation(path: marker.path, span: marker.span),
-                scalar: marker.target?.span, object: marker.object, subject: marker.text)
+                location: SourceLocation(path: marker.path, span: marker.fact.span),
+                scalar: marker.fact.target?.span, object: marker.fact.object,
+                subject: marker.fact.text)
         }
     }
 }

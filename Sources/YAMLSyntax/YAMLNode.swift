@@ -98,7 +98,8 @@ extension YAMLNode {
 
     /// Whether this is a scalar of exactly that text.
     package func hasText(_ text: String) -> Bool {
-        let row = resolved.row
+        var row = tree.rows[index]
+        if row.kind == .alias { row = tree.rows[Int(row.target)] }
         guard row.kind == .scalar, Int(row.valueUpper - row.valueLower) == text.utf8.count else {
             return false
         }

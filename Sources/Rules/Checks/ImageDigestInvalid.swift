@@ -8,7 +8,9 @@ struct ImageDigestInvalid: ImageRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.imageDigestInvalid)
 
     func findings(at image: Placed<ImageFact>, in model: RepositoryModel) -> [Finding] {
-        guard let fault = image.problems.first(where: \.problem.concernsDigest) else { return [] }
+        guard let fault = image.fact.problems.first(where: \.problem.concernsDigest) else {
+            return []
+        }
         return [finding("\(fault.problem)", at: fault.span, of: image)]
     }
 }

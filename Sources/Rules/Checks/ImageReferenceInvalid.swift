@@ -8,7 +8,7 @@ struct ImageReferenceInvalid: ImageRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.imageReferenceInvalid)
 
     func findings(at image: Placed<ImageFact>, in model: RepositoryModel) -> [Finding] {
-        guard let fault = image.problems.first(where: { !$0.problem.concernsDigest }) else {
+        guard let fault = image.fact.problems.first(where: { !$0.problem.concernsDigest }) else {
             return []
         }
         return [finding("\(fault.problem)", at: fault.span, of: image)]

@@ -10,8 +10,8 @@ struct ImageUntagged: ImageRule {
     private static let placeholder = "auto"
 
     func findings(at image: Placed<ImageFact>, in model: RepositoryModel) -> [Finding] {
-        guard image.isWhole, image.tag.isAbsent, image.digest.isAbsent,
-            case .known(let name, let span) = image.repository, name != Self.placeholder,
+        guard image.fact.isWhole, image.fact.tag.isAbsent, image.fact.digest.isAbsent,
+            case .known(let name, let span) = image.fact.repository, name != Self.placeholder,
             !model.overrides.pin(image.fact)
         else { return [] }
         return [

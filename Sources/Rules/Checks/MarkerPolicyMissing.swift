@@ -23,7 +23,7 @@ struct MarkerPolicyMissing: MarkerRule {
             else { return nil }
             return Unjudged(
                 rule: Self.definition.id,
-                location: SourceLocation(path: marker.path, span: marker.span), reason: reason)
+                location: SourceLocation(path: marker.path, span: marker.fact.span), reason: reason)
         }
     }
 }
