@@ -24,6 +24,8 @@ let package = Package(
 
         // Repositories as snapshots of files: libgit2 and, where that gives up, the `git` program.
         .target(name: "GitAccess", dependencies: ["Clibgit2", "SourceText"]),
+        .testTarget(
+            name: "GitAccessTests", dependencies: ["GitAccess", "SourceText", "TestSupport"]),
         // What one manifest says, as values with spans: a pure function of its bytes.
         .target(name: "ManifestFacts", dependencies: ["SourceText"]),
 
@@ -33,6 +35,11 @@ let package = Package(
         .target(name: "Rules", dependencies: ["ManifestFacts", "SourceText"]),
         // Which findings count, and where they stand for a reader.
         .target(name: "Triage", dependencies: ["ManifestFacts", "Rules", "SourceText"]),
+
+        // MARK: Tests
+
+        // What test targets share: folders and repositories that last as long as a test.
+        .target(name: "TestSupport", path: "Tests/TestSupport"),
     ],
     swiftLanguageModes: [.v6]
 )

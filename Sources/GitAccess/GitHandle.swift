@@ -50,4 +50,13 @@ package struct LibraryFailure: Equatable, Sendable {
 
     var isNotFound: Bool { code == GIT_ENOTFOUND.rawValue }
     var isAmbiguous: Bool { code == GIT_EAMBIGUOUS.rawValue }
+
+    /// The owner is another user, and no setting that libgit2 knows trusts the repository.
+    ///
+    /// Where there is no `safe.directory` at all, libgit2 1.5 says that this setting is missing.
+    var isForeignOwner: Bool {
+        code == GIT_EOWNER.rawValue || isNotFound && area == Int32(GIT_ERROR_CONFIG.rawValue)
+    }
+
+    var hasFoundNoRepository: Bool { isNotFound && !isForeignOwner }
 }

@@ -16,7 +16,12 @@ extension LibraryAccess {
         // entries count as racy, never fewer.
         var indexStatus = stat()
         let hasIndex = stat(layout.indexFile, &indexStatus) == 0
-        let index = try openIndex()
+        let index: GitHandle
+        do {
+            index = try openIndex()
+        } catch {
+            return try programAccess(because: error).worktreeFiles()
+        }
         var walk = WorktreeWalk(
             top: top, repository: repository.pointer, index: index.pointer,
             indexTime: hasIndex ? indexStatus.modificationTime : nil,

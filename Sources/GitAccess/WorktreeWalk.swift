@@ -89,19 +89,19 @@ struct WorktreeWalk {
     }
 
     private mutating func visitSubfolder(tracked range: Range<Int>) throws(GitError) {
-        if let position = tracked.position(of: path, in: range),
+        let name = path.dropLast()
+        if let position = tracked.position(of: name, in: range),
             SnapshotEntry.Mode(gitMode: tracked[position].mode) == .submodule
         {
             isPresent[position] = true
             let id = tracked[position].id.hexadecimal
-            return try list.add(path: path, mode: .submodule, id: id)
+            return try list.add(path: name, mode: .submodule, id: id)
         }
-        path.append(UInt8(ascii: "/"))
         let below = tracked.range(below: path, in: range)
         if below.isEmpty {
             if try isIgnored() { return }
             if WorktreeFolder(top: top, path: path).isRepository {
-                return try list.add(path: path.dropLast(), mode: .submodule, id: nil)
+                return try list.add(path: name, mode: .submodule, id: nil)
             }
         }
         try visitFolder(tracked: below)
@@ -155,7 +155,8 @@ private struct TrackedFiles {
     var count: Int { entries.count }
     subscript(position: Int) -> git_index_entry { entries[position].pointee }
 
-    func position(of path: [UInt8], in range: Range<Int>) -> Int? {
+    func position(of path: some Collection<UInt8>, in range: Range<Int>) -> Int? {
+        let path = Array(path)
         let found = partition(range) { compare($0, prefix: path) < 0 }
         guard found < range.upperBound, compare(found, prefix: path) == 0,
             entries[found].pointee.path[path.count] == 0
