@@ -29,6 +29,12 @@ package struct GitEnvironment: Sendable {
         path.hasPrefix("/") ? path : "\(base)/\(path)"
     }
 
+    /// A path as settings have it: below the user's home where it begins with `~/`.
+    func expanded(_ path: String, from base: String) -> String {
+        if path.hasPrefix("~/"), let home = self["HOME"] { return home + path.dropFirst() }
+        return absolute(path, from: base)
+    }
+
     /// Object folders besides the repository's own; a push gives the real store to its hooks here.
     func alternateObjectDirectories(from base: String) -> [String] {
         pathList(self["GIT_ALTERNATE_OBJECT_DIRECTORIES"] ?? "").map { absolute($0, from: base) }

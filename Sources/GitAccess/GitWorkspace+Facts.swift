@@ -10,8 +10,7 @@ extension GitWorkspace {
         guard let path = try setting("core.hooksPath"), !path.isEmpty else {
             return layout.commonDirectory + "/hooks"
         }
-        if path.hasPrefix("~/"), let home = environment["HOME"] { return home + path.dropFirst() }
-        return environment.absolute(path, from: layout.root)
+        return environment.expanded(path, from: layout.root)
     }
 
     /// The current folder below the top of the work tree, without a slash at its end.

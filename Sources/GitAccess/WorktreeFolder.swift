@@ -10,6 +10,11 @@ struct FolderChild {
     let name: [UInt8]
     /// Nil for a folder.
     let status: stat?
+
+    /// Git reads no ignore file that is a link.
+    var isIgnoreFile: Bool {
+        name.elementsEqual(".gitignore".utf8) && status.map { $0.st_mode & S_IFMT } == S_IFREG
+    }
 }
 
 /// A folder of the work tree, which need not exist.
@@ -32,6 +37,11 @@ struct WorktreeFolder {
         var status = stat()
         guard lstat(Array(link), &status) == 0 else { return false }
         return status.st_mode & S_IFMT == S_IFREG || access(Array(head), F_OK) == 0
+    }
+
+    func ignoreFile() -> [UInt8] {
+        let file = location.dropLast() + Array("/.gitignore".utf8CString)
+        return RegularFile.ignoreFile(Array(file), followsLink: false)
     }
 
     /// The files, links and folders in here but `.git`, in Git's order; sockets and the like,

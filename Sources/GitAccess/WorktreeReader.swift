@@ -30,68 +30,26 @@ final class WorktreeReader: SnapshotReader {
         if let blobs, files.sparse.contains(entry.path) {
             return try blobs.bytes(of: entry, limit: limit)
         }
-        let outcome: ReadOutcome
+        let content: RegularFile.Content
         do {
             let path = files.rawPaths[entry.path] ?? Array(entry.path.utf8)
             let (folder, name) = try folders.enterFolder(ofFile: path)
-            outcome =
+            content =
                 entry.mode == .symbolicLink
-                ? try readLink(name, in: folder) : try readFile(name, in: folder, limit: limit)
+                ? .bytes(try readLink(name, in: folder))
+                : try RegularFile.content(of: name, in: folder, limit: limit)
         } catch {
             throw .unreadable(reason: error.reason)
         }
-        switch outcome {
-        case .complete(let bytes) where bytes.count <= limit: return bytes
-        case .complete(let bytes): throw .tooLarge(size: bytes.count, limit: limit)
+        switch content {
+        case .bytes(let bytes) where bytes.count <= limit: return bytes
+        case .bytes(let bytes): throw .tooLarge(size: bytes.count, limit: limit)
         case .tooLarge(let size): throw .tooLarge(size: size, limit: limit)
         case .notAFile: throw .unreadable(reason: "no longer a regular file")
         }
     }
 
-    /// Opens without waiting, so that a pipe put in the file's place cannot hold us up.
-    private func readFile(
-        _ name: [CChar], in folder: Int32, limit: Int
-    ) throws(SystemFailure) -> ReadOutcome {
-        let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
-        let file = try FileDescriptor(owning: openat(folder, name, flags))
-        var status = stat()
-        guard fstat(file.number, &status) == 0 else { throw SystemFailure() }
-        guard status.st_mode & S_IFMT == S_IFREG else { return .notAFile }
-        let size = Int(status.st_size)
-        guard size <= limit else { return .tooLarge(size: size) }
-        // One byte more than there should be shows a file that grows meanwhile.
-        var bytes = try read(file, upTo: size + 1)
-        while bytes.count > size, bytes.count <= limit {
-            let more = try read(file, upTo: limit + 1 - bytes.count)
-            if more.isEmpty { break }
-            bytes += more
-        }
-        return .complete(bytes)
-    }
-
-    /// Reads on until `count` bytes are there or the file ends.
-    private func read(
-        _ file: FileDescriptor, upTo count: Int
-    ) throws(SystemFailure) -> [UInt8] {
-        let number = file.number
-        var failure: SystemFailure?
-        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-            while filled < count {
-                let got = readBytes(number, buffer.baseAddress.map { $0 + filled }, count - filled)
-                if got == 0 { return }
-                if got > 0 {
-                    filled += got
-                } else if errno != EINTR {
-                    failure = SystemFailure()
-                    return
-                }
-            }
-        }
-        if let failure { throw failure }
-        return bytes
-    }
-
-    private func readLink(_ name: [CChar], in folder: Int32) throws(SystemFailure) -> ReadOutcome {
+    private func readLink(_ name: [CChar], in folder: Int32) throws(SystemFailure) -> [UInt8] {
         var length = 0
         let target = withUnsafeTemporaryAllocation(of: CChar.self, capacity: maximumPathLength) {
             buffer in
@@ -100,19 +58,8 @@ final class WorktreeReader: SnapshotReader {
             return buffer.prefix(max(length, 0)).map { UInt8(bitPattern: $0) }
         }
         guard length >= 0 else { throw SystemFailure() }
-        return .complete(target)
+        return target
     }
-}
-
-/// The system's `read`, whose name is taken here.
-private func readBytes(_ file: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
-    read(file, buffer, count)
-}
-
-private enum ReadOutcome {
-    case complete([UInt8])
-    case tooLarge(size: Int)
-    case notAFile
 }
 
 extension SnapshotReadError {

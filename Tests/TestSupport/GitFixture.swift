@@ -49,10 +49,7 @@ package struct GitFixture: Sendable {
 
     /// Writes a file of the work tree, and the folders on its way.
     package func write(_ file: String, _ text: String) throws {
-        let location = URL(fileURLWithPath: "\(path)/\(file)")
-        try FileManager.default.createDirectory(
-            at: location.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(text.utf8).write(to: location)
+        try home.write("\(path.dropFirst(home.path.count + 1))/\(file)", text)
     }
 
     /// Writes files, adds all there is, and makes a commit; gives its id.

@@ -19,11 +19,11 @@ package final class TemporaryDirectory: Sendable {
 }
 
 extension TemporaryDirectory {
-    /// Writes a file and the folders on its way.
-    package func write(_ path: String, _ content: some Sequence<UInt8>) throws {
-        let file = URL(fileURLWithPath: "\(self.path)/\(path)")
+    /// Writes a file, and the folders on its way.
+    package func write(_ file: String, _ text: String) throws {
+        let location = URL(fileURLWithPath: "\(path)/\(file)")
         try FileManager.default.createDirectory(
-            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(content).write(to: file)
+            at: location.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: location)
     }
 }
