@@ -41,20 +41,37 @@ extension RepositoryCheck {
     ) async throws -> CheckReport? {
         let support = FileSupport(of: brought)
         guard support.covers(FileSupport(of: taken)) else { return nil }
-        var facts = brought
-        let missing = support.missingPolicies
-        if !missing.isEmpty {
-            let holding = try await self.facts(
-                of: snapshot.entries.filter { !changed.contains($0.path) }, in: snapshot,
-                holding: missing.sorted())
-            guard missing.isSubset(of: FileSupport(of: holding).policies) else { return nil }
-            facts = holding + brought
-        }
-        let report = Judgement(of: facts, by: rules).report(
+        let others = snapshot.entries.filter { !changed.contains($0.path) }
+        guard
+            let policies = try await declarations(of: support.missingPolicies, in: others, snapshot)
+        else { return nil }
+        let report = Judgement(of: policies + brought, by: rules).report(
             origin: snapshot.origin, fileCount: brought.fileCount,
             where: { finding, _ in finding.rests(on: changed) },
             notCheckedIn: changed.contains)
         return report.findings.isEmpty ? report : nil
+    }
+
+    /// The files that declare these policies; nil unless each is declared.
+    ///
+    /// Files whose path speaks of policies, images or the policy come first: they mostly suffice.
+    private func declarations(
+        of policies: Set<String>, in entries: [SnapshotEntry], _ snapshot: Snapshot
+    ) async throws -> SnapshotFacts? {
+        var declarations = SnapshotFacts(files: [], fileCount: 0)
+        var missing = policies
+        let words = policies.union(["polic", "image"]).map { Array($0.utf8) }
+        var rest = entries
+        let split = rest.partition { entry in
+            let path = Array(entry.path.utf8)
+            return !words.contains { path.contains(word: $0) }
+        }
+        for part in [rest[..<split], rest[split...]] where !missing.isEmpty {
+            let facts = try await facts(of: Array(part), in: snapshot, holding: missing.sorted())
+            declarations = declarations + facts
+            missing.subtract(FileSupport(of: facts).policies)
+        }
+        return missing.isEmpty ? declarations : nil
     }
 }
 
