@@ -39,12 +39,15 @@ package struct GitFixture: Sendable {
     /// Runs `git` at the top; gives what it prints without the last line end.
     @discardableResult
     package func git(_ arguments: String...) throws -> String {
-        try git(arguments, at: path)
+        try git(arguments)
     }
 
+    /// Runs `git` in another folder, or with a file as its input.
     @discardableResult
-    package func git(_ arguments: [String], at directory: String) throws -> String {
-        try Self.finish(start(arguments, at: directory))
+    package func git(
+        _ arguments: [String], at directory: String? = nil, input: String? = nil
+    ) throws -> String {
+        try Self.finish(start(arguments, at: directory ?? path, input: input))
     }
 
     /// Writes a file of the work tree, and the folders on its way.
@@ -103,13 +106,17 @@ extension GitFixture {
 
     private typealias Running = (process: Process, arguments: [String], output: Pipe)
 
-    private func start(_ arguments: [String], at directory: String) throws -> Running {
+    private func start(
+        _ arguments: [String], at directory: String, input: String? = nil
+    ) throws -> Running {
         let (process, output) = (Process(), Pipe())
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = ["git"] + arguments
         process.currentDirectoryURL = URL(fileURLWithPath: directory)
         process.environment = environment
-        process.standardInput = FileHandle.nullDevice
+        process.standardInput =
+            try input.map { try FileHandle(forReadingFrom: URL(fileURLWithPath: $0)) }
+            ?? FileHandle.nullDevice
         process.standardOutput = output
         process.standardError = output
         try process.run()
