@@ -24,11 +24,11 @@ package struct GitFixture: Sendable {
         path = "\(home.path)/\(name)"
     }
 
-    /// The variables that `git` runs with.
+    /// The variables that `git` runs with; a test's own programs go into the home's `bin`.
     package var environment: [String: String] {
         let date = "2024-01-02T03:04:05Z"
         return [
-            "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
+            "PATH": "\(home.path)/bin:\(ProcessInfo.processInfo.environment["PATH"] ?? "/bin")",
             "HOME": home.path, "LC_ALL": "C", "GIT_CONFIG_NOSYSTEM": "1",
             "GIT_AUTHOR_NAME": "Ada", "GIT_AUTHOR_EMAIL": "ada@example.org",
             "GIT_COMMITTER_NAME": "Ada", "GIT_COMMITTER_EMAIL": "ada@example.org",
@@ -82,9 +82,7 @@ extension GitFixture {
             : > "\(files.path)/started"
             until [ -e "\(files.path)/finished" ]; do sleep 0.02; done
             """
-        let location = "\(home.path)/\(hook)"
-        try Data(script.utf8).write(to: URL(fileURLWithPath: location))
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: location)
+        try home.writeProgram(hook, script)
         let process = try start(arguments, at: path)
         defer { process.process.waitUntilExit() }
         defer {
