@@ -139,7 +139,7 @@ struct WorktreeTests {
         #expect(try ids().allSatisfy { $0 == nil }, "conversion may change bytes")
     }
 
-    @Test func aLargeTreeOfFoldersIsWalked() throws {
+    @Test func deepFoldersAreWalked() throws {
         let fixture = try GitFixture()
         let deep = (0..<300).map { _ in "d" }.joined(separator: "/")
         try fixture.commit(["\(deep)/a.yaml": "a"])
