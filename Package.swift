@@ -25,6 +25,10 @@ let package = Package(
         // How an image reference is split, judged and compared; knows no file format.
         .target(name: "ImageReferences"),
         .testTarget(name: "ImageReferencesTests", dependencies: ["ImageReferences"]),
+        // What a version and a version range are to Flux; knows no tags and no registries.
+        .target(name: "SemanticVersions"),
+        .testTarget(
+            name: "SemanticVersionsTests", dependencies: ["SemanticVersions", "TestSupport"]),
         // YAML as text: documents, scalars and comments with their place in the file.
         .target(name: "YAMLSyntax"),
         .testTarget(name: "YAMLSyntaxTests", dependencies: ["YAMLSyntax"]),
@@ -40,6 +44,11 @@ let package = Package(
         .target(name: "Rules", dependencies: ["ManifestFacts", "SourceText"]),
         // Which findings count, and where they stand for a reader.
         .target(name: "Triage", dependencies: ["ManifestFacts", "Rules", "SourceText"]),
+
+        // MARK: Tests
+
+        // What tests of several modules share; returns values and checks nothing itself.
+        .target(name: "TestSupport", path: "Tests/TestSupport"),
     ],
     swiftLanguageModes: [.v6]
 )
