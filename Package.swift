@@ -20,6 +20,12 @@ let package = Package(
         .target(name: "SourceText"),
         .testTarget(name: "SourceTextTests", dependencies: ["SourceText"]),
 
+        // MARK: Layer 1
+
+        // What a pattern accepts: parsed, matched as Go does, and asked about as a language.
+        .target(name: "RegularLanguages"),
+        .testTarget(name: "RegularLanguagesTests", dependencies: ["RegularLanguages"]),
+
         // MARK: Layer 2
 
         // What one manifest says, as values with spans: a pure function of its bytes.
