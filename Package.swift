@@ -25,6 +25,9 @@ let package = Package(
         // How an image reference is split, judged and compared; knows no file format.
         .target(name: "ImageReferences"),
         .testTarget(name: "ImageReferencesTests", dependencies: ["ImageReferences"]),
+        // What a pattern accepts: parsed, matched as Go does, and asked about as a language.
+        .target(name: "RegularLanguages"),
+        .testTarget(name: "RegularLanguagesTests", dependencies: ["RegularLanguages"]),
         // What a version and a version range are to Flux; knows no tags and no registries.
         .target(name: "SemanticVersions"),
         .testTarget(
