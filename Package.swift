@@ -40,6 +40,11 @@ let package = Package(
 
         // What one manifest says, as values with spans: a pure function of its bytes.
         .target(name: "ManifestFacts", dependencies: ["SourceText"]),
+        // What an ImagePolicy selects from given tags, and from all tags that could ever be.
+        .target(name: "TagPolicies", dependencies: ["RegularLanguages", "SemanticVersions"]),
+        .testTarget(
+            name: "TagPoliciesTests",
+            dependencies: ["RegularLanguages", "SemanticVersions", "TagPolicies", "TestSupport"]),
 
         // MARK: Layer 3
 

@@ -38,6 +38,13 @@ package enum VersionCut: Hashable, Sendable {
     }
 }
 
+extension VersionCut: Comparable {
+    package static func < (left: VersionCut, right: VersionCut) -> Bool {
+        guard left.precedence == right.precedence else { return left.precedence < right.precedence }
+        return left != right && left == .before(left.precedence)
+    }
+}
+
 /// The versions between two cuts; nil stands for no bound.
 package struct VersionInterval: Hashable, Sendable {
     package let lower: VersionCut?
@@ -50,5 +57,21 @@ package struct VersionInterval: Hashable, Sendable {
 
     package func contains(_ precedence: Precedence) -> Bool {
         lower?.isBelow(precedence) != false && upper?.isBelow(precedence) != true
+    }
+}
+
+extension VersionInterval {
+    /// What both hold; nil if that is nothing.
+    package func intersection(_ other: VersionInterval) -> VersionInterval? {
+        let lower = [self.lower, other.lower].compactMap(\.self).max()
+        let upper = [self.upper, other.upper].compactMap(\.self).min()
+        if let lower, let upper, lower >= upper { return nil }
+        return VersionInterval(from: lower, to: upper)
+    }
+
+    /// The versions below the interval and those above it.
+    var complement: [VersionInterval] {
+        (lower.map { [VersionInterval(to: $0)] } ?? [])
+            + (upper.map { [VersionInterval(from: $0)] } ?? [])
     }
 }
