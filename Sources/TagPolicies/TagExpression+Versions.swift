@@ -148,17 +148,6 @@ extension TagExpression {
     }
 }
 
-extension TagExpression {
-    /// A `+` and identifiers with at least so many dots; or, without dots to find, nothing.
-    static func metadata(leastDots: Int) -> TagExpression {
-        let identifier = oneOrMore(.characters(identifierCharacters))
-        let more = repetition(
-            .literal(".") + identifier, minimum: leastDots, maximum: nil)
-        let metadata = .literal("+") + identifier + more
-        return leastDots == 0 ? .optional(metadata) : metadata
-    }
-}
-
 extension ASCIISet {
     /// The characters strictly between two others; nil is no bound.
     fileprivate static func between(_ least: UInt8?, _ most: UInt8?) -> ASCIISet {

@@ -52,6 +52,7 @@ package struct TagExclusions: Sendable {
 
     /// For each tag the pattern that drops it, if any.
     package func droppingPatterns(for tags: [String]) -> [String?] {
+        if patterns.isEmpty { return Array(repeating: nil, count: tags.count) }
         var matchers = patterns.map { (source: $0.source, matcher: PatternMatcher($0)) }
         return tags.map { tag in
             for index in matchers.indices

@@ -42,22 +42,26 @@ extension TagOrdering {
         }
     }
 
-    /// Whether Flux takes `left` for later than `right`; both have the ordering's kind of rank.
+    /// Whether Flux takes one value for later than another, of which both have this kind of rank.
     ///
     /// Values that compare equal stand in the order in which Flux would meet them if it always
     /// read its tags in stored order, descending by bytes: of versions the first wins, of numbers
     /// the last.
-    func comesLater(_ left: RankedValue, _ right: RankedValue) -> Bool {
-        let isLarger = { right.value.utf8.lexicographicallyPrecedes(left.value.utf8) }
-        switch (self, left.rank, right.rank) {
-        case (.semver, .version(let leftVersion), .version(let rightVersion)):
-            return leftVersion == rightVersion ? isLarger() : leftVersion > rightVersion
-        case (.numerical(let direction), .number(let leftNumber), .number(let rightNumber)):
-            if leftNumber == rightNumber { return !isLarger() && left.value != right.value }
-            return direction == .ascending ? leftNumber > rightNumber : leftNumber < rightNumber
-        case (.alphabetical(let direction), _, _):
-            return left.value != right.value && isLarger() == (direction == .ascending)
-        default: return false
+    func comesLater(
+        _ rank: ValueRank, _ value: String, than otherRank: ValueRank, _ other: String
+    ) -> Bool {
+        switch (self, rank, otherRank) {
+        case (_, .version(let version), .version(let otherVersion)):
+            version == otherVersion ? other.precedes(value) : otherVersion < version
+        case (.numerical(let direction), .number(let number), .number(let otherNumber)):
+            if number == otherNumber {
+                value.precedes(other)
+            } else {
+                direction == .ascending ? otherNumber < number : number < otherNumber
+            }
+        case (.alphabetical(let direction), .text, .text):
+            direction == .ascending ? other.precedes(value) : value.precedes(other)
+        default: false
         }
     }
 }
@@ -67,10 +71,4 @@ package enum ValueRefusal: Error, Hashable, Sendable {
     case notAVersion(VersionError)
     case outOfRange
     case notANumber
-}
-
-/// A value with its rank.
-struct RankedValue {
-    let value: String
-    let rank: ValueRank
 }

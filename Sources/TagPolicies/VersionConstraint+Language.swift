@@ -4,20 +4,20 @@ package import SemanticVersions
 extension VersionConstraint {
     /// The texts of all versions that satisfy the constraint and that Flux takes for candidates.
     ///
-    /// Exact for texts whose numbers have fewer than 20 digits. From 20 digits on the language is
-    /// too large, never too small: it does not look at where 64 bits end, nor at how an identifier
-    /// of so many digits compares. Metadata occurs in extracted values only, as tags have no `+`.
+    /// Exact for texts without metadata (a tag has no `+`) whose numbers have fewer than 20 digits.
+    /// From 20 digits on the language is too large, never too small: it does not look at where
+    /// 64 bits end, nor at how an identifier of so many digits compares.
     package var language: TagExpression {
         .choice(groups.flatMap(\.languages))
     }
 }
 
 extension VersionConstraint.Group {
-    /// A text's two dots stand between the numbers or, where those end early, in what follows
-    /// them: `1.2-3.4` is 1.2.0-3.4.
+    /// A text's two dots stand between the numbers or, where those end early, in the pre-release
+    /// behind them: `1.2-3.4` is 1.2.0-3.4.
     fileprivate var languages: [TagExpression] {
         regions.flatMap { region in
-            [3, 2, 1].map { count in
+            (admitsPreReleases ? [3, 2, 1] : [3]).map { count in
                 VersionTexts(
                     region: region, numberCount: count, admitsPreReleases: admitsPreReleases
                 ).expression
@@ -42,7 +42,7 @@ private struct VersionTexts {
     private func numbers(
         from index: Int, lower: VersionCut?, upper: VersionCut?
     ) -> TagExpression {
-        guard index < 3 else { return suffix(lower: lower, upper: upper) }
+        guard index < 3 else { return preRelease(lower: lower, upper: upper) }
         let least = lower?.precedence.numbers[index]
         let most = upper?.precedence.numbers[index]
         func at(_ value: UInt64, lower: VersionCut?, upper: VersionCut?) -> TagExpression {
@@ -71,18 +71,8 @@ private struct VersionTexts {
     }
 
     /// What follows the numbers; a bound that is left has the same numbers.
-    private func suffix(lower: VersionCut?, upper: VersionCut?) -> TagExpression {
-        let missingDots = 3 - numberCount
-        return .choice(
-            (0...missingDots).map { dots in
-                preRelease(lower: lower, upper: upper, leastDots: missingDots - dots)
-                    + .metadata(leastDots: dots)
-            })
-    }
-
-    private func preRelease(
-        lower: VersionCut?, upper: VersionCut?, leastDots: Int
-    ) -> TagExpression {
+    private func preRelease(lower: VersionCut?, upper: VersionCut?) -> TagExpression {
+        let leastDots = 3 - numberCount
         var choices: [TagExpression] = []
         // A release comes after all its pre-releases.
         let holdsRelease =
