@@ -20,12 +20,16 @@ struct DepthFirstSearch {
     mutating func prepare(_ program: Program, textLength: Int) {
         width = textLength + 1
         let words = (program.steps.count * width + 63) / 64
-        if visited.count == words {
-            for index in visited.indices { visited[index] = 0 }
-        } else {
+        if visited.count < words {
             visited = Array(repeating: 0, count: words)
+        } else {
+            for index in 0..<words { visited[index] = 0 }
         }
-        slots = Array(repeating: -1, count: program.slotCount)
+        if slots.count != program.slotCount {
+            slots = Array(repeating: -1, count: program.slotCount)
+        } else {
+            for index in slots.indices { slots[index] = -1 }
+        }
     }
 
     /// The preferred match that begins at `start`.
@@ -52,7 +56,14 @@ struct DepthFirstSearch {
             switch program.steps[place] {
             case .match: return true
             case .split(let first, let second):
-                tasks.append(Task(place: second, position: Int32(position)))
+                // Most ways end right where they begin; finding out costs less than a task.
+                guard program.mayGoOn(from: first, in: text, at: position) else {
+                    place = Int(second)
+                    continue
+                }
+                if program.mayGoOn(from: second, in: text, at: position) {
+                    tasks.append(Task(place: second, position: Int32(position)))
+                }
                 place = Int(first)
             case .note(let slot, let next):
                 tasks.append(Task(place: -1 - slot, position: slots[Int(slot)]))
@@ -83,6 +94,13 @@ struct DepthFirstSearch {
 }
 
 extension Program {
+    /// Whether the step does not take a character, or takes the one at `position`.
+    @inline(__always)
+    fileprivate func mayGoOn(from place: Place, in text: [UInt8], at position: Int) -> Bool {
+        guard case .take(let set, _) = steps[Int(place)] else { return true }
+        return width(of: Int(set), in: text, at: position) > 0
+    }
+
     /// How many bytes the set of this number takes at `position`; 0 if it does not match there.
     @inline(__always)
     func width(of set: Int, in text: [UInt8], at position: Int) -> Int {

@@ -53,6 +53,9 @@ package struct TagExclusions: Sendable {
     /// For each tag the pattern that drops it, if any.
     package func droppingPatterns(for tags: [String]) -> [String?] {
         if patterns.isEmpty { return Array(repeating: nil, count: tags.count) }
+        if patterns.map(\.source) == [Self.defaultPattern] {
+            return tags.map { Self.defaultDrops($0) ? Self.defaultPattern : nil }
+        }
         var matchers = patterns.map { (source: $0.source, matcher: PatternMatcher($0)) }
         return tags.map { tag in
             for index in matchers.indices
@@ -61,5 +64,10 @@ package struct TagExclusions: Sendable {
             }
             return nil
         }
+    }
+
+    /// Whether the default pattern matches, which is asked of every tag there is.
+    private static func defaultDrops(_ tag: String) -> Bool {
+        tag.utf8.suffix(4).elementsEqual(".sig".utf8) && !tag.utf8.contains(UInt8(ascii: "\n"))
     }
 }
