@@ -25,6 +25,8 @@ import Testing
             var problems = sample.problems()
             if previous.alphabet.letters == alphabet.letters {
                 problems += sample.problems(with: previous)
+                let template = ["$1", "$0", "a$1", "$1-$2", "$2$1", "${1}0"][Int(seed / 2 % 6)]
+                problems += try sample.problemsOfExpansion(template, into: previous)
             }
             #expect(problems == [], "seed \(seed), pattern \(text), before \(previous.text)")
             if seed % 2 == 0 || previous.alphabet.letters != alphabet.letters { previous = sample }
@@ -143,5 +145,28 @@ private struct Sample {
                 tag.utf8.count > 6 && language.contains(tag) ? [] : ["\(name): \(tag)"]
             }
         }
+    }
+}
+
+extension Sample {
+    /// Values of a template: what enumeration finds must be in the language, and what the language
+    /// gives must at least match.
+    func problemsOfExpansion(_ template: String, into values: Sample) throws -> [String] {
+        let parsed = ExpansionTemplate(template)
+        let candidates = try Language(
+            matching: pattern, expanding: parsed, into: Language(matching: values.pattern))
+        var result: [String] = []
+        let reference = ReferenceLanguage(pattern: values.pattern)
+        for tag in members {
+            guard let match = pattern.firstMatch(in: tag) else { continue }
+            let value = parsed.expanded(with: match, of: pattern, in: Array(tag.utf8))
+            if reference.contains(Array(value.utf8)), !candidates.contains(tag) {
+                result.append("value \(value) of \(tag)")
+            }
+        }
+        for tag in alphabet.tags where candidates.contains(tag) && !memberSet.contains(tag) {
+            result.append("candidate \(tag)")
+        }
+        return result
     }
 }
