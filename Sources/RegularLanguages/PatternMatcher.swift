@@ -4,28 +4,25 @@
 /// programs small enough to remember every pair of step and position are searched depth first,
 /// which visits far fewer of them; all others in step, position by position.
 package struct PatternMatcher {
-    /// In pairs of step and position; a bit each.
-    private static let depthFirstLimit = 1 << 25
-
     private let program: Program
     private let isAnchored: Bool
     private let firstBytes: ASCIISet?
+    private let depthFirstLimit: Int
     private var depthFirst = DepthFirstSearch()
 
-    package init(_ pattern: Pattern) {
-        self.init(pattern.program)
-    }
-
-    init(_ program: Program) {
-        self.program = program
+    /// A depth-first search remembers at most `depthFirstLimit` pairs of step and position, each
+    /// with one bit.
+    package init(_ pattern: Pattern, depthFirstLimit: Int = 1 << 25) {
+        program = pattern.program
         isAnchored = program.isAnchored
         firstBytes = program.firstBytes
+        self.depthFirstLimit = depthFirstLimit
     }
 
     /// The leftmost match, of several there the one a backtracking search finds first.
     package mutating func firstMatch(in text: [UInt8]) -> PatternMatch? {
         let pairs = program.steps.count.multipliedReportingOverflow(by: text.count + 1)
-        guard !pairs.overflow, pairs.partialValue <= Self.depthFirstLimit else {
+        guard !pairs.overflow, pairs.partialValue <= depthFirstLimit else {
             return StepwiseSearch.firstMatch(of: program, in: text)
         }
         depthFirst.prepare(program, textLength: text.count)

@@ -27,11 +27,12 @@ struct Program: Sendable {
     private(set) var slotCount = 0
     private var setNumbers: [ScalarSet: Int32] = [:]
 
-    /// The program that finds `root` anywhere in a text; groups count from the whole match on.
+    /// The program that finds `root` anywhere in a text.
+    ///
+    /// Groups count from the whole match on; where `groupCount` is 0, no positions are noted.
     init(_ root: PatternNode, groupCount: Int) throws(StateLimitExceeded) {
         slotCount = 2 * groupCount
-        let end = try add(.note(slot: 1, next: 0))
-        start = try add(.note(slot: 0, next: compile(root, before: end)))
+        start = try compileGroup(0, of: root, before: 0)
         setNumbers = [:]
     }
 
@@ -92,9 +93,7 @@ extension Program {
             return try add(set, before: next)
         case .assertion(let assertion): return try add(.require(assertion, next: next))
         case .capture(let number, _, let inner):
-            let slot = Int32(2 * number)
-            let end = try add(.note(slot: slot + 1, next: next))
-            return try add(.note(slot: slot, next: compile(inner, before: end)))
+            return try compileGroup(number, of: inner, before: next)
         case .sequence(let pieces):
             var place = next
             for piece in pieces.reversed() { place = try compile(piece, before: place) }
@@ -103,9 +102,7 @@ extension Program {
             var place: Place?
             for piece in pieces.reversed() {
                 let entry = try compile(piece, before: next)
-                place = try place.map { (other) throws(StateLimitExceeded) in
-                    try add(.split(entry, other))
-                } ?? entry
+                if let other = place { place = try add(.split(entry, other)) } else { place = entry }
             }
             return place ?? next
         case .repetition(let inner, let count):
@@ -116,6 +113,17 @@ extension Program {
                 })
             return try compile(piece, before: next)
         }
+    }
+}
+
+extension Program {
+    private mutating func compileGroup(
+        _ number: Int, of inner: PatternNode, before next: Place
+    ) throws(StateLimitExceeded) -> Place {
+        guard slotCount > 0 else { return try compile(inner, before: next) }
+        let slot = Int32(2 * number)
+        let end = try add(.note(slot: slot + 1, next: next))
+        return try add(.note(slot: slot, next: compile(inner, before: end)))
     }
 }
 
