@@ -2,30 +2,33 @@ import RegularLanguages
 import SemanticVersions
 
 extension TagExpression {
-    /// Decimal numbers without leading zeros, of at most 20 digits where there is no upper end.
+    /// Decimal numbers without leading zeros; `most` is nil for no upper end.
     static func number(from least: UInt64, through most: UInt64?) -> TagExpression {
-        if let most, least > most { return .nothing }
         let low = Array(String(least).utf8)
-        let high =
-            most.map { Array(String($0).utf8) }
-            ?? Array(repeating: UInt8(ascii: "9"), count: maximumDigits)
+        let nines = low.map { _ in UInt8(ascii: "9") }
+        guard let most else {
+            return digits(from: low[...], through: nines[...])
+                | longNumber(minimum: low.count + 1, maximum: nil)
+        }
+        guard least <= most else { return .nothing }
+        let high = Array(String(most).utf8)
         guard low.count < high.count else { return digits(from: low[...], through: high[...]) }
-        let inBetween = low.count..<high.count - 1
-        let nines = Array(repeating: UInt8(ascii: "9"), count: low.count)
-        let power = [UInt8(ascii: "1")] + Array(repeating: UInt8(ascii: "0"), count: high.count - 1)
+        let power = [UInt8(ascii: "1")] + high.dropFirst().map { _ in UInt8(ascii: "0") }
+        let isNextLength = low.count + 1 == high.count
         return .choice([
             digits(from: low[...], through: nines[...]),
-            inBetween.isEmpty
-                ? .nothing
-                : .characters(ASCIISet(charactersOf: "123456789"))
-                    + .repetition(
-                        .characters(.digits), minimum: inBetween.lowerBound,
-                        maximum: inBetween.upperBound - 1),
+            isNextLength
+                ? .nothing : longNumber(minimum: low.count + 1, maximum: high.count - 1),
             digits(from: power[...], through: high[...]),
         ])
     }
 
-    private static let maximumDigits = 20
+    /// All numbers of so many digits, at least two.
+    private static func longNumber(minimum: Int, maximum: Int?) -> TagExpression {
+        .characters(ASCIISet(charactersOf: "123456789"))
+            + .repetition(
+                .characters(.digits), minimum: minimum - 1, maximum: maximum.map { $0 - 1 })
+    }
 
     /// Numbers between two of equally many digits.
     private static func digits(
@@ -65,7 +68,8 @@ extension TagExpression {
     static func identifier(
         above least: PreReleaseIdentifier?, below most: PreReleaseIdentifier?
     ) -> TagExpression {
-        var choices: [TagExpression] = [manyDigits]
+        if least == nil, most == nil { return anyIdentifier }
+        var choices = [longNumber(minimum: 20, maximum: nil)]
         switch (least, most) {
         case (.word, .number): break
         case (.word(let low), .word(let high)):
@@ -107,9 +111,7 @@ extension TagExpression {
     /// At least one character that is no digit.
     private static let anyWord =
         zeroOrMore(.characters(.digits)) + .characters(nonDigits) + anything
-    private static let manyDigits =
-        TagExpression.characters(ASCIISet(charactersOf: "123456789"))
-        + .repetition(.characters(.digits), minimum: 19, maximum: nil)
+    private static let anyIdentifier = number(from: 0, through: nil) | anyWord
 
     /// What may follow the beginning of a word so that all of it lies strictly between two texts.
     ///
