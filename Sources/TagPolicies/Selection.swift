@@ -10,8 +10,10 @@ package struct Selection: Sendable {
         if case .failure(let failure) = outcome { failure } else { nil }
     }
 
-    /// The other tags that the selected one is not told from, ascending by bytes: their values are
-    /// the same, or compare equal. With a filter, Flux itself may select any of the latter.
+    /// The other tags that the selected one is not told from, ascending by bytes.
+    ///
+    /// Their values are the same, or compare equal; with a filter, Flux itself may select any of
+    /// the latter.
     package var tied: [String] {
         guard let selected else { return [] }
         let tied = verdicts.filter { $0.fate == .tied || $0.fate == .shadowed(by: selected) }
