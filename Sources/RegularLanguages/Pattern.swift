@@ -24,7 +24,7 @@ package struct Pattern: Sendable {
     }
 }
 
-/// Something would need more states than the limit allows.
+/// Something would take more steps, or more states, than the limit allows.
 package struct StateLimitExceeded: Error, Hashable, Sendable {
     package let limit: Int
 
@@ -34,5 +34,5 @@ package struct StateLimitExceeded: Error, Hashable, Sendable {
 }
 
 extension StateLimitExceeded: CustomStringConvertible {
-    package var description: String { "more than \(limit) states are needed" }
+    package var description: String { "more than \(limit) steps would be needed" }
 }
