@@ -29,7 +29,8 @@ final class ComplementExplorer: Explorer {
         var parts = [Part(bytes: TagUniverse.characters, targets: [])]
         for member in sets[Int(state)] {
             for move in try inner.moves(from: member) {
-                try budget.spend(parts.count)
+                // Cutting and collecting costs several times what looking at a move does.
+                try budget.spend(4 * parts.count)
                 if inner.isUniversal(move.target) {
                     // Whatever follows is accepted there, hence nowhere here.
                     Self.drop(move.bytes, from: &parts)

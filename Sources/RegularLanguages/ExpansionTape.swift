@@ -130,7 +130,8 @@ extension ExpansionTape.Track {
             var number: Int?
             switch piece.part {
             case .text(let text): texts[texts.count - 1] += text.utf8
-            case .group(let wanted): number = pattern.groupNames.indices.contains(wanted) ? wanted : nil
+            case .group(let wanted):
+                number = pattern.groupNames.indices.contains(wanted) ? wanted : nil
             case .name(let name):
                 let named = pattern.groupNames.indices.filter { pattern.groupNames[$0] == name }
                 guard named.count <= 1 else { return nil }

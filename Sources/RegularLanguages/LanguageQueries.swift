@@ -18,8 +18,8 @@ package enum Containment: Hashable, Sendable {
 }
 
 extension Language {
-    /// In moves that a search looks at: at worst some 40 milliseconds, and 20 megabytes.
-    package static let defaultBudget = 500_000
+    /// In moves that a search looks at: at worst some 40 milliseconds, and 30 megabytes.
+    package static let defaultBudget = 1_000_000
 
     /// The shortest tag of this language, searched breadth first.
     package func shortestMember(budget: Int = defaultBudget) -> MemberSearch {

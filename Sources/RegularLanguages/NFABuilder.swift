@@ -26,7 +26,7 @@ struct NFABuilder {
     }
 
     /// In visits of steps: what bounds the time.
-    static let workLimit = 4_000_000
+    static let workLimit = 2_000_000
     /// What bounds the memory.
     static let moveLimit = 1_000_000
     /// In pairs of place and place on the tape.

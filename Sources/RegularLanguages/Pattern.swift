@@ -2,7 +2,7 @@
 package struct Pattern: Sendable {
     package let source: String
     package let root: PatternNode
-    /// By number; the whole match is group 0 and has no name. Go lets names occur twice.
+    /// By number; the whole match is group 0 and has no name, and Go lets names occur twice.
     package let groupNames: [String?]
     let program: Program
 
@@ -24,11 +24,15 @@ package struct Pattern: Sendable {
     }
 }
 
-/// Something would need more states than the limit allows.
+/// Something would take more steps, or more states, than the limit allows.
 package struct StateLimitExceeded: Error, Hashable, Sendable {
     package let limit: Int
+
+    package init(limit: Int) {
+        self.limit = limit
+    }
 }
 
 extension StateLimitExceeded: CustomStringConvertible {
-    package var description: String { "more than \(limit) states are needed" }
+    package var description: String { "more than \(limit) steps would be needed" }
 }

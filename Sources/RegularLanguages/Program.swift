@@ -102,7 +102,11 @@ extension Program {
             var place: Place?
             for piece in pieces.reversed() {
                 let entry = try compile(piece, before: next)
-                if let other = place { place = try add(.split(entry, other)) } else { place = entry }
+                if let other = place {
+                    place = try add(.split(entry, other))
+                } else {
+                    place = entry
+                }
             }
             return place ?? next
         case .repetition(let inner, let count):

@@ -9,7 +9,7 @@ import Testing
 /// every pattern has a seed of its own, which a failure shows.
 @Suite struct BruteForceTests {
     private static let environment = ProcessInfo.processInfo.environment
-    private static let count = Int(environment["SLUICE_BRUTE_FORCE_PATTERNS"] ?? "") ?? 400
+    private static let count = Int(environment["SLUICE_BRUTE_FORCE_PATTERNS"] ?? "") ?? 200
     private static let firstSeed = UInt64(environment["SLUICE_BRUTE_FORCE_SEED"] ?? "") ?? 1
 
     @Test func answersAgreeWithEnumeration() throws {

@@ -1,8 +1,10 @@
 import RegularLanguages
 import Testing
 
-/// Patterns that Go rejects. Offsets are those of the text that Go's error quotes, except for
-/// unbalanced parentheses, where Go quotes the whole pattern.
+/// Patterns that Go rejects.
+///
+/// Offsets are those of the text that Go's error quotes, except for unbalanced parentheses, where
+/// Go quotes the whole pattern, and for look-behind, where it quotes all that follows.
 @Suite struct PatternErrorTests {
     typealias Case = (pattern: String, reason: PatternError.Reason, range: Range<Int>)
 
@@ -25,8 +27,10 @@ import Testing
         ("a{2}{3}", .stackedRepetition(operators: "{2}{3}"), 1..<7),
         ("a{1001}", .invalidRepeatCount(operator: "{1001}", limit: 1000), 1..<7),
         ("a{2,1}", .invalidRepeatCount(operator: "{2,1}", limit: 1000), 1..<6),
-        ("a{1,99999999999999999999}",
-            .invalidRepeatCount(operator: "{1,99999999999999999999}", limit: 1000), 1..<25),
+        (
+            "a{1,99999999999999999999}",
+            .invalidRepeatCount(operator: "{1,99999999999999999999}", limit: 1000), 1..<25
+        ),
         ("a*{1001}", .invalidRepeatCount(operator: "{1001}", limit: 1000), 2..<8),
         ("(a{500}){3}", .invalidRepeatCount(operator: "{3}", limit: 1000), 8..<11),
         ("((a{1,50}){1,50}){1,50}", .invalidRepeatCount(operator: "{1,50}", limit: 1000), 10..<16),
@@ -75,10 +79,11 @@ import Testing
         #expect(error == PatternError(item.reason, at: item.range))
     }
 
-    @Test(arguments: [
-        ([0x61, 0xFF], 1..<2), ([0x5B, 0xC3, 0x5D], 1..<2), ([0x5C, 0xE2, 0x82], 1..<2),
-        ([0x5C, 0x51, 0x80], 2..<3),
-    ] as [([UInt8], Range<Int>)])
+    @Test(
+        arguments: [
+            ([0x61, 0xFF], 1..<2), ([0x5B, 0xC3, 0x5D], 1..<2), ([0x5C, 0xE2, 0x82], 1..<2),
+            ([0x5C, 0x51, 0x80], 2..<3),
+        ] as [([UInt8], Range<Int>)])
     func invalidUTF8IsRejected(_ bytes: [UInt8], _ range: Range<Int>) throws {
         let error = try #require(throws: PatternError.self) { try Pattern(utf8: bytes) }
         #expect(error == PatternError(.invalidUTF8, at: range))

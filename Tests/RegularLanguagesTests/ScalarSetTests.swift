@@ -65,7 +65,9 @@ import Testing
     @Test(arguments: cases)
     func membersAreThoseOfGo(_ item: Case) throws {
         let set = try #require(try Pattern(item.pattern).root.characters)
-        for scalar in item.inside.unicodeScalars { #expect(set.contains(scalar.value), "\(scalar)") }
+        for scalar in item.inside.unicodeScalars {
+            #expect(set.contains(scalar.value), "\(scalar)")
+        }
         for scalar in item.outside.unicodeScalars {
             #expect(!set.contains(scalar.value), "\(scalar)")
         }
@@ -80,7 +82,8 @@ import Testing
 
     @Test func caseFoldingOfASCIIAgreesWithTheTable() throws {
         for byte in UInt8(ascii: "!")..<0x7F {
-            let set = try #require(try Pattern("(?i)\\x{\(String(byte, radix: 16))}").root.characters)
+            let set = try #require(
+                try Pattern("(?i)\\x{\(String(byte, radix: 16))}").root.characters)
             let character = Character(Unicode.Scalar(byte))
             let expected = Set([character.lowercased(), character.uppercased()])
             #expect(Set(set.ascii.map { String(Unicode.Scalar($0)) }) == expected)
