@@ -25,8 +25,8 @@ package struct Version: Hashable, Sendable {
     /// The dots need not separate numbers: `1.2-3.4` is 1.2.0 with the pre-release `3.4`.
     /// Source: fluxcd/pkg, `version.ParseVersion`.
     package init(candidate text: String) throws(VersionError) {
-        let dots = text.utf8.lazy.filter { $0 == UInt8(ascii: ".") }.prefix(2).count
-        guard dots == 2 else {
+        let dots = text.utf8.reduce(0) { $1 == UInt8(ascii: ".") ? $0 + 1 : $0 }
+        guard dots >= 2 else {
             throw VersionError(.fewerThanThreeParts, at: 0..<text.utf8.count)
         }
         try self.init(text)

@@ -6,6 +6,10 @@ struct SelectionRace {
         /// The tag that stands for the value: of several the smallest by bytes.
         var owner: String
         let rank: Result<ValueRank, ValueRefusal>
+
+        var isNotANumber: Bool {
+            if case .failure(.notANumber) = rank { true } else { false }
+        }
     }
 
     private let ordering: TagOrdering
@@ -57,7 +61,7 @@ struct SelectionRace {
     private mutating func decide() {
         if tags.isEmpty { return }
         guard !entrants.isEmpty else { return outcome = .failure(.noTagsAfterFilter) }
-        if let bad = entrants.first(where: { $0.rank == .failure(.notANumber) }) {
+        if let bad = entrants.first(where: \.isNotANumber) {
             return outcome = .failure(.invalidNumber(value: bad.value, tag: bad.owner))
         }
         winner = latest()
