@@ -31,6 +31,13 @@ let package = Package(
         // What names a container image, split into its parts with their ranges.
         .target(name: "ImageReferences"),
         .testTarget(name: "ImageReferencesTests", dependencies: ["ImageReferences"]),
+        // What a pattern accepts: parsed, matched as Go does, and asked about as a language.
+        .target(name: "RegularLanguages"),
+        .testTarget(name: "RegularLanguagesTests", dependencies: ["RegularLanguages"]),
+        // What a version and a version range are to Flux; knows no tags and no registries.
+        .target(name: "SemanticVersions"),
+        .testTarget(
+            name: "SemanticVersionsTests", dependencies: ["SemanticVersions", "TestSupport"]),
         // YAML with spans: libyaml's events as nodes, and the comments beside them.
         .target(name: "YAMLSyntax", dependencies: ["Clibyaml", "SourceText"]),
         .testTarget(name: "YAMLSyntaxTests", dependencies: ["SourceText", "YAMLSyntax"]),
@@ -44,6 +51,11 @@ let package = Package(
         // What one manifest says, as values with spans: a pure function of its bytes.
         .target(
             name: "ManifestFacts", dependencies: ["ImageReferences", "SourceText", "YAMLSyntax"]),
+        // What an ImagePolicy selects from given tags, and from all tags that could ever be.
+        .target(name: "TagPolicies", dependencies: ["RegularLanguages", "SemanticVersions"]),
+        .testTarget(
+            name: "TagPoliciesTests",
+            dependencies: ["RegularLanguages", "SemanticVersions", "TagPolicies", "TestSupport"]),
 
         // MARK: Layer 3
 
