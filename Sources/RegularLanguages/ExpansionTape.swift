@@ -133,7 +133,7 @@ extension ExpansionTape.Track {
             case .group(let wanted):
                 number = pattern.groupNames.indices.contains(wanted) ? wanted : nil
             case .name(let name):
-                let named = pattern.groupNames.indices.filter { pattern.groupNames[$0] == name }
+                let named = pattern.groups(named: name)
                 guard named.count <= 1 else { return nil }
                 number = named.first
             }

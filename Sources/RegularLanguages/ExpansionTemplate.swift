@@ -58,10 +58,16 @@ package struct ExpansionTemplate: Hashable, Sendable {
 extension PatternMatch {
     /// What the first group of this name that took part took.
     package func range(ofGroupNamed name: String, in pattern: Pattern) -> Range<Int>? {
-        for number in 1..<max(1, groupCount) where pattern.groupNames[number] == name {
-            if let range = range(ofGroup: number) { return range }
-        }
-        return nil
+        pattern.groups(named: name).lazy.compactMap(range(ofGroup:)).first
+    }
+}
+
+extension Pattern {
+    /// The numbers of the groups of this name.
+    ///
+    /// Names are compared by bytes: to Swift, the Kelvin sign is a K.
+    package func groups(named name: String) -> [Int] {
+        groupNames.indices.filter { groupNames[$0]?.utf8.elementsEqual(name.utf8) == true }
     }
 }
 

@@ -67,6 +67,9 @@ package struct Language: Sendable {
     package func contains(_ tag: String) -> Bool {
         TagUniverse.contains(tag) && form.accepts(Array(tag.utf8))
     }
+
+    /// Stops the program if an automaton is not what `NFA` promises; for tests.
+    package func checkInvariants() { form.checkInvariants() }
 }
 
 extension Language.Form {
@@ -76,6 +79,16 @@ extension Language.Form {
         case .union(let left, let right): left.accepts(tag) || right.accepts(tag)
         case .intersection(let left, let right): left.accepts(tag) && right.accepts(tag)
         case .complement(let inner): !inner.accepts(tag)
+        }
+    }
+
+    func checkInvariants() {
+        switch self {
+        case .automaton(let automaton): automaton.checkInvariants()
+        case .union(let left, let right), .intersection(let left, let right):
+            left.checkInvariants()
+            right.checkInvariants()
+        case .complement(let inner): inner.checkInvariants()
         }
     }
 }

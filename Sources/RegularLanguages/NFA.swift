@@ -36,12 +36,13 @@ struct NFA: Sendable {
     }
 
     func checkInvariants() {
-        for list in moves {
+        precondition(isAccepting.count == moves.count)
+        for (state, list) in moves.enumerated() {
+            precondition(state == Self.start || isAccepting[state] || !list.isEmpty, "a dead end")
             for move in list {
                 precondition(!move.bytes.isEmpty && move.bytes.isSubset(of: TagUniverse.characters))
                 precondition(moves.indices.contains(Int(move.target)))
             }
         }
-        precondition(isAccepting.count == moves.count)
     }
 }

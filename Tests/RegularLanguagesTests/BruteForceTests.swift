@@ -72,6 +72,7 @@ private struct Sample {
         let pattern = try Pattern(text)
         self.pattern = pattern
         language = try Language(matching: pattern).intersection(alphabet.language)
+        language.checkInvariants()
         let reference = ReferenceLanguage(pattern: pattern)
         members = alphabet.tags.filter { reference.contains(Array($0.utf8)) }
         memberSet = Set(members)
@@ -155,6 +156,7 @@ extension Sample {
         let parsed = ExpansionTemplate(template)
         let candidates = try Language(
             matching: pattern, expanding: parsed, into: Language(matching: values.pattern))
+        candidates.checkInvariants()
         var result: [String] = []
         let reference = ReferenceLanguage(pattern: values.pattern)
         for tag in members {

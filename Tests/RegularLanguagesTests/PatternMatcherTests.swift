@@ -107,6 +107,14 @@ import Testing
         #expect(value == "<|b|>")
     }
 
+    @Test func namesAreComparedByBytes() throws {
+        let pattern = try Pattern("(?P<K>a)")
+        let match = try #require(pattern.firstMatch(in: "a"))
+        let value = ExpansionTemplate("${K}|${\u{212A}}")
+            .expanded(with: match, of: pattern, in: Array("a".utf8))
+        #expect(value == "a|")
+    }
+
     @Test func piecesKnowTheirPlace() {
         let pieces = ExpansionTemplate("é.$$${v}-$1").pieces
         #expect(pieces.map(\.part) == [.text("é.$"), .name("v"), .text("-"), .group(number: 1)])
