@@ -34,9 +34,18 @@ let package = Package(
         // YAML with spans: libyaml's events as nodes, and the comments beside them.
         .target(name: "YAMLSyntax", dependencies: ["Clibyaml", "SourceText"]),
         .testTarget(name: "YAMLSyntaxTests", dependencies: ["SourceText", "YAMLSyntax"]),
+        // What a pattern accepts: parsed, matched as Go does, and asked about as a language.
+        .target(name: "RegularLanguages"),
+        .testTarget(name: "RegularLanguagesTests", dependencies: ["RegularLanguages"]),
 
         // MARK: Layer 2
 
+        // What a repository's owners decided: `.sluice.yaml`, decoded with spans, and its schema.
+        .target(
+            name: "Configuration", dependencies: ["RegularLanguages", "SourceText", "YAMLSyntax"]),
+        .testTarget(
+            name: "ConfigurationTests",
+            dependencies: ["Configuration", "RegularLanguages", "Rules", "SourceText"]),
         // Repositories as snapshots of files: libgit2 and, where that gives up, the `git` program.
         .target(name: "GitAccess", dependencies: ["Clibgit2", "SourceText"]),
         // What one manifest says, as values with spans: a pure function of its bytes.
