@@ -45,7 +45,9 @@ let package = Package(
             name: "Configuration", dependencies: ["RegularLanguages", "SourceText", "YAMLSyntax"]),
         .testTarget(
             name: "ConfigurationTests",
-            dependencies: ["Configuration", "RegularLanguages", "Rules", "SourceText"]),
+            dependencies: [
+                "Configuration", "RegularLanguages", "Rules", "SourceText", "YAMLSyntax",
+            ]),
         // Repositories as snapshots of files: libgit2 and, where that gives up, the `git` program.
         .target(name: "GitAccess", dependencies: ["Clibgit2", "SourceText"]),
         // What one manifest says, as values with spans: a pure function of its bytes.

@@ -12,7 +12,8 @@ extension Format<RuleEntry> {
     fileprivate static func rule(_ rule: ConfigurableRule) -> Format {
         let hasOptions = !rule.options.isEmpty
         let options = Field(
-            "options", \RuleEntry.options, .options(rule.options), "What this rule lets one choose.")
+            "options", \RuleEntry.options, .options(rule.options), "What this rule lets one choose."
+        )
         let mapping = record(
             RuleEntry(),
             RecordFormat(

@@ -44,7 +44,8 @@ package struct Environment: Sendable {
     /// The tags of a build for one environment: its name, a version, a commit and a time.
     private static func guardedTags(of name: String) -> Setting<Pattern>? {
         let source =
-            "^\(quotedForPattern(name))" + #"-v?[0-9]+\.[0-9]+\.[0-9]+-[0-9a-f]{7,40}-[0-9]{10,14}$"#
+            "^\(quotedForPattern(name))"
+            + #"-v?[0-9]+\.[0-9]+\.[0-9]+-[0-9a-f]{7,40}-[0-9]{10,14}$"#
         do {
             return Setting(try Pattern(source), .profile(.guardrails))
         } catch {
@@ -64,15 +65,15 @@ extension Environment {
     }
 
     func holds(path: GlobSubject) -> Bool {
-        paths.contains { $0.value.matches(path) }
+        paths.match(path)
     }
 
     package func holds(namespace: String) -> Bool {
-        namespaces.contains { $0.value.matches(namespace) }
+        namespaces.match(GlobSubject(namespace))
     }
 
     /// Whether a Flux Kustomization of this folder is one of the environment's roots.
     package func holds(cluster: String) -> Bool {
-        clusters.contains { $0.value.matches(cluster) }
+        clusters.match(GlobSubject(cluster))
     }
 }

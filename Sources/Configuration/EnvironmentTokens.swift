@@ -54,14 +54,20 @@ package struct EnvironmentTokens: Sendable {
 
     /// Where a path has a token for a name, and in which folder that stands.
     private static func places(in path: String) -> [(folder: Substring, token: String)] {
-        let names = path.split(separator: "/")
-        guard let file = names.last, file.hasSuffix(".yaml") || file.hasSuffix(".yml"),
-            !names.dropLast().contains(where: { $0.hasPrefix(".") })
-        else { return [] }
+        guard path.hasSuffix(".yaml") || path.hasSuffix(".yml") else { return [] }
+        let names = path.utf8.split(separator: slash)
+        guard !names.dropLast().contains(where: { $0.first == dot }) else { return [] }
         return names.compactMap { name in
             let isFile = name.endIndex == path.endIndex
-            let token = (isFile ? name.prefix { $0 != "." } : name).lowercased()
+            let stem = isFile ? name.prefix { $0 != dot } : name
+            // Most names end here, without the cost of lower case.
+            guard lengths.contains(stem.count) else { return nil }
+            let token = Substring(stem).lowercased()
             return known.contains(token) ? (path[..<name.startIndex], token) : nil
         }
     }
+
+    private static let slash = UInt8(ascii: "/")
+    private static let dot = UInt8(ascii: ".")
+    private static let lengths = Set(known.map(\.utf8.count))
 }

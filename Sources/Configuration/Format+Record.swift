@@ -32,6 +32,7 @@ struct RecordFormat<Record: Sendable>: Sendable {
     /// Keys of which one at least must be there; none if that does not matter.
     let alternatives: [String]
     let fields: [Field<Record>]
+    private let fieldsByKey: [String: Field<Record>]
 
     init(
         _ noun: String, keyNoun: String = "key", anyOf alternatives: [String] = [],
@@ -41,6 +42,7 @@ struct RecordFormat<Record: Sendable>: Sendable {
         self.keyNoun = keyNoun
         self.alternatives = alternatives
         self.fields = fields
+        fieldsByKey = Dictionary(fields.map { ($0.key, $0) }) { first, _ in first }
     }
 
     var schema: SchemaValue {
@@ -60,7 +62,6 @@ struct RecordFormat<Record: Sendable>: Sendable {
     }
 
     func read(_ node: YAMLNode, into record: inout Record, _ decoding: inout Decoding) {
-        let fieldsByKey = Dictionary(fields.map { ($0.key, $0) }) { first, _ in first }
         var seen: Set<String> = []
         for (key, value) in node.pairs where !decoding.isOver {
             guard decoding.admits(key), let name = key.text else {

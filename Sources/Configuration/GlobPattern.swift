@@ -68,6 +68,13 @@ package struct GlobSubject: Sendable {
     }
 }
 
+extension [Setting<GlobPattern>] {
+    /// Whether one of the globs takes the name.
+    func match(_ subject: GlobSubject) -> Bool {
+        contains { $0.value.matches(subject) }
+    }
+}
+
 extension [GlobPattern.Part] {
     fileprivate func matches(_ subject: GlobSubject) -> Bool {
         matchesSequence(

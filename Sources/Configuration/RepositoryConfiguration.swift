@@ -26,14 +26,8 @@ package struct RepositoryConfiguration: Sendable {
     package init(
         _ bytes: [UInt8], path: String, rules: [ConfigurableRule]
     ) throws(ConfigurationError) {
-        guard bytes.count <= Decoding.sizeLimit else {
-            var decoding = Decoding(path: path, source: [])
-            decoding.report(.tooLarge(limit: Decoding.sizeLimit), at: SourceSpan(0, 0))
-            throw ConfigurationError(problems: decoding.problems)
-        }
-        let stream = try Self.stream(bytes, path: path)
-        var decoding = Decoding(path: path, source: stream.source)
-        let entries = Self.entries(of: stream, rules: rules, &decoding)
+        var decoding = Decoding(path: path, source: Self.utf8Text(of: bytes))
+        let entries = Self.entries(in: bytes, rules: rules, &decoding)
         guard let entries, decoding.problems.isEmpty else {
             let problems = decoding.problems.sorted { $0.span.lowerBound < $1.span.lowerBound }
             throw ConfigurationError(problems: problems)
@@ -56,33 +50,41 @@ package struct RepositoryConfiguration: Sendable {
         rules = entries.rules?.value ?? [:]
     }
 
-    private static func stream(
-        _ bytes: [UInt8], path: String
-    ) throws(ConfigurationError) -> YAMLStream {
-        do {
-            return try YAMLStream(bytes)
-        } catch {
-            var decoding = Decoding(path: path, source: bytes)
-            let offset = min(error.offset, bytes.count)
-            decoding.report(.syntax(error.reason), at: SourceSpan(offset, offset))
-            throw ConfigurationError(problems: decoding.problems)
-        }
-    }
-
     /// Nil, or more problems than none, for a file that cannot be used.
     private static func entries(
-        of stream: YAMLStream, rules: [ConfigurableRule], _ decoding: inout Decoding
+        in bytes: [UInt8], rules: [ConfigurableRule], _ decoding: inout Decoding
     ) -> ConfigurationEntries? {
-        guard let document = stream.documents.first, stream.documents.count == 1 else {
-            let start = stream.documents.dropFirst().first?.root.span.lowerBound ?? 0
-            decoding.report(
-                .notOneDocument(count: stream.documents.count), at: SourceSpan(start, start))
+        guard bytes.count <= Decoding.sizeLimit else {
+            decoding.report(.tooLarge(limit: Decoding.sizeLimit), at: SourceSpan(0, 0))
             return nil
         }
-        let format = ConfigurationFormat(rules: rules).file
-        let entries = format.setting(document.root, &decoding)?.value
+        guard let root = root(of: bytes, &decoding) else { return nil }
+        let entries = ConfigurationFormat(rules: rules).file.setting(root, &decoding)?.value
         EnvironmentChecks.report(entries?.environments?.value ?? [], &decoding)
         return entries
+    }
+
+    private static func root(of bytes: [UInt8], _ decoding: inout Decoding) -> YAMLNode? {
+        do {
+            let documents = try YAMLStream(bytes).documents
+            if let document = documents.first, documents.count == 1 { return document.root }
+            let start = documents.dropFirst().first?.root.span.lowerBound ?? 0
+            decoding.report(
+                .notOneDocument(count: documents.count), at: SourceSpan(start, start))
+        } catch {
+            decoding.report(
+                .syntax(error.reason), at: SourceSpan(error.offset, error.offset))
+        }
+        return nil
+    }
+
+    /// What spans count in; a text that cannot be decoded is reported by its parser.
+    private static func utf8Text(of bytes: [UInt8]) -> [UInt8] {
+        do {
+            return try YAMLEncoding.utf8Text(of: bytes)
+        } catch {
+            return bytes
+        }
     }
 }
 
@@ -102,8 +104,17 @@ extension RepositoryConfiguration {
 
     /// Whether nothing is reported about the file.
     package func excludes(path: String) -> Bool {
-        let subject = GlobSubject(path)
-        return excluded.contains { $0.value.matches(subject) }
+        excluded.match(GlobSubject(path))
+    }
+
+    /// Whether an image may be deployed; `image` is its registry and name without tag and digest.
+    package func allows(image: String) -> Bool {
+        allowedImages?.match(GlobSubject(image)) ?? true
+    }
+
+    /// Whether a policy, as `NAMESPACE/NAME`, is said to be defined elsewhere.
+    package func isExternal(policy: String) -> Bool {
+        externalPolicies.match(GlobSubject(policy))
     }
 
     package func settings(of rule: ConfigurableRule) -> RuleSettings {

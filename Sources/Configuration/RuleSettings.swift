@@ -45,19 +45,19 @@ package struct RuleSettings: Sendable {
     package let level: Setting<RuleLevel>?
     /// Whether the rule counts at all.
     package let isOn: Bool
-    package let ignores: [IgnoreRule]
+    package let exemptions: [Exemption]
     package let options: [String: Setting<RuleOptionValue>]
 
     init(of rule: ConfigurableRule, _ entry: RuleEntry?, profile: Profile) {
         level = entry?.severity
         isOn = level.map { $0.value != .off } ?? (!rule.isOptIn || profile == .guardrails)
-        ignores = entry?.ignore?.value.compactMap(IgnoreRule.init) ?? []
+        exemptions = entry?.ignore?.value.compactMap(Exemption.init) ?? []
         options = entry?.options?.value ?? [:]
     }
 }
 
 /// Findings of one rule that are accepted, and why.
-package struct IgnoreRule: Sendable {
+package struct Exemption: Sendable {
     package let path: GlobPattern?
     package let image: GlobPattern?
     package let policy: GlobPattern?
@@ -84,7 +84,7 @@ package struct IgnoreRule: Sendable {
     }
 
     /// Whether the entry speaks of this; every glob that it has must match.
-    package func covers(_ subject: IgnoreSubject) -> Bool {
+    package func covers(_ subject: ExemptionSubject) -> Bool {
         [
             (path, subject.path), (image, subject.image), (policy, subject.policy),
             (object, subject.object),
@@ -96,7 +96,7 @@ package struct IgnoreRule: Sendable {
 }
 
 /// What a finding is about, in the words of `ignore` entries; nil for what it is not about.
-package struct IgnoreSubject: Hashable, Sendable {
+package struct ExemptionSubject: Hashable, Sendable {
     package let path: String
     /// Registry and name without tag and digest, such as `docker.io/library/nginx`.
     package let image: String?

@@ -6,21 +6,24 @@ indirect enum SchemaValue: Sendable {
     case array([SchemaValue])
     case object([(key: String, value: SchemaValue)])
 
+    private static let width = 100
+
     /// The document's text: two blanks a level, short values on one line.
-    func text(indent: String = "", width: Int = 100) -> String {
+    ///
+    /// `used` is how much of the first line is taken already.
+    func text(indent: String = "", used: Int = 0) -> String {
         let line = onOneLine
-        guard indent.count + line.count > width else { return line }
+        guard used + line.count > Self.width else { return line }
         let inner = indent + "  "
         switch self {
         case .boolean, .integer, .string: return line
         case .array(let items):
-            let lines = items.map { inner + $0.text(indent: inner) }
+            let lines = items.map { inner + $0.text(indent: inner, used: inner.count) }
             return "[\n" + lines.joined(separator: ",\n") + "\n\(indent)]"
         case .object(let members):
             let lines = members.map { key, value in
                 let name = "\(inner)\(Self.quoted(key)): "
-                // What follows the key has that much less room on its line.
-                return name + value.text(indent: inner, width: width - name.count + inner.count)
+                return name + value.text(indent: inner, used: name.count)
             }
             return "{\n" + lines.joined(separator: ",\n") + "\n\(indent)}"
         }

@@ -1,5 +1,7 @@
+import RegularLanguages
 import SourceText
 import Testing
+import YAMLSyntax
 
 @testable import Configuration
 
@@ -8,8 +10,10 @@ import Testing
         let configuration = try Sample.configuration(Sample.complete)
         #expect(configuration.profile.value == .recommended)
         #expect(configuration.fluxVersion?.value == FluxVersion(minor: 9))
-        #expect(configuration.allowedImages?.map(\.value.source) == ["ghcr.io/org/**"])
-        #expect(configuration.externalPolicies.map(\.value.source) == ["flux-system/shared-*"])
+        #expect(configuration.allows(image: "ghcr.io/org/team/web"))
+        #expect(!configuration.allows(image: "docker.io/org/web"))
+        #expect(configuration.isExternal(policy: "flux-system/shared-web"))
+        #expect(!configuration.isExternal(policy: "flux-system/web"))
         #expect(configuration.excludes(path: "charts/web/values.yaml"))
         #expect(!configuration.excludes(path: "apps/charts/values.yaml"))
         #expect(!configuration.isStrict)
@@ -31,7 +35,7 @@ import Testing
     @Test func everyValueKnowsWhereItIsWritten() throws {
         let configuration = try Sample.configuration(Sample.complete)
         let production = configuration.environments[1]
-        let ignore = configuration.settings(of: Sample.rules[0]).ignores[0]
+        let ignore = configuration.settings(of: Sample.rules[0]).exemptions[0]
         func text(_ span: SourceSpan?) -> String? {
             span.map { String(decoding: Array(Sample.complete.utf8)[$0.range], as: UTF8.self) }
         }
@@ -87,6 +91,22 @@ import Testing
                 == ["2:17: expected a glob, found a number; did you mean `\"1\"`?"])
     }
 
+    @Test func utf16IsReadAsUTF8Is() {
+        let units = Array("\u{FEFF}version: 1\nexclude: [é, 1]".utf16)
+        func problems(_ bytes: [UInt8]) -> [ConfigurationProblem] {
+            do throws(ConfigurationError) {
+                _ = try RepositoryConfiguration(bytes, path: ".sluice.yaml", rules: [])
+                return []
+            } catch {
+                return error.problems
+            }
+        }
+        let bytes = units.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+        #expect(problems(bytes).map(\.position.column) == [14])
+        #expect(problems(bytes + [0]).map(\.reason) == [.syntax(.invalidEncoding)])
+        #expect(problems([0x61, 0xFF]).count == 1)
+    }
+
     @Test func aliasesCannotMakeASmallFileEndless() {
         let globs = "exclude: &g [\(String(repeating: "a,", count: 900))]\n"
         let environments = (0..<900).map { "- { name: e\($0), paths: *g }\n" }.joined()
@@ -100,7 +120,8 @@ import Testing
 
     @Test func listsAndProblemsHaveABound() {
         let items = String(repeating: "a,", count: 1_001)
-        #expect(Sample.problems("version: 1\nexclude: [\(items)]") == ["2:2011: more than 1000 items"])
+        #expect(
+            Sample.problems("version: 1\nexclude: [\(items)]") == ["2:2011: more than 1000 items"])
         let keys = (0..<200).map { "key\($0): 1\n" }.joined()
         let problems = Sample.problems("version: 1\n\(keys)")
         #expect(problems.count == 101)

@@ -1,3 +1,4 @@
+import RegularLanguages
 import Testing
 
 @testable import Configuration
@@ -8,7 +9,8 @@ import Testing
         #expect(standard.path == nil)
         #expect(standard.profile == Setting(.recommended, .standard))
         #expect(standard.environments.isEmpty)
-        #expect(standard.allowedImages == nil)
+        #expect(standard.allows(image: "docker.io/library/nginx"))
+        #expect(!standard.isExternal(policy: "flux-system/web"))
         #expect(!standard.isStrict)
         #expect(standard.settings(of: ConfigurableRule("a")).isOn)
         #expect(!standard.settings(of: ConfigurableRule("a", isOptIn: true)).isOn)
@@ -60,13 +62,18 @@ import Testing
 
     @Test func ruleIsOnOrOffAsTheFileSays() throws {
         let configuration = try Sample.configuration(Sample.complete)
-        func settings(_ number: Int) -> RuleSettings { configuration.settings(of: Sample.rules[number]) }
+        func settings(_ number: Int) -> RuleSettings {
+            configuration.settings(of: Sample.rules[number])
+        }
         #expect(settings(0).level?.value == .error)
         #expect(!settings(1).isOn)
         #expect(!settings(2).isOn)
         #expect(settings(3).isOn)
         #expect(settings(3).level == nil)
-        #expect(settings(3).options.mapValues(\.value) == ["words": .texts(["tip"]), "digits": .integer(8)])
+        #expect(
+            settings(3).options.mapValues(\.value) == [
+                "words": .texts(["tip"]), "digits": .integer(8),
+            ])
         let optedIn = try Sample.configuration("version: 1\nrules: { secret-unencrypted: note }")
         #expect(optedIn.settings(of: Sample.rules[2]).isOn)
     }
@@ -79,11 +86,11 @@ import Testing
               policy-unused:
                 ignore: [{ path: "apps/**", policy: "flux-system/*", reason: r, until: 2027-01-01 }]
             """)
-        let entry = try #require(configuration.settings(of: Sample.rules[1]).ignores.first)
-        #expect(entry.covers(IgnoreSubject(path: "apps/x.yaml", policy: "flux-system/web")))
-        #expect(!entry.covers(IgnoreSubject(path: "x.yaml", policy: "flux-system/web")))
-        #expect(!entry.covers(IgnoreSubject(path: "apps/x.yaml", policy: "other/web")))
-        #expect(!entry.covers(IgnoreSubject(path: "apps/x.yaml")))
+        let entry = try #require(configuration.settings(of: Sample.rules[1]).exemptions.first)
+        #expect(entry.covers(ExemptionSubject(path: "apps/x.yaml", policy: "flux-system/web")))
+        #expect(!entry.covers(ExemptionSubject(path: "x.yaml", policy: "flux-system/web")))
+        #expect(!entry.covers(ExemptionSubject(path: "apps/x.yaml", policy: "other/web")))
+        #expect(!entry.covers(ExemptionSubject(path: "apps/x.yaml")))
         #expect(!entry.isExpired(on: try #require(CalendarDay("2027-01-01"))))
         #expect(entry.isExpired(on: try #require(CalendarDay("2027-01-02"))))
     }

@@ -10,7 +10,7 @@ import Testing
         (["Clusters/Prod/a.yaml"], ["prod"], "letter case is a matter of taste"),
         (["clusters/prod-eu/a.yaml", "apps/values-prod.yaml"], [], "only whole names"),
         (["src/test/resources/app.yaml"], [], "a word for other things, too"),
-        (["apps/demo/app.yaml", "live/app.yaml", "pre/app.yaml"], [], "each alone in its folder"),
+        (["apps/demo/a.yaml", "live/a.yaml", "x/pre/a.yaml"], [], "each alone in its folder"),
         (["o/test/a.yaml", "o/prod/a.yaml"], ["prod", "test"], "a word beside another token"),
         (["o/live.yaml", "o/staging/a.yaml"], ["live", "staging"], "folder and file together"),
         (["prod/demo/a.yaml"], ["prod"], "an environment's product is not beside it"),

@@ -24,32 +24,37 @@ struct Fault: CustomTestStringConvertible, Sendable {
 extension Fault {
     /// Files that are wrong, and all that is said about each.
     static let faulty: [Fault] = [
-        Fault("", at: "1:1", "expected one YAML document, found 0", isWhole: true, isForSchema: false),
+        Fault(
+            "", at: "1:1", "expected one YAML document, found 0", isWhole: true, isForSchema: false),
         Fault(
             "version: 1\n---\nversion: 1", at: "3:1", "expected one YAML document, found 2",
             isWhole: true, isForSchema: false),
         Fault(
-            "version: [1", at: "2:1", "not valid YAML: did not find expected ',' or ']'",
+            "version: [1", at: "1:12", "not valid YAML: did not find expected ',' or ']'",
             isWhole: true, isForSchema: false),
         Fault("- version: 1", at: "1:1", "expected a mapping, found a list", isWhole: true),
         Fault("profile: recommended", at: "1:1", "the key `version` is missing", isWhole: true),
         Fault(
             "version: 2",
-            at: "1:10", "version 2 of the format is unknown; this program reads version 1", meant: "1", isWhole: true
+            at: "1:10", "version 2 of the format is unknown; this program reads version 1",
+            meant: "1", isWhole: true
         ),
         Fault("version: \"1\"", at: "1:10", "expected a whole number, found text", isWhole: true),
         Fault("enviroments: []", at: "1:1", "unknown key `enviroments`", meant: "environments"),
         Fault("paths: []", at: "1:1", "unknown key `paths`"),
         Fault("[a]: 1", at: "1:1", "expected a key, found a list", isForSchema: false),
         Fault(
-            "exclude: []\nexclude: []", at: "2:1", "the key `exclude` occurs twice", isForSchema: false),
+            "exclude: []\nexclude: []", at: "2:1", "the key `exclude` occurs twice",
+            isForSchema: false),
         Fault(
             "profile: gardrails",
-            at: "1:10", "expected one of `recommended`, `guardrails`, found `gardrails`", meant: "guardrails"
+            at: "1:10", "expected one of `recommended`, `guardrails`, found `gardrails`",
+            meant: "guardrails"
         ),
         Fault(
             "flux: { version: 2.9 }",
-            at: "1:18", "expected a version of Flux such as \"2.9\", found a number", meant: "\"2.9\""),
+            at: "1:18", "expected a version of Flux such as \"2.9\", found a number",
+            meant: "\"2.9\""),
         Fault(
             "flux: { version: \">=2.9\" }",
             at: "1:18", "expected a version of Flux such as \"2.9\", found `>=2.9`", meant: "2.9"),
@@ -64,7 +69,8 @@ extension Fault {
         Fault("exclude: ['']", at: "1:11", "expected a glob, found ``"),
         Fault(
             "exclude: [/charts/]",
-            at: "1:11", "a glob neither begins nor ends with a slash, nor has two in a row", meant: "charts/**",
+            at: "1:11", "a glob neither begins nor ends with a slash, nor has two in a row",
+            meant: "charts/**",
             isForSchema: false),
         Fault(
             "exclude: ['é{a,b']",
@@ -76,7 +82,8 @@ extension Fault {
             at: "1:24", "expected a name of letters, digits, `_`, `.` and `-`, found `a b`"),
         Fault(
             "environments: [{ name: a, tags: '^a-(?!b)$' }]",
-            at: "1:37", "`(?!` opens nothing that Go's regular expressions know: they have groups, "
+            at: "1:37",
+            "`(?!` opens nothing that Go's regular expressions know: they have groups, "
                 + "`(?:…)`, `(?P<name>…)` and the flags i, m, s and U, but no look-around",
             isForSchema: false),
         Fault(
@@ -84,7 +91,8 @@ extension Fault {
             at: "1:38", "expected true or false, found text", meant: "true"),
         Fault(
             "environments: [{ name: a, identity: digests }]",
-            at: "1:37", "expected one of `tag`, `digest`, `either`, `both`, found `digests`", meant: "digest"
+            at: "1:37", "expected one of `tag`, `digest`, `either`, `both`, found `digests`",
+            meant: "digest"
         ),
         Fault(
             "environments:\n- name: a\n- name: b\n- name: a",
@@ -128,7 +136,9 @@ extension Fault {
             at: "1:36", "one of the keys `path`, `image`, `policy`, `object` is missing"),
         Fault(
             "rules: { policy-unused: { ignore: [{ path: a, reason: b, until: 2027-02-30 }] } }",
-            at: "1:65", "expected a day such as 2027-01-01, found `2027-02-30`", meant: "2027-02-28"),
+            at: "1:65", "expected a day such as 2027-01-01, found `2027-02-30`",
+            meant: "2027-02-28",
+            isForSchema: false),
         Fault(
             "rules: { policy-unused: { ignore: [{ path: a, reason: b, until: 2027-1-1 }] } }",
             at: "1:65", "expected a day such as 2027-01-01, found `2027-1-1`", meant: "2027-01-01"),

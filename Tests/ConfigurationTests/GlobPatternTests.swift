@@ -50,29 +50,31 @@ import Testing
         for name in names { #expect(!pattern.matches(name), "\(name)") }
     }
 
-    @Test(arguments: [
-        ("", .emptyPart, 0, nil),
-        ("/a", .emptyPart, 0, "a"),
-        ("a/", .emptyPart, 1, "a/**"),
-        ("é//b", .emptyPart, 3, "é/b"),
-        ("a/{b,}", .emptyPart, 5, nil),
-        ("./a", .relativePart("."), 0, "a"),
-        ("a/../b", .relativePart(".."), 2, nil),
-        ("a**/b", .partialDoubleStar, 1, nil),
-        ("a/***", .partialDoubleStar, 2, nil),
-        ("é{a,b", .missingClosingBrace, 2, nil),
-        ("a}", .unexpectedClosingBrace, 1, nil),
-        ("[ab", .missingClosingBracket, 0, nil),
-        ("a[]", .emptyClass, 1, nil),
-        ("[a-bz-y]", .invalidRange("z-y"), 4, nil),
-        ("[a/]", .slashInClass, 2, nil),
-        ("a\\", .trailingBackslash, 1, nil),
-        ("[a\\", .trailingBackslash, 2, nil),
-        ("!a", .negation, 0, nil),
-        (String(repeating: "{", count: 20), .nestsTooDeeply(limit: 16), 16, nil),
-    ] as [(String, GlobError.Reason, Int, String?)]) func globIsRejectedAtItsFault(
-        glob: String, reason: GlobError.Reason, offset: Int, meant: String?
-    ) {
+    @Test(
+        arguments: [
+            ("", .emptyPart, 0, nil),
+            ("/a", .emptyPart, 0, "a"),
+            ("a/", .emptyPart, 1, "a/**"),
+            ("é//b", .emptyPart, 3, "é/b"),
+            ("a/{b,}", .emptyPart, 5, nil),
+            ("./a", .relativePart("."), 0, "a"),
+            ("a/../b", .relativePart(".."), 2, nil),
+            ("a**/b", .partialDoubleStar, 1, nil),
+            ("a/***", .partialDoubleStar, 2, nil),
+            ("é{a,b", .missingClosingBrace, 2, nil),
+            ("a}", .unexpectedClosingBrace, 1, nil),
+            ("[ab", .missingClosingBracket, 0, nil),
+            ("a[]", .emptyClass, 1, nil),
+            ("[a-bz-y]", .invalidRange("z-y"), 4, nil),
+            ("[a/]", .slashInClass, 2, nil),
+            ("a\\", .trailingBackslash, 1, nil),
+            ("[a\\", .trailingBackslash, 2, nil),
+            ("!a", .negation, 0, nil),
+            (String(repeating: "{", count: 20), .nestsTooDeeply(limit: 16), 16, nil),
+        ] as [(String, GlobError.Reason, Int, String?)]) func globIsRejectedAtItsFault(
+            glob: String, reason: GlobError.Reason, offset: Int, meant: String?
+        )
+    {
         #expect(throws: GlobError(reason, at: offset)) { try GlobPattern(glob) }
         #expect(GlobPattern.meant(by: glob) == meant)
     }
@@ -106,7 +108,9 @@ import Testing
         if glob == "**" { return !name.isEmpty }
         if glob.hasPrefix("**/") {
             let rest = glob.dropFirst(3)
-            let starts = name.indices.filter { $0 == name.startIndex || name[name.index(before: $0)] == "/" }
+            let starts = name.indices.filter {
+                $0 == name.startIndex || name[name.index(before: $0)] == "/"
+            }
             return starts.contains { matches(rest, name[$0...]) }
         }
         if first == "*" {
@@ -132,7 +136,8 @@ import Testing
                 let name = (0..<Int.random(in: 1...4, using: &random)).map { _ in
                     ["a", "b", "ab", "ba"].randomElement(using: &random) ?? ""
                 }.joined(separator: "/")
-                #expect(pattern.matches(name) == Self.matches(glob[...], name[...]), "\(glob) \(name)")
+                #expect(
+                    pattern.matches(name) == Self.matches(glob[...], name[...]), "\(glob) \(name)")
             }
         }
         #expect(valid > 500)
