@@ -63,8 +63,9 @@ struct RecordFormat<Record: Sendable>: Sendable {
 
     func read(_ node: YAMLNode, into record: inout Record, _ decoding: inout Decoding) {
         var seen: Set<String> = []
-        for (key, value) in node.pairs where !decoding.isOver {
-            guard decoding.admits(key), let name = key.text else {
+        for (key, value) in node.pairs {
+            guard decoding.admits(key) else { return }
+            guard let name = key.text else {
                 decoding.report(
                     .wrongType(expected: "a \(keyNoun)", found: key.typeName), at: key.span)
                 continue

@@ -9,7 +9,7 @@
 /// ```
 /// Braces are written out at once, so everything behind them knows none.
 struct GlobParser {
-    /// In characters, with the braces written out.
+    /// In characters and members of classes, with the braces written out.
     static let lengthLimit = 1_024
     static let depthLimit = 16
 
@@ -25,6 +25,9 @@ struct GlobParser {
 
     /// The glob once for each choice of its braces.
     mutating func parse() throws(GlobError) -> [[GlobToken]] {
+        guard source.utf8.count <= Self.lengthLimit else {
+            throw GlobError(.tooLong(limit: Self.lengthLimit), at: Self.lengthLimit)
+        }
         if peek == "!" { throw GlobError(.negation, at: 0) }
         return try sequence(depth: 0)
     }
@@ -153,6 +156,10 @@ struct GlobToken {
     /// UTF-8 offset within the glob.
     let offset: Int
 
+    fileprivate var length: Int {
+        if case .element(.oneOf(let ranges, _)) = kind { ranges.count } else { 1 }
+    }
+
     init(_ kind: Kind, at offset: Int) {
         self.kind = kind
         self.offset = offset
@@ -160,8 +167,8 @@ struct GlobToken {
 }
 
 extension [[GlobToken]] {
-    /// An empty way to write something takes its place, too.
+    /// What comparing a character with all of them costs; an empty one takes its place, too.
     fileprivate var totalLength: Int {
-        reduce(0) { length, tokens in length + tokens.count + 1 }
+        reduce(0) { length, tokens in tokens.reduce(length + 1) { $0 + $1.length } }
     }
 }

@@ -82,6 +82,7 @@ import Testing
     @Test(arguments: [
         String(repeating: "{a,b}", count: 20), String(repeating: "{,}", count: 40),
         "{" + String(repeating: ",", count: 2_000) + "}{a,b}", String(repeating: "a", count: 1_024),
+        "{,a,b,c}[" + String(repeating: "x", count: 500) + "]",
     ]) func bracesCannotBeWrittenOutWithoutEnd(glob: String) {
         #expect(throws: GlobError.self) { try GlobPattern(glob) }
     }
