@@ -50,6 +50,8 @@ let package = Package(
             ]),
         // Repositories as snapshots of files: libgit2 and, where that gives up, the `git` program.
         .target(name: "GitAccess", dependencies: ["Clibgit2", "SourceText"]),
+        .testTarget(
+            name: "GitAccessTests", dependencies: ["GitAccess", "SourceText", "TestSupport"]),
         // What one manifest says, as values with spans: a pure function of its bytes.
         .target(
             name: "ManifestFacts", dependencies: ["ImageReferences", "SourceText", "YAMLSyntax"]),
@@ -58,7 +60,8 @@ let package = Package(
 
         // The facts of all files linked: what one manifest means in the light of the others.
         .target(
-            name: "RepositoryLinking", dependencies: ["ImageReferences", "ManifestFacts"]),
+            name: "RepositoryLinking",
+            dependencies: ["ImageReferences", "ManifestFacts", "SourceText"]),
         // What can be wrong: one stateless value per rule, the linked model in, findings out.
         .target(
             name: "Rules",
@@ -109,6 +112,11 @@ let package = Package(
             dependencies: [
                 "Commands", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
+
+        // MARK: Tests
+
+        // What test targets share: folders and repositories that last as long as a test.
+        .target(name: "TestSupport", path: "Tests/TestSupport"),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -4,8 +4,8 @@
     import Glibc
 #endif
 
-/// Owns one open file or folder and closes it when its scope ends.
-struct FileDescriptor: ~Copyable {
+/// Owns one open file, folder or pipe and closes it when nobody uses it any more.
+final class FileDescriptor {
     let number: Int32
 
     /// Takes over what `open` returned.

@@ -1,3 +1,9 @@
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
 /// The variables by which Git tells a hook where the repository, index and objects are.
 package struct GitEnvironment: Sendable {
     let variables: [String: String]
@@ -23,10 +29,33 @@ package struct GitEnvironment: Sendable {
         path.hasPrefix("/") ? path : "\(base)/\(path)"
     }
 
+    /// A path as settings have it: below the user's home where it begins with `~/`.
+    func expanded(_ path: String, from base: String) -> String {
+        if path.hasPrefix("~/"), let home = self["HOME"] { return home + path.dropFirst() }
+        return absolute(path, from: base)
+    }
+
     /// Object folders besides the repository's own; a push gives the real store to its hooks here.
     func alternateObjectDirectories(from base: String) -> [String] {
-        guard let list = self["GIT_ALTERNATE_OBJECT_DIRECTORIES"] else { return [] }
-        return list.split(separator: ":").map { absolute(String($0), from: base) }
+        pathList(self["GIT_ALTERNATE_OBJECT_DIRECTORIES"] ?? "").map { absolute($0, from: base) }
+    }
+
+    /// Whether settings come from places that libgit2 1.5 does not read, as with `git -c`.
+    var changesSettings: Bool {
+        [
+            "GIT_CONFIG_COUNT", "GIT_CONFIG_PARAMETERS", "GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM",
+            "GIT_CONFIG_NOSYSTEM",
+        ].contains { self[$0] != nil }
+    }
+
+    /// The nearest folder, from here upwards, that has a `.git`; this one where none has.
+    var enclosingWorktree: String {
+        var folder = directory[...]
+        while !folder.isEmpty {
+            if access("\(folder)/.git", F_OK) == 0 { return String(folder) }
+            folder = folder[..<(folder.lastIndex(of: "/") ?? folder.startIndex)]
+        }
+        return directory
     }
 
     var crossesFilesystems: Bool {

@@ -17,6 +17,8 @@ package enum GitError: Error, Equatable, Sendable {
     /// Two files of one place have the same path, which Git itself never writes.
     case duplicatePath(String)
     case tooManyFiles(limit: Int)
+    /// A part of Git's formats that libgit2 does not know.
+    case unsupported(reason: String)
     /// The repository needs the `git` program, and there is none; `reason` is libgit2's.
     case programMissing(reason: String)
     /// The `git` program failed; `message` is its own.
@@ -52,6 +54,8 @@ extension GitError: CustomStringConvertible {
             "the path `\(path)` is recorded twice; run `git fsck`"
         case .tooManyFiles(let limit):
             "the repository has more than \(limit) files and folders"
+        case .unsupported(let reason):
+            "libgit2 cannot read this repository: \(reason)"
         case .programMissing(let reason):
             "this repository needs the `git` program, which is not on `PATH` (\(reason))"
         case .program(let arguments, let message):

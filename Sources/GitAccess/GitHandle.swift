@@ -23,7 +23,13 @@ struct GitHandle: ~Copyable {
 }
 
 /// Starts libgit2, once for the process; it is never shut down.
-private let libraryStart: Int32 = git_libgit2_init()
+///
+/// Objects are not hashed again as they are read: Git does not either, zlib's own sum stands, and
+/// it would cost a tenth of a whole check.
+private let libraryStart: Int32 = {
+    let started = git_libgit2_init()
+    return started < 0 ? started : sluice_git_verify_hashes(0)
+}()
 
 /// Turns libgit2's failure codes into errors; the only reader of its message.
 ///
@@ -50,4 +56,13 @@ package struct LibraryFailure: Equatable, Sendable {
 
     var isNotFound: Bool { code == GIT_ENOTFOUND.rawValue }
     var isAmbiguous: Bool { code == GIT_EAMBIGUOUS.rawValue }
+
+    /// The owner is another user, and no setting that libgit2 knows trusts the repository.
+    ///
+    /// Where there is no `safe.directory` at all, libgit2 1.5 says that this setting is missing.
+    var isForeignOwner: Bool {
+        code == GIT_EOWNER.rawValue || isNotFound && area == Int32(GIT_ERROR_CONFIG.rawValue)
+    }
+
+    var hasFoundNoRepository: Bool { isNotFound && !isForeignOwner }
 }

@@ -12,12 +12,33 @@ package struct GitWorkspace {
     }
 
     private let access: any RepositoryAccess
-    private let environment: GitEnvironment
+    let environment: GitEnvironment
 
     /// Finds the repository that `git` itself would use.
     package init(environment: GitEnvironment) throws(GitError) {
         self.environment = environment
-        access = try LibraryAccess(environment: environment)
+        let program = GitProgram(environment: environment)
+        do {
+            access = try LibraryAccess(environment: environment, program: program)
+        } catch .library(let failure) where failure.hasFoundNoRepository {
+            throw .notARepository(directory: environment.directory)
+        } catch {
+            access = try Self.programAccess(environment, program, because: error)
+        }
+    }
+
+    /// Lets the `git` program decide what libgit2 cannot: it knows more formats, and more settings
+    /// that trust another user's repository.
+    private static func programAccess(
+        _ environment: GitEnvironment, _ program: GitProgram?, because failure: GitError
+    ) throws(GitError) -> ProgramAccess {
+        guard let program else { throw .programMissing(reason: failure.description) }
+        do {
+            return try ProgramAccess(environment: environment, program: program)
+        } catch {
+            guard case .library(let first) = failure, first.isForeignOwner else { throw error }
+            throw .foreignOwner(path: environment.enclosingWorktree)
+        }
     }
 
     package var layout: RepositoryLayout { access.layout }
@@ -34,6 +55,13 @@ package struct GitWorkspace {
         case .index: try recorded(.index, access.indexFiles())
         case .revision(let revision): try snapshot(ofRevision: revision)
         }
+    }
+
+    /// What the commit being made changes: the index against HEAD, as Git's hooks mean it, also
+    /// for an amended commit and for a merge.
+    package func stagedChange(in index: Snapshot) throws(GitError) -> SnapshotChange {
+        let old = try head().map { id throws(GitError) in try access.files(ofTree: id).entries }
+        return SnapshotChange(from: old ?? [], to: index.entries)
     }
 
     private func snapshot(ofRevision revision: String) throws(GitError) -> Snapshot {

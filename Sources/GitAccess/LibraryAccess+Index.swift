@@ -3,7 +3,12 @@ import SourceText
 
 extension LibraryAccess {
     func indexFiles() throws(GitError) -> ListedFiles {
-        let index = try openIndex()
+        let index: GitHandle
+        do {
+            index = try openIndex()
+        } catch {
+            return try programAccess(because: error).indexFiles()
+        }
         try refuseConflicts(in: index)
         var list = EntryList()
         let count = git_index_entrycount(index.pointer)
@@ -24,6 +29,12 @@ extension LibraryAccess {
         try GitHandle("git_index_open", freedBy: git_index_free) {
             git_index_open(&$0, layout.indexFile)
         }
+    }
+
+    /// Lets `git` answer where libgit2 cannot read the index: it may be split or sparse.
+    func programAccess(because failure: GitError) throws(GitError) -> ProgramAccess {
+        guard let program else { throw .programMissing(reason: failure.description) }
+        return ProgramAccess(layout: layout, program: program)
     }
 
     private func refuseConflicts(in index: borrowing GitHandle) throws(GitError) {

@@ -11,8 +11,17 @@ extension LibraryAccess {
     }
 
     func resolve(_ revision: String) throws(GitError) -> String {
-        let object = try GitHandle("git_revparse_single", freedBy: git_object_free) {
-            git_revparse_single(&$0, repository.pointer, revision)
+        let object: GitHandle
+        do {
+            object = try GitHandle("git_revparse_single", freedBy: git_object_free) {
+                git_revparse_single(&$0, repository.pointer, revision)
+            }
+        } catch .library(let failure) where failure.isAmbiguous {
+            throw .ambiguousRevision(revision)
+        } catch {
+            // Git has forms of names that libgit2 has not, such as `@{-1}` of a deleted branch.
+            guard let program else { throw .unknownRevision(revision) }
+            return try ProgramAccess(layout: layout, program: program).resolve(revision)
         }
         for kind in [GIT_OBJECT_COMMIT, GIT_OBJECT_TREE] {
             var peeled: OpaquePointer?

@@ -16,28 +16,51 @@ extension LibraryAccess {
         // entries count as racy, never fewer.
         var indexStatus = stat()
         let hasIndex = stat(layout.indexFile, &indexStatus) == 0
-        let index = try openIndex()
+        let index: GitHandle
+        do {
+            index = try openIndex()
+        } catch {
+            return try programAccess(because: error).worktreeFiles()
+        }
         var walk = WorktreeWalk(
-            top: top, repository: repository.pointer, index: index.pointer,
+            top: top, index: index.pointer,
             indexTime: hasIndex ? indexStatus.modificationTime : nil,
-            hasAttributes: try convertsFiles)
+            hasAttributes: try convertsFiles, ignores: try outerIgnores)
         return try walk.files()
+    }
+
+    /// The ignore files that speak of the whole work tree.
+    private var outerIgnores: IgnoreStack {
+        get throws(GitError) {
+            let user = try userFile("core.excludesFile", standing: "ignore")
+            let files = [user, layout.commonDirectory + "/info/exclude"].compactMap { $0 }
+            return IgnoreStack(
+                files: files.map { RegularFile.ignoreFile(cString($0.utf8), followsLink: true) },
+                ignoresCase: try isOn("core.ignoreCase"))
+        }
     }
 
     /// Whether Git may write other bytes to the work tree than it records, going by what is set
     /// outside of the work tree; `.gitattributes` files within it count too.
     private var convertsFiles: Bool {
         get throws(GitError) {
-            switch try setting("core.autocrlf")?.lowercased() {
-            case nil, "false", "no", "off", "0": break
-            default: return true
-            }
-            let fallback =
-                environment["XDG_CONFIG_HOME"] ?? environment["HOME"].map { "\($0)/.config" }
-            let attributes =
-                try setting("core.attributesFile") ?? fallback.map { "\($0)/git/attributes" }
-            return [attributes, "/etc/gitattributes", layout.commonDirectory + "/info/attributes"]
+            if try isOn("core.autocrlf") { return true }
+            let user = try userFile("core.attributesFile", standing: "attributes")
+            return [user, "/etc/gitattributes", layout.commonDirectory + "/info/attributes"]
                 .contains { $0.map { access($0, F_OK) == 0 } ?? false }
         }
+    }
+
+    /// Whether a setting is anything but off.
+    private func isOn(_ name: String) throws(GitError) -> Bool {
+        let value = try setting(name)?.lowercased()
+        return ![nil, "", "false", "no", "off", "0"].contains(value)
+    }
+
+    /// The path of a user's file: as set, or its standing one.
+    private func userFile(_ name: String, standing: String) throws(GitError) -> String? {
+        if let path = try setting(name) { return environment.expanded(path, from: layout.root) }
+        let folder = environment["XDG_CONFIG_HOME"] ?? environment["HOME"].map { "\($0)/.config" }
+        return folder.map { "\($0)/git/\(standing)" }
     }
 }

@@ -1,21 +1,30 @@
 import Clibgit2
 import SourceText
 
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
 /// A repository that libgit2 can open.
 final class LibraryAccess {
     let layout: RepositoryLayout
     let environment: GitEnvironment
     let repository: GitHandle
+    let program: GitProgram?
 
     /// Opens the repository that Git would use with this environment.
     ///
     /// libgit2's own flag for that reads the variables of the process, refuses `GIT_WORK_TREE`, and
     /// takes a relative index file from the current folder, where Git takes it from the top.
-    init(environment: GitEnvironment) throws(GitError) {
+    init(environment: GitEnvironment, program: GitProgram?) throws(GitError) {
         repository = try Self.opened(environment)
+        try Self.refuseWorktreeSettings(of: repository)
         try Self.chooseWorktree(of: repository, environment)
         layout = Self.layout(of: repository, environment)
         self.environment = environment
+        self.program = program
         let usesOwnObjects = environment["GIT_OBJECT_DIRECTORY"] == nil
         if !usesOwnObjects || layout.objectDirectories.count > 1 {
             let objects = try openObjects(at: layout.objectDirectories)
@@ -27,6 +36,7 @@ final class LibraryAccess {
 
     private static func opened(_ environment: GitEnvironment) throws(GitError) -> GitHandle {
         let base = environment.directory
+        if environment["GIT_COMMON_DIR"] != nil { throw .unsupported(reason: "`GIT_COMMON_DIR`") }
         let given = environment.path("GIT_DIR", from: base)
         var flags = environment.crossesFilesystems ? GIT_REPOSITORY_OPEN_CROSS_FS.rawValue : 0
         if given != nil {
@@ -36,6 +46,14 @@ final class LibraryAccess {
             git_repository_open_ext(
                 &handle, given ?? base, flags, environment["GIT_CEILING_DIRECTORIES"])
         }
+    }
+
+    /// libgit2 1.5 does not read the settings that belong to one work tree.
+    private static func refuseWorktreeSettings(
+        of repository: borrowing GitHandle
+    ) throws(GitError) {
+        let file = "\(String(cString: git_repository_path(repository.pointer)))config.worktree"
+        if access(file, F_OK) == 0 { throw .unsupported(reason: "it has a `config.worktree`") }
     }
 
     /// Where `GIT_DIR` is given, the work tree is `GIT_WORK_TREE`, `core.worktree` or the folder
@@ -104,7 +122,10 @@ func openObjects(at directories: [String]) throws(GitError) -> GitHandle {
 
 extension LibraryAccess: RepositoryAccess {
     func setting(_ name: String) throws(GitError) -> String? {
-        try Self.string(name, in: repository)
+        if environment.changesSettings, let program {
+            return try ProgramAccess(layout: layout, program: program).setting(name)
+        }
+        return try Self.string(name, in: repository)
     }
 
     var openBlobs: @Sendable () throws(GitError) -> any SnapshotReader {

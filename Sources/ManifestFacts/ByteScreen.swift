@@ -1,43 +1,37 @@
+import SourceText
+
 /// A cheap look at a file's bytes that decides whether it can hold any fact at all.
 enum ByteScreen {
     /// Whether one of the words occurs without which no fact is in a file.
     ///
-    /// `mage` covers images, markers and Flux's image API group; `ustomiz` kustomizations of both
-    /// kinds; `epository` the split images of charts.
+    /// `mage` covers images, markers and Flux's image API group, `ustomiz` kustomizations of both
+    /// kinds, `epository` the split images of charts. Most files that matter say so on top.
     static func canHoldFacts(_ bytes: [UInt8]) -> Bool {
-        // The middle letters g, z and p are rare enough to look for first.
         for offset in bytes.indices {
+            // A middle letter, as rare as it can be, stands for each word.
             switch bytes[offset] {
-            case UInt8(ascii: "g"):
-                if matches(bytes, at: offset - 2, "mage") { return true }
-            case UInt8(ascii: "z"):
-                if matches(bytes, at: offset - 6, "ustomiz") { return true }
-            case UInt8(ascii: "p"):
-                if matches(bytes, at: offset - 1, "epository") { return true }
+            case UInt8(ascii: "g"): if bytes.holds(mage, at: offset - 2) { return true }
+            case UInt8(ascii: "z"): if bytes.holds(ustomiz, at: offset - 6) { return true }
+            case UInt8(ascii: "p"): if bytes.holds(epository, at: offset - 1) { return true }
             default: break
             }
         }
         return false
     }
 
-    private static func matches(_ bytes: [UInt8], at start: Int, _ word: StaticString) -> Bool {
-        let count = word.utf8CodeUnitCount
-        guard start >= 0, start + count <= bytes.count else { return false }
-        return bytes[start..<start + count].elementsEqual(String(describing: word).utf8)
-    }
+    private static let mage = Array("mage".utf8)
+    private static let ustomiz = Array("ustomiz".utf8)
+    private static let epository = Array("epository".utf8)
 }
 
-extension [UInt8] {
-    /// Where `word` occurs first at or after `start`.
-    func firstIndex(of word: String, from start: Int = 0) -> Int? {
+extension Collection<UInt8> {
+    /// Where `word` occurs first; nil where it does not.
+    func firstIndex(of word: String) -> Index? {
         let word = Array(word.utf8)
-        guard let first = word.first else { return start }
-        var offset = start
-        while offset + word.count <= count {
-            if self[offset] == first, self[offset..<offset + word.count].elementsEqual(word) {
-                return offset
-            }
-            offset += 1
+        var rest = self[...]
+        while let start = rest.firstIndex(of: word[0]) {
+            if self[start...].starts(with: word) { return start }
+            rest = rest[start...].dropFirst()
         }
         return nil
     }

@@ -53,7 +53,7 @@ package struct FileFacts: Sendable {
                 collect(from: stream)
             }
         } catch {
-            reading = source.firstIndex(of: "{{") != nil ? .template : .notYAML(error)
+            reading = source.contains(word: Array("{{".utf8)) ? .template : .notYAML(error)
             searchText()
         }
     }
@@ -62,9 +62,9 @@ package struct FileFacts: Sendable {
 
     private mutating func collect(from stream: YAMLStream) {
         for document in stream.documents {
-            let declared = ObjectFact.objects(in: document)
+            let declared = ObjectNode.objects(in: document)
             for object in declared { collect(from: object) }
-            objects += declared
+            objects += declared.map(\.fact)
             if declared.isEmpty, role == .kustomization {
                 images += ImageCollector.images(of: .bareKustomization, in: document.root)
             }
@@ -72,15 +72,13 @@ package struct FileFacts: Sendable {
         if role == .kustomization, let first = stream.documents.first {
             kustomization = KustomizationFact(first)
         }
-        if MarkerCollector.canHoldMarkers(source) {
-            markers = MarkerCollector.markers(in: stream, objects: objects)
-        }
-        if source.firstIndex(of: "ImagePolicy") != nil {
+        markers = MarkerCollector.markers(in: stream, objects: objects)
+        if source.contains(word: Array("ImagePolicy".utf8)) {
             templatedPolicyNames = TemplatedPolicies.names(in: stream, objects: objects)
         }
     }
 
-    private mutating func collect(from object: ObjectFact) {
+    private mutating func collect(from object: ObjectNode) {
         images += ImageCollector.images(of: object.identity, in: object.root)
         if let policy = ImagePolicyFact(object) { policies.append(policy) }
         if let repository = ImageRepositoryFact(object) { repositories.append(repository) }
@@ -94,7 +92,7 @@ package struct FileFacts: Sendable {
     /// policies it may declare.
     private mutating func searchText() {
         var start = 0
-        while let found = source.firstIndex(of: "\"$imagepolicy\"", from: start) {
+        while let found = source[start...].firstIndex(of: "\"$imagepolicy\"") {
             var end = found
             while end < source.count, source[end] != 0x0A { end += 1 }
             unreadMarkers.append(SourceSpan(found, end))

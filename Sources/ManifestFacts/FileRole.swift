@@ -11,11 +11,12 @@ package enum FileRole: Hashable, Sendable {
 
     /// Nil for a file that can hold no manifest.
     package init?(path: String) {
-        let name = path.split(separator: "/").last.map(String.init) ?? path
-        if ["kustomization.yaml", "kustomization.yml", "Kustomization"].contains(name) {
-            self = .kustomization
-        } else if name.hasSuffix(".yaml") || name.hasSuffix(".yml") {
-            self = .yaml
+        let name =
+            path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[$0...].dropFirst() } ?? path[...]
+        if name.hasSuffix(".yaml") || name.hasSuffix(".yml") || name == "Kustomization" {
+            let isKustomization = ["kustomization.yaml", "kustomization.yml", "Kustomization"]
+                .contains(name)
+            self = isKustomization ? .kustomization : .yaml
         } else if name.hasSuffix(".json") {
             self = .json
         } else if name.lowercased().contains(".yaml") || name.lowercased().contains(".yml") {

@@ -3,6 +3,7 @@ package import YAMLSyntax
 /// A Flux Kustomization as written; every field is nil where it is absent.
 package struct FluxKustomizationFact: Sendable {
     package let object: ObjectFact
+    package let root: YAMLNode
     package let path: LocatedText?
     package let targetNamespace: LocatedText?
     package let components: [LocatedText]
@@ -14,11 +15,12 @@ package struct FluxKustomizationFact: Sendable {
     package let substituteFrom: [YAMLNode]
 
     /// Nil for an object of another kind.
-    init?(_ object: ObjectFact) {
+    init?(_ object: ObjectNode) {
         guard object.identity.isFluxKustomization else { return nil }
         let spec = object.root["spec"]
         let postBuild = spec?["postBuild"]
-        self.object = object
+        self.object = object.fact
+        root = object.root
         path = spec?.located("path")
         targetNamespace = spec?.located("targetNamespace")
         components = spec?["components"]?.items.compactMap { LocatedText($0) } ?? []

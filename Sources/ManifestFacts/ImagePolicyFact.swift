@@ -1,8 +1,9 @@
-import YAMLSyntax
+package import YAMLSyntax
 
 /// An ImagePolicy as written, before any transformer; every field is nil where it is absent.
 package struct ImagePolicyFact: Sendable {
     package let object: ObjectFact
+    package let root: YAMLNode
     package let repositoryName: LocatedText?
     package let repositoryNamespace: LocatedText?
     package let semverRange: LocatedText?
@@ -23,11 +24,12 @@ package struct ImagePolicyFact: Sendable {
     }
 
     /// Nil for an object of another kind.
-    init?(_ object: ObjectFact) {
+    init?(_ object: ObjectNode) {
         guard object.identity.isFluxImage(kind: "ImagePolicy") else { return nil }
         let spec = object.root["spec"]
         let policy = spec?["policy"]
-        self.object = object
+        self.object = object.fact
+        root = object.root
         repositoryName = spec?["imageRepositoryRef"]?.located("name")
         repositoryNamespace = spec?["imageRepositoryRef"]?.located("namespace")
         semverRange = policy?["semver"]?.located("range")

@@ -3,6 +3,7 @@ package import YAMLSyntax
 /// An ImageRepository as written, before any transformer; every field is nil where it is absent.
 package struct ImageRepositoryFact: Sendable {
     package let object: ObjectFact
+    package let root: YAMLNode
     package let image: LocatedText?
     package let interval: LocatedText?
     package let timeout: LocatedText?
@@ -19,10 +20,11 @@ package struct ImageRepositoryFact: Sendable {
     package let isSuspended: Bool
 
     /// Nil for an object of another kind.
-    init?(_ object: ObjectFact) {
+    init?(_ object: ObjectNode) {
         guard object.identity.isFluxImage(kind: "ImageRepository") else { return nil }
         let spec = object.root["spec"]
-        self.object = object
+        self.object = object.fact
+        root = object.root
         image = spec?.located("image")
         interval = spec?.located("interval")
         timeout = spec?.located("timeout")

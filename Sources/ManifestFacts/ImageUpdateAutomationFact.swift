@@ -3,6 +3,7 @@ package import YAMLSyntax
 /// An ImageUpdateAutomation as written; every field is nil where it is absent.
 package struct ImageUpdateAutomationFact: Sendable {
     package let object: ObjectFact
+    package let root: YAMLNode
     package let sourceKind: LocatedText?
     package let sourceName: LocatedText?
     package let sourceNamespace: LocatedText?
@@ -19,11 +20,12 @@ package struct ImageUpdateAutomationFact: Sendable {
     package let isSuspended: Bool
 
     /// Nil for an object of another kind.
-    init?(_ object: ObjectFact) {
+    init?(_ object: ObjectNode) {
         guard object.identity.isFluxImage(kind: "ImageUpdateAutomation") else { return nil }
         let spec = object.root["spec"]
         let git = spec?["git"]
-        self.object = object
+        self.object = object.fact
+        root = object.root
         sourceKind = spec?["sourceRef"]?.located("kind")
         sourceName = spec?["sourceRef"]?.located("name")
         sourceNamespace = spec?["sourceRef"]?.located("namespace")

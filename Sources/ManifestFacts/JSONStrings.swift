@@ -10,7 +10,7 @@ struct JSONStrings {
     struct Object {
         let members: [(key: String, value: String)]
         /// What follows the object.
-        let rest: Substring
+        let rest: ArraySlice<UInt8>
     }
 
     /// Why the text is no such object.
@@ -21,10 +21,10 @@ struct JSONStrings {
         let isClose: Bool
     }
 
-    private var rest: Substring
+    private var rest: ArraySlice<UInt8>
     private var members: [(key: String, value: String)] = []
 
-    static func parse(_ text: Substring) -> Result<Object, Fault> {
+    static func parse(_ text: ArraySlice<UInt8>) -> Result<Object, Fault> {
         var parser = JSONStrings(rest: text)
         do throws(Fault) {
             try parser.object()
@@ -34,7 +34,7 @@ struct JSONStrings {
         }
     }
 
-    private init(rest: Substring) {
+    private init(rest: ArraySlice<UInt8>) {
         self.rest = rest
     }
 
@@ -48,13 +48,13 @@ struct JSONStrings {
     private mutating func member() throws(Fault) {
         let key = try string()
         try expect(":")
-        skipBlanks()
-        if rest.hasPrefix("null") {
+        rest = rest.trimmingBlanksBefore()
+        if rest.starts(with: "null".utf8) {
             rest = rest.dropFirst(4)
             members.append((key, ""))
-        } else if rest.first == "\"" {
+        } else if rest.first == UInt8(ascii: "\"") {
             members.append((key, try string()))
-        } else if let first = rest.first, "-0123456789tf[{".contains(first) {
+        } else if let first = rest.first, "-0123456789tf[{".utf8.contains(first) {
             throw Fault(key: key, isClose: true)
         } else {
             throw fault
@@ -63,54 +63,58 @@ struct JSONStrings {
 
     private mutating func string() throws(Fault) -> String {
         try expect("\"")
-        var units: [UInt16] = []
-        while let character = rest.unicodeScalars.popFirst() {
-            switch character {
-            case "\"": return String(decoding: units, as: UTF16.self)
-            case "\\": units.append(contentsOf: try escape())
-            case "\u{0}"..."\u{1F}": throw fault
-            default: units.append(contentsOf: String(character).utf16)
+        var text: [UInt8] = []
+        while let byte = rest.popFirst() {
+            switch byte {
+            case UInt8(ascii: "\""): return String(decoding: text, as: UTF8.self)
+            case UInt8(ascii: "\\"): try escape(into: &text)
+            case 0x00...0x1F: throw fault
+            default: text.append(byte)
             }
         }
         throw fault
     }
 
-    private mutating func escape() throws(Fault) -> [UInt16] {
-        guard let letter = rest.unicodeScalars.popFirst() else { throw fault }
+    private mutating func escape(into text: inout [UInt8]) throws(Fault) {
+        guard let letter = rest.popFirst() else { throw fault }
         switch letter {
-        case "\"", "\\", "/": return Array(String(letter).utf16)
-        case "b": return [0x08]
-        case "f": return [0x0C]
-        case "n": return [0x0A]
-        case "r": return [0x0D]
-        case "t": return [0x09]
-        case "u":
-            let digits = rest.prefix(4).utf8.map(\.hexadecimalValue)
-            guard digits.count == 4 else { throw fault }
-            var unit: UInt16 = 0
-            for digit in digits {
-                guard let digit else { throw fault }
-                unit = unit << 4 | UInt16(digit)
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(letter)
+        case UInt8(ascii: "b"): text.append(0x08)
+        case UInt8(ascii: "f"): text.append(0x0C)
+        case UInt8(ascii: "n"): text.append(0x0A)
+        case UInt8(ascii: "r"): text.append(0x0D)
+        case UInt8(ascii: "t"): text.append(0x09)
+        case UInt8(ascii: "u"):
+            var units = [try unit()]
+            while UTF16.isLeadSurrogate(units[units.count - 1]), rest.starts(with: "\\u".utf8) {
+                rest = rest.dropFirst(2)
+                units.append(try unit())
             }
-            rest = rest.dropFirst(4)
-            return [unit]
+            // A surrogate without its partner becomes U+FFFD, as in Go.
+            text.append(contentsOf: String(decoding: units, as: UTF16.self).utf8)
         default: throw fault
         }
     }
 
-    private mutating func expect(_ character: Character) throws(Fault) {
+    /// The four digits of a `\u` escape.
+    private mutating func unit() throws(Fault) -> UInt16 {
+        var unit: UInt16 = 0
+        for _ in 0..<4 {
+            guard let digit = rest.popFirst()?.hexadecimalValue else { throw fault }
+            unit = unit << 4 | UInt16(digit)
+        }
+        return unit
+    }
+
+    private mutating func expect(_ character: Unicode.Scalar) throws(Fault) {
         guard take(character) else { throw fault }
     }
 
-    private mutating func take(_ character: Character) -> Bool {
-        skipBlanks()
-        guard rest.first == character else { return false }
+    private mutating func take(_ character: Unicode.Scalar) -> Bool {
+        rest = rest.trimmingBlanksBefore()
+        guard rest.first == UInt8(ascii: character) else { return false }
         rest.removeFirst()
         return true
-    }
-
-    private mutating func skipBlanks() {
-        rest = rest.drop { $0 == " " || $0 == "\t" || $0 == "\r" || $0 == "\n" || $0 == "\r\n" }
     }
 
     private var fault: Fault { Fault(key: nil, isClose: !members.isEmpty) }

@@ -6,14 +6,24 @@ struct MarkerCollector {
     private let source: [UInt8]
     private let objects: [ObjectFact]
     private var lineComments: [YAMLNode: SourceSpan] = [:]
-    private let repeatedKeys: Set<YAMLNode>
+    private var repeatedKeys: [YAMLNode: Set<YAMLNode>] = [:]
 
     static func markers(in stream: YAMLStream, objects: [ObjectFact]) -> [MarkerFact] {
-        let blocks = stream.commentBlocks
+        let comments = stream.comments
+        let canHoldMarker = comments.contains { comment in
+            stream.source[comment.span.range].contains(UInt8(ascii: "{"))
+                || stream.source[comment.span.range].contains(UInt8(ascii: "$"))
+        }
+        guard canHoldMarker || stream.source.contains(word: Array("$imagepolicy".utf8)) else { return [] }
+        let blocks = stream.blocks(of: comments)
         var collector = MarkerCollector(stream: stream, objects: objects)
         for block in blocks {
             guard case .line(let node) = block.placement else { continue }
             collector.lineComments[node] = block.comments.first?.span
+            // Each mapping once: a wide one may have a marker at every key.
+            if let mapping = node.parent, collector.repeatedKeys[mapping] == nil {
+                collector.repeatedKeys[mapping] = mapping.repeatedKeys
+            }
         }
         return blocks.flatMap(collector.markers) + collector.inlinePatchMarkers(in: stream)
     }
@@ -21,7 +31,6 @@ struct MarkerCollector {
     private init(stream: YAMLStream, objects: [ObjectFact]) {
         source = stream.source
         self.objects = objects
-        repeatedKeys = stream.repeatedKeys
     }
 
     private func markers(in block: YAMLCommentBlock) -> [MarkerFact] {
@@ -43,7 +52,7 @@ struct MarkerCollector {
         var hiding: SourceSpan?
         if case .head(let item) = block.placement { hiding = lineComments[item] }
         return MarkerFact(
-            span: comment.span, reading: reading,
+            span: comment.span, text: text(at: comment.span), reading: reading,
             placement: isAtRepeatedKey(block.placement) ? .repeatedKey : .comment(block.placement),
             isAlone: comment.isAlone, isOneOfSeveralLines: block.comments.count > 1,
             isLastLine: comment == block.comments.last, hidingComment: hiding,
@@ -53,16 +62,22 @@ struct MarkerCollector {
     }
 
     private func reading(of span: SourceSpan) -> MarkerReading? {
-        MarkerReading(comment: String(decoding: source[span.range], as: UTF8.self))
+        MarkerReading(comment: source[span.range])
+    }
+
+    private func text(at span: SourceSpan) -> String {
+        String(decoding: source[span.range], as: UTF8.self)
     }
 
     private func object(at span: SourceSpan) -> ObjectIdentity? {
-        objects.last { $0.root.span.lowerBound <= span.lowerBound }?.identity
+        objects.last { $0.span.lowerBound <= span.lowerBound }?.identity
     }
 
     private func isAtRepeatedKey(_ placement: YAMLCommentPlacement) -> Bool {
-        guard case .line(let node) = placement, let key = node.key else { return false }
-        return repeatedKeys.contains(key)
+        guard case .line(let node) = placement, let key = node.key, let mapping = node.parent else {
+            return false
+        }
+        return repeatedKeys[mapping]?.contains(key) ?? false
     }
 
     // MARK: Patches
@@ -99,7 +114,8 @@ struct MarkerCollector {
             guard let reading = reading(of: span), case .setter = reading else { continue }
             markers.append(
                 MarkerFact(
-                    span: span, reading: reading, placement: .inlinePatch, isAlone: false,
+                    span: span, text: text(at: span), reading: reading, placement: .inlinePatch,
+                    isAlone: false,
                     isOneOfSeveralLines: false, isLastLine: true, hidingComment: nil,
                     neighbourHasMarker: false, target: nil, object: object(at: node.span)))
         }
@@ -116,21 +132,6 @@ struct MarkerCollector {
             hasText = hasText || (line[offset] != 0x20 && line[offset] != UInt8(ascii: "#"))
         }
         return nil
-    }
-
-    /// Whether a text can hold a marker, spelt right or not: a brace or a dollar sign behind a `#`.
-    static func canHoldMarkers(_ source: [UInt8]) -> Bool {
-        var isBehindHash = false
-        for byte in source {
-            switch byte {
-            case UInt8(ascii: "#"): isBehindHash = true
-            case 0x0A, 0x0D: isBehindHash = false
-            case UInt8(ascii: "{"), UInt8(ascii: "$"):
-                if isBehindHash { return true }
-            default: break
-            }
-        }
-        return false
     }
 }
 

@@ -5,6 +5,7 @@ package import YAMLSyntax
 package struct MarkerFact: Sendable {
     /// The comment, from its first `#`.
     package let span: SourceSpan
+    package let text: String
     package let reading: MarkerReading
     package let placement: MarkerPlacement
     /// Whether it stands in a line of its own.
@@ -30,6 +31,12 @@ package struct MarkerFact: Sendable {
         case .comment(.head): !isOneOfSeveralLines && hidingComment == nil
         default: false
         }
+    }
+
+    /// The setter of a marker that Flux sees and understands.
+    package var liveSetter: SetterMarker? {
+        guard isSeen, case .setter(let setter) = reading else { return nil }
+        return setter
     }
 }
 

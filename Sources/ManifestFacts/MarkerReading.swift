@@ -22,19 +22,18 @@ package enum MarkerReading: Hashable, Sendable {
 
     /// Nil for a comment that does not speak to image automation.
     ///
-    /// `text` is a comment from its first `#` to its end. The grammar is kyaml's
-    /// (`fieldmeta.go`, `parse`): leading `#`s are dropped, then the text must be one JSON object
-    /// of strings.
-    package init?(comment text: String) {
-        let content = text.drop { $0 == "#" }.trimmingBlanks()
-        guard let open = content.firstIndex(of: "{"), open == content.startIndex else {
+    /// `comment` runs from its first `#` to its end. The grammar is kyaml's (`fieldmeta.go`,
+    /// `parse`): leading `#`s are dropped, then the text must be one JSON object of strings.
+    package init?(comment: ArraySlice<UInt8>) {
+        let content = comment.drop { $0 == UInt8(ascii: "#") }.trimmingBlanksBefore()
+        guard content.first == UInt8(ascii: "{") else {
             self.init(beginningWithText: content)
             return
         }
         switch JSONStrings.parse(content) {
         case .success(let object):
             guard let reading = Self(members: object.members) else { return nil }
-            let isWhole = object.rest.trimmingBlanks().isEmpty
+            let isWhole = object.rest.trimmingBlanksBefore().isEmpty
             if case .misspelledKey = reading, !isWhole { return nil }
             self = isWhole ? reading : .malformed(.textAfter)
         case .failure(let fault):
@@ -45,13 +44,16 @@ package enum MarkerReading: Hashable, Sendable {
 
     /// A setter behind other words, or one without its braces; other prose is no marker, and
     /// behind a `#` of its own it is a commented-out rest of the line.
-    private init?(beginningWithText content: Substring) {
-        if content.hasPrefix("$imagepolicy") || content.hasPrefix("\"$imagepolicy\"") {
+    private init?(beginningWithText content: ArraySlice<UInt8>) {
+        if content.starts(with: "$imagepolicy".utf8)
+            || content.starts(with: "\"$imagepolicy\"".utf8)
+        {
             guard content.usesMarkerKey else { return nil }
             self = .malformed(.notJSON)
             return
         }
-        guard let open = content.firstIndex(of: "{"), !content[..<open].contains("#"),
+        guard let open = content.firstIndex(of: UInt8(ascii: "{")),
+            !content[..<open].contains(UInt8(ascii: "#")),
             case .success(let object) = JSONStrings.parse(content[open...]),
             case .setter? = Self(members: object.members)
         else { return nil }
@@ -86,23 +88,20 @@ package enum MarkerReading: Hashable, Sendable {
     }
 }
 
-extension Substring {
-    func trimmingBlanks() -> Substring {
-        var text = drop { $0 == " " || $0 == "\t" || $0 == "\r" || $0 == "\n" || $0 == "\r\n" }
-        while let last = text.last, " \t\r\n\r\n".contains(last) { text.removeLast() }
-        return text
+extension ArraySlice<UInt8> {
+    /// What follows the blanks and line breaks at the beginning.
+    func trimmingBlanksBefore() -> ArraySlice<UInt8> {
+        drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D || $0 == 0x0A }
     }
-}
 
-extension Substring {
     /// Whether `$imagepolicy` stands here as a key: in any quotes or none, before a colon.
     fileprivate var usesMarkerKey: Bool {
-        var rest = self[...]
-        while let start = rest.firstIndex(of: "$") {
-            rest = rest[start...].dropFirst()
-            guard rest.hasPrefix("imagepolicy") else { continue }
-            let behind = rest.dropFirst("imagepolicy".count).drop { "\"'`”’ \u{A0}".contains($0) }
-            if behind.first == ":" { return true }
+        var rest = self
+        while let start = rest.firstIndex(of: "$imagepolicy") {
+            rest = rest[start...].dropFirst("$imagepolicy".utf8.count)
+            // Quotes, blanks and the bytes of typographic ones.
+            let behind = rest.drop { "\"'` ".utf8.contains($0) || $0 >= 0x80 }
+            if behind.first == UInt8(ascii: ":") { return true }
         }
         return false
     }

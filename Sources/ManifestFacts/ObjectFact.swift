@@ -1,4 +1,5 @@
-package import YAMLSyntax
+package import SourceText
+import YAMLSyntax
 
 /// One Kubernetes object that a file declares; an item of a `List` counts as one.
 package struct ObjectFact: Sendable {
@@ -8,28 +9,40 @@ package struct ObjectFact: Sendable {
     package let namespace: LocatedText?
     /// The number of its document in the file, from 0.
     package let document: Int
-    package let root: YAMLNode
+    package let span: SourceSpan
+}
+
+/// An object with its nodes, as long as its file is being read.
+///
+/// Facts do not keep the nodes of objects that nothing transforms: most of a repository's memory
+/// would be nodes that nobody looks at again.
+struct ObjectNode {
+    let fact: ObjectFact
+    let root: YAMLNode
 
     /// Nil for a mapping without `kind`.
     init?(_ root: YAMLNode, document: Int) {
         guard root.kind == .mapping, let kind = root.string("kind") else { return nil }
         let metadata = root["metadata"]
-        name = metadata?.located("name")
-        namespace = metadata?.located("namespace")
-        identity = ObjectIdentity(
+        let name = metadata?.located("name")
+        let namespace = metadata?.located("namespace")
+        let identity = ObjectIdentity(
             apiVersion: root.string("apiVersion"), kind: kind, namespace: namespace?.text,
             name: name?.text)
-        self.document = document
+        fact = ObjectFact(
+            identity: identity, name: name, namespace: namespace, document: document,
+            span: root.span)
         self.root = root
     }
 
+    var identity: ObjectIdentity { fact.identity }
+
     /// The objects of a document: itself, or the items of a `List`.
-    static func objects(in document: YAMLDocument) -> [ObjectFact] {
-        guard let object = ObjectFact(document.root, document: document.number) else { return [] }
-        let kind = object.identity.kind ?? ""
-        guard kind.hasSuffix("List"), let items = document.root["items"]?.items else {
-            return [object]
-        }
-        return items.compactMap { ObjectFact($0.resolved, document: document.number) }
+    static func objects(in document: YAMLDocument) -> [ObjectNode] {
+        guard let object = ObjectNode(document.root, document: document.number) else { return [] }
+        guard object.identity.kind?.hasSuffix("List") == true,
+            let items = document.root["items"]?.items
+        else { return [object] }
+        return items.compactMap { ObjectNode($0.resolved, document: document.number) }
     }
 }

@@ -1,3 +1,4 @@
+import SourceText
 import YAMLSyntax
 
 /// Finds ImagePolicies that are not objects of the repository yet: nested in the templates of a
@@ -5,7 +6,7 @@ import YAMLSyntax
 enum TemplatedPolicies {
     /// The names in a stream, beyond those of its own objects.
     static func names(in stream: YAMLStream, objects: [ObjectFact]) -> [NamePattern] {
-        var search = TemplatedPolicySearch(declared: Set(objects.map(\.root)))
+        var search = TemplatedPolicySearch(declared: Set(objects.map(\.span)))
         for document in stream.documents { search.visit(document.root) }
         return search.names
     }
@@ -28,8 +29,8 @@ enum TemplatedPolicies {
             if words.first == "kind:", words.count > 1, words[1] == "ImagePolicy" {
                 isPolicy = true
             } else if words.first == "name:" {
-                let value = line.drop { $0 != ":" }.dropFirst().trimmingBlanks()
-                found.append(NamePattern(value.filter { $0 != "\"" && $0 != "'" }))
+                let value = line.drop { $0 != ":" }.dropFirst()
+                found.append(NamePattern(value.filter { !"\"' \t".contains($0) }))
             }
         }
         endDocument()
@@ -38,10 +39,10 @@ enum TemplatedPolicies {
 }
 
 private struct TemplatedPolicySearch {
-    let declared: Set<YAMLNode>
+    let declared: Set<SourceSpan>
     private(set) var names: [NamePattern] = []
 
-    init(declared: Set<YAMLNode>) {
+    init(declared: Set<SourceSpan>) {
         self.declared = declared
     }
 
@@ -49,9 +50,9 @@ private struct TemplatedPolicySearch {
         switch node.kind {
         case .scalar:
             guard let style = node.scalarStyle, style == .literal || style == .folded,
-                let text = node.text
+                let bytes = node.textBytes, bytes.firstIndex(of: "ImagePolicy") != nil
             else { return }
-            names += TemplatedPolicies.names(inText: text)
+            names += TemplatedPolicies.names(inText: String(decoding: bytes, as: UTF8.self))
         case .sequence:
             for item in node.items { visit(item) }
         case .mapping:
@@ -68,6 +69,6 @@ private struct TemplatedPolicySearch {
     private mutating func visitPolicy(_ node: YAMLNode) {
         guard let name = node["metadata"]?.string("name") else { return }
         let pattern = NamePattern(name)
-        if !declared.contains(node) || !pattern.isLiteral { names.append(pattern) }
+        if !declared.contains(node.span) || !pattern.isLiteral { names.append(pattern) }
     }
 }

@@ -9,6 +9,14 @@ package struct SnapshotFacts: Sendable {
     /// How many files were looked at.
     package let fileCount: Int
 
+    static func + (left: SnapshotFacts, right: SnapshotFacts) -> SnapshotFacts {
+        SnapshotFacts(
+            files: (left.files + right.files).sorted {
+                $0.path.utf8.lexicographicallyPrecedes($1.path.utf8)
+            },
+            fileCount: left.fileCount + right.fileCount)
+    }
+
     package struct FactsOfFile: Sendable {
         package let path: String
         package let content: Result<FileFacts, SnapshotReadError>
@@ -22,16 +30,25 @@ package struct SnapshotReading: Sendable {
     /// Files that one worker takes at a time.
     private static let batchSize = 64
 
-    private let snapshot: Snapshot
     private let manifests: [(entry: SnapshotEntry, role: FileRole)]
+    private let makeReader: @Sendable () throws -> any SnapshotReader
+    /// Files without this text are passed over unread; empty for none.
+    private let wantedTexts: [[UInt8]]
 
-    package init(_ snapshot: Snapshot) {
-        self.snapshot = snapshot
-        manifests = snapshot.entries.compactMap { entry in
+    /// Reads those of `entries` that can be manifests, and of these only the files in which one of
+    /// `wantedTexts` occurs, if there are any.
+    package init(
+        _ entries: [SnapshotEntry], of snapshot: Snapshot, holding wantedTexts: [String] = []
+    ) {
+        manifests = entries.compactMap { entry in
             guard entry.mode == .file || entry.mode == .executable else { return nil }
             return FileRole(path: entry.path).map { (entry, $0) }
         }
+        makeReader = snapshot.makeReader
+        self.wantedTexts = wantedTexts.map { Array($0.utf8) }
     }
+
+    package var isEmpty: Bool { manifests.isEmpty }
 
     package func facts(workerCount: Int) async throws -> SnapshotFacts {
         let batches = Batches(count: manifests.count, size: Self.batchSize)
@@ -50,7 +67,7 @@ package struct SnapshotReading: Sendable {
     private func facts(
         of batches: Batches
     ) throws -> [(start: Int, files: [SnapshotFacts.FactsOfFile])] {
-        let reader = try snapshot.makeReader()
+        let reader = try makeReader()
         var parts: [(start: Int, files: [SnapshotFacts.FactsOfFile])] = []
         while let batch = batches.next() {
             parts.append((batch.lowerBound, batch.compactMap { facts(at: $0, from: reader) }))
@@ -64,12 +81,21 @@ package struct SnapshotReading: Sendable {
         let (entry, role) = manifests[index]
         do throws(SnapshotReadError) {
             let bytes = try reader.bytes(of: entry, limit: Self.fileSizeLimit)
+            guard isWanted(bytes) else { return nil }
             let facts = FileFacts(bytes: bytes, role: role)
             guard facts.reading != .screenedOut else { return nil }
             return .init(path: entry.path, content: .success(facts))
         } catch {
             return .init(path: entry.path, content: .failure(error))
         }
+    }
+}
+
+extension SnapshotReading {
+    /// UTF-16 hides the texts, so such a file is always wanted.
+    private func isWanted(_ bytes: [UInt8]) -> Bool {
+        wantedTexts.isEmpty || wantedTexts.contains { bytes.contains(word: $0) }
+            || bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
     }
 }
 

@@ -1,17 +1,46 @@
 package import ManifestFacts
+package import SourceText
 
 /// All facts of a snapshot, linked: what rules judge.
 package struct RepositoryModel: Sendable {
     /// Ascending by the bytes of their paths.
     package let files: [ManifestFile]
+    /// In the order of their files and places.
+    package let images: [Placed<ImageFact>]
+    /// In the order of their files and places.
+    package let markers: [Placed<MarkerFact>]
+    /// The scalars that Flux's setters write, by marker.
+    package let markedScalars: Set<SourceLocation>
     package let policies: PolicyNames
     package let overrides: ImageOverrides
 
     /// Links the facts of all files. Cost: linear in their number.
     package init(files: [ManifestFile]) {
         self.files = files
+        images = files.flatMap { file in file.facts.images.map { Placed($0, path: file.path) } }
+        markers = files.flatMap { file in file.facts.markers.map { Placed($0, path: file.path) } }
+        markedScalars = Set(
+            markers.compactMap { marker in
+                guard marker.fact.liveSetter != nil, let target = marker.fact.target else {
+                    return nil
+                }
+                return SourceLocation(path: marker.path, span: target.span)
+            })
         policies = PolicyNames(files: files)
         overrides = ImageOverrides(files: files)
+    }
+}
+
+/// A fact and the file it stands in.
+///
+/// A reference, because every rule walks all facts and a fact has a dozen parts to copy.
+package final class Placed<Fact: Sendable>: Sendable {
+    package let fact: Fact
+    package let path: String
+
+    init(_ fact: Fact, path: String) {
+        self.fact = fact
+        self.path = path
     }
 }
 

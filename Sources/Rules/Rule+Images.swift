@@ -4,25 +4,22 @@ import SourceText
 
 /// A rule that judges each image reference by itself.
 package protocol ImageRule: Rule {
-    /// The findings at one image of a file.
-    func findings(at image: ImageFact, in file: ManifestFile, of model: RepositoryModel)
-        -> [Finding]
+    func findings(at image: Placed<ImageFact>, in model: RepositoryModel) -> [Finding]
 }
 
 extension ImageRule {
     package func findings(in model: RepositoryModel) -> [Finding] {
-        model.files.flatMap { file in
-            file.facts.images.flatMap { findings(at: $0, in: file, of: model) }
-        }
+        model.images.flatMap { findings(at: $0, in: model) }
     }
 
     /// A finding at one part of an image.
     func finding(
-        _ message: String, at part: SourceSpan, of image: ImageFact, in file: ManifestFile
+        _ message: String, at part: SourceSpan, of image: Placed<ImageFact>
     ) -> Finding {
         Finding(
             rule: Self.definition.id, severity: Self.definition.severity, message: message,
-            location: SourceLocation(path: file.path, span: part),
-            scalar: image.scalar(holding: part), object: image.object, subject: image.text)
+            location: SourceLocation(path: image.path, span: part),
+            scalar: image.fact.scalar(holding: part), object: image.fact.object,
+            subject: image.fact.text)
     }
 }

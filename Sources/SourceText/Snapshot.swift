@@ -6,7 +6,7 @@ package struct Snapshot: Sendable {
     package enum Origin: Hashable, Sendable {
         case worktree
         case index
-        /// The full hexadecimal commit id.
+        /// The full hexadecimal id of the commit, or of a tree that was named without one.
         case commit(String)
     }
 
@@ -38,11 +38,14 @@ package struct SnapshotEntry: Hashable, Sendable {
         case submodule
     }
 
-    /// Relative to the repository's root, with forward slashes; bytes that are not UTF-8 are
-    /// repaired, so that the path can be shown and compared but is no key into Git.
+    /// Relative to the repository's root, with forward slashes.
+    ///
+    /// Bytes that are not UTF-8 are written as `\xHH`, so that the path can be shown and compared
+    /// but is no key into Git.
     package let path: String
     package let mode: Mode
-    /// The Git blob's hexadecimal id; nil for a work-tree file that nobody hashed yet.
+    /// The Git blob's hexadecimal id, or a submodule's commit; nil for a work-tree file that nobody
+    /// hashed yet.
     package let blobID: String?
 
     package init(path: String, mode: Mode, blobID: String?) {

@@ -1,8 +1,8 @@
 import SourceText
 
 extension YAMLStream {
-    /// All comments in blocks, each with its place, in their order.
-    package var commentBlocks: [YAMLCommentBlock] {
+    /// `comments`, which are all of this stream's, in blocks, each with its place, in their order.
+    package func blocks(of comments: [YAMLComment]) -> [YAMLCommentBlock] {
         let locator = YAMLCommentLocator(source: source, tree: tree)
         var blocks: [YAMLCommentBlock] = []
         var pending: [YAMLComment] = []

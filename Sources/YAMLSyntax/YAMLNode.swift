@@ -98,8 +98,19 @@ extension YAMLNode {
 
     /// Whether this is a scalar of exactly that text.
     package func hasText(_ text: String) -> Bool {
-        guard let bytes = textBytes else { return false }
-        return bytes.elementsEqual(text.utf8)
+        var row = tree.rows[index]
+        if row.kind == .alias { row = tree.rows[Int(row.target)] }
+        guard row.kind == .scalar, Int(row.valueUpper - row.valueLower) == text.utf8.count else {
+            return false
+        }
+        var offset = Int(row.valueLower)
+        for byte in text.utf8 {
+            guard byte == (row.isDecoded ? tree.decoded[offset] : tree.source[offset]) else {
+                return false
+            }
+            offset += 1
+        }
+        return true
     }
 }
 
@@ -128,6 +139,17 @@ extension YAMLNode {
                 ? children : YAMLChildren(tree: tree, position: 0, end: 0))
     }
 
+    /// The keys of a mapping that occur before in it, which YAML forbids and libyaml lets pass.
+    package var repeatedKeys: Set<YAMLNode> {
+        var seen: Set<ArraySlice<UInt8>> = []
+        var repeated: Set<YAMLNode> = []
+        for (key, _) in pairs {
+            guard let text = key.textBytes else { continue }
+            if !seen.insert(text).inserted { repeated.insert(key) }
+        }
+        return repeated
+    }
+
     /// The value of a key: the mapping's own, else one that a merge key (`<<`) brings in.
     ///
     /// Of two equal keys the first counts, as it does for Flux.
@@ -138,9 +160,8 @@ extension YAMLNode {
     private func value(of key: String, mergeDepth: Int) -> YAMLNode? {
         var merged: YAMLNode?
         for (name, value) in pairs {
-            guard let bytes = name.textBytes else { continue }
-            if bytes.elementsEqual(key.utf8) { return value }
-            if bytes.elementsEqual("<<".utf8), merged == nil { merged = value }
+            if name.hasText(key) { return value }
+            if merged == nil, name.hasText("<<") { merged = value }
         }
         // Merges of merges are legal, but one that merges itself must end.
         guard let merged, mergeDepth < 8 else { return nil }

@@ -30,21 +30,6 @@ package struct YAMLStream: Sendable {
     }
 }
 
-extension YAMLStream {
-    /// The keys that occur before in their own mapping, which YAML forbids and libyaml lets pass.
-    package var repeatedKeys: Set<YAMLNode> {
-        var repeated: Set<YAMLNode> = []
-        for index in tree.rows.indices where tree.rows[index].kind == .mapping {
-            var seen: Set<ArraySlice<UInt8>> = []
-            for (key, _) in YAMLNode(tree: tree, index: index).pairs {
-                guard let text = key.textBytes else { continue }
-                if !seen.insert(text).inserted { repeated.insert(key) }
-            }
-        }
-        return repeated
-    }
-}
-
 /// One document of a stream.
 package struct YAMLDocument: Sendable {
     /// Counts from 0, empty documents included.

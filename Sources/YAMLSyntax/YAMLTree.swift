@@ -68,7 +68,7 @@ struct YAMLTreeBuilder: YAMLEventSink {
     init(source: [UInt8], shift: Int) {
         self.source = source
         self.shift = shift
-        rows.reserveCapacity(source.count / 16)
+        rows.reserveCapacity(source.count / 64)
     }
 
     consuming func tree() -> YAMLTree {

@@ -60,7 +60,8 @@ import YAMLSyntax
         ("v: a:1 #M\r\nw: 2\r\n", "line a:1"),
     ])
     func commentsStandWhereGoYAMLAttachesThem(text: String, expected: String) throws {
-        let blocks = try YAMLStream(Array(text.utf8)).commentBlocks
+        let stream = try YAMLStream(Array(text.utf8))
+        let blocks = stream.blocks(of: stream.comments)
         let block = try #require(blocks.first)
         #expect(name(block.placement) == expected)
     }
@@ -75,6 +76,6 @@ import YAMLSyntax
 
     @Test func neighbouringLinesAreOneBlock() throws {
         let stream = try YAMLStream(Array("v:\n  # note\n  #M\n  - a:1 # x\n".utf8))
-        #expect(stream.commentBlocks.map(\.comments.count) == [2, 1])
+        #expect(stream.blocks(of: stream.comments).map(\.comments.count) == [2, 1])
     }
 }

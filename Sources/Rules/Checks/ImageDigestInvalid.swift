@@ -7,10 +7,10 @@ import RuleCatalog
 struct ImageDigestInvalid: ImageRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.imageDigestInvalid)
 
-    func findings(
-        at image: ImageFact, in file: ManifestFile, of model: RepositoryModel
-    ) -> [Finding] {
-        guard let fault = image.problems.first(where: \.problem.concernsDigest) else { return [] }
-        return [finding("\(fault.problem)", at: fault.span, of: image, in: file)]
+    func findings(at image: Placed<ImageFact>, in model: RepositoryModel) -> [Finding] {
+        guard let fault = image.fact.problems.first(where: \.problem.concernsDigest) else {
+            return []
+        }
+        return [finding("\(fault.problem)", at: fault.span, of: image)]
     }
 }

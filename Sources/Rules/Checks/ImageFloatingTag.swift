@@ -8,21 +8,15 @@ import SourceText
 struct ImageFloatingTag: ImageRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.imageFloatingTag)
 
-    func findings(
-        at image: ImageFact, in file: ManifestFile, of model: RepositoryModel
-    ) -> [Finding] {
-        guard image.digest.isAbsent, case .known(let text, let span) = image.tag,
-            !Tag(text).isLatest, Tag(text).isFloating, !model.overrides.pin(image),
-            !(Tag(text).isVersionSeries && file.hasLiveMarker(at: image.scalar(holding: span)))
+    func findings(at image: Placed<ImageFact>, in model: RepositoryModel) -> [Finding] {
+        guard image.fact.digest.isAbsent, case .known(let text, let span) = image.fact.tag,
+            !Tag(text).isLatest, Tag(text).isFloating, !model.overrides.pin(image.fact)
         else { return [] }
-        let message = "the tag `\(text)` of image `\(image.text)` names a moving series of images"
-        return [finding(message, at: span, of: image, in: file)]
-    }
-}
-
-extension ManifestFile {
-    /// Whether Flux writes the scalar: a policy that chose a short number orders build numbers.
-    fileprivate func hasLiveMarker(at scalar: SourceSpan) -> Bool {
-        facts.markers.contains { $0.liveSetter != nil && $0.target?.span == scalar }
+        // A policy that chose a short number orders build numbers.
+        let scalar = SourceLocation(path: image.path, span: image.fact.scalar(holding: span))
+        if Tag(text).isVersionSeries, model.markedScalars.contains(scalar) { return [] }
+        let message =
+            "the tag `\(text)` of image `\(image.fact.text)` names a moving series of images"
+        return [finding(message, at: span, of: image)]
     }
 }

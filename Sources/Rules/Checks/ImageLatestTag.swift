@@ -7,26 +7,23 @@ import SourceText
 struct ImageLatestTag: ImageRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.imageLatestTag)
 
-    func findings(
-        at image: ImageFact, in file: ManifestFile, of model: RepositoryModel
-    ) -> [Finding] {
-        guard image.digest.isAbsent, case .known("latest", let span) = image.tag,
-            !model.overrides.pin(image)
+    func findings(at image: Placed<ImageFact>, in model: RepositoryModel) -> [Finding] {
+        guard image.fact.digest.isAbsent, case .known("latest", let span) = image.fact.tag,
+            !model.overrides.pin(image.fact)
         else { return [] }
         return [
-            finding("image `\(image.text)` has the tag `latest`", at: span, of: image, in: file)
+            finding("image `\(image.fact.text)` has the tag `latest`", at: span, of: image)
         ]
     }
 
     func unjudged(in model: RepositoryModel) -> [Unjudged] {
-        model.files.flatMap { file in
-            file.facts.images.compactMap { image in
-                guard image.digest.isAbsent, case .unknown(let span) = image.tag else { return nil }
-                return Unjudged(
-                    rule: Self.definition.id,
-                    location: SourceLocation(path: file.path, span: span),
-                    reason: "the image's tag is filled in by a template")
+        model.images.compactMap { image in
+            guard image.fact.digest.isAbsent, case .unknown(let span) = image.fact.tag else {
+                return nil
             }
+            return Unjudged(
+                rule: Self.definition.id, location: SourceLocation(path: image.path, span: span),
+                reason: "the image's tag is filled in by a template")
         }
     }
 }

@@ -7,12 +7,10 @@ import RuleCatalog
 struct ImageReferenceInvalid: ImageRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.imageReferenceInvalid)
 
-    func findings(
-        at image: ImageFact, in file: ManifestFile, of model: RepositoryModel
-    ) -> [Finding] {
-        guard let fault = image.problems.first(where: { !$0.problem.concernsDigest }) else {
+    func findings(at image: Placed<ImageFact>, in model: RepositoryModel) -> [Finding] {
+        guard let fault = image.fact.problems.first(where: { !$0.problem.concernsDigest }) else {
             return []
         }
-        return [finding("\(fault.problem)", at: fault.span, of: image, in: file)]
+        return [finding("\(fault.problem)", at: fault.span, of: image)]
     }
 }

@@ -7,13 +7,11 @@ import YAMLSyntax
 struct ImageTagUnquoted: ImageRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.imageTagUnquoted)
 
-    func findings(
-        at image: ImageFact, in file: ManifestFile, of model: RepositoryModel
-    ) -> [Finding] {
-        guard image.plainTagType == .integer || image.plainTagType == .float,
-            case .known(let text, let span) = image.tag
+    func findings(at image: Placed<ImageFact>, in model: RepositoryModel) -> [Finding] {
+        guard image.fact.plainTagType == .integer || image.fact.plainTagType == .float,
+            case .known(let text, let span) = image.fact.tag
         else { return [] }
         let message = "the tag `\(text)` has no quotes, so YAML reads it as a number"
-        return [finding(message, at: span, of: image, in: file)]
+        return [finding(message, at: span, of: image)]
     }
 }

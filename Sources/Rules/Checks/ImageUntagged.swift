@@ -9,17 +9,15 @@ struct ImageUntagged: ImageRule {
     /// Istio's gateway injection replaces this placeholder.
     private static let placeholder = "auto"
 
-    func findings(
-        at image: ImageFact, in file: ManifestFile, of model: RepositoryModel
-    ) -> [Finding] {
-        guard image.isWhole, image.tag.isAbsent, image.digest.isAbsent,
-            case .known(let name, let span) = image.repository, name != Self.placeholder,
-            !model.overrides.pin(image)
+    func findings(at image: Placed<ImageFact>, in model: RepositoryModel) -> [Finding] {
+        guard image.fact.isWhole, image.fact.tag.isAbsent, image.fact.digest.isAbsent,
+            case .known(let name, let span) = image.fact.repository, name != Self.placeholder,
+            !model.overrides.pin(image.fact)
         else { return [] }
         return [
             finding(
                 "image `\(name)` has neither tag nor digest, which means `latest`", at: span,
-                of: image, in: file)
+                of: image)
         ]
     }
 }

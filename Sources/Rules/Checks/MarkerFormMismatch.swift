@@ -7,9 +7,7 @@ import YAMLSyntax
 struct MarkerFormMismatch: MarkerRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.markerFormMismatch)
 
-    func fault(
-        of marker: MarkerFact, in file: ManifestFile, of model: RepositoryModel
-    ) -> String? {
+    func fault(of marker: MarkerFact, in model: RepositoryModel) -> String? {
         guard let setter = marker.liveSetter, let value = marker.target?.text, !value.isEmpty,
             marker.target?.plainType != .null, NamePattern(value).isLiteral
         else { return nil }

@@ -7,9 +7,7 @@ import YAMLSyntax
 struct MarkerHidden: MarkerRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.markerHidden)
 
-    func fault(
-        of marker: MarkerFact, in file: ManifestFile, of model: RepositoryModel
-    ) -> String? {
+    func fault(of marker: MarkerFact, in model: RepositoryModel) -> String? {
         guard case .setter = marker.reading, case .comment(.head) = marker.placement else {
             return nil
         }

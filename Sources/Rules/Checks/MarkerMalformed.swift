@@ -6,9 +6,7 @@ import RuleCatalog
 struct MarkerMalformed: MarkerRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.markerMalformed)
 
-    func fault(
-        of marker: MarkerFact, in file: ManifestFile, of model: RepositoryModel
-    ) -> String? {
+    func fault(of marker: MarkerFact, in model: RepositoryModel) -> String? {
         guard case .malformed(let fault) = marker.reading else { return nil }
         // On a line of its own, what would be documentation with a good marker is so with a bad.
         guard !marker.isAlone || marker.evidentlyMeansItsNeighbour else { return nil }

@@ -7,9 +7,7 @@ import YAMLSyntax
 struct MarkerMisplaced: MarkerRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.markerMisplaced)
 
-    func fault(
-        of marker: MarkerFact, in file: ManifestFile, of model: RepositoryModel
-    ) -> String? {
+    func fault(of marker: MarkerFact, in model: RepositoryModel) -> String? {
         guard case .setter = marker.reading, !marker.isAlone || marker.evidentlyMeansItsNeighbour
         else { return nil }
         switch marker.placement {

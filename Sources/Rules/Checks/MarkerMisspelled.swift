@@ -6,9 +6,7 @@ import RuleCatalog
 struct MarkerMisspelled: MarkerRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.markerMisspelled)
 
-    func fault(
-        of marker: MarkerFact, in file: ManifestFile, of model: RepositoryModel
-    ) -> String? {
+    func fault(of marker: MarkerFact, in model: RepositoryModel) -> String? {
         guard case .misspelledKey(let key) = marker.reading else { return nil }
         return "not a marker for Flux: the key is `$imagepolicy`, not `\(key)`"
     }

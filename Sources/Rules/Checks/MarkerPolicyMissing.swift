@@ -7,9 +7,7 @@ import SourceText
 struct MarkerPolicyMissing: MarkerRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.markerPolicyMissing)
 
-    func fault(
-        of marker: MarkerFact, in file: ManifestFile, of model: RepositoryModel
-    ) -> String? {
+    func fault(of marker: MarkerFact, in model: RepositoryModel) -> String? {
         guard let setter = marker.liveSetter,
             model.policies.answer(namespace: setter.namespace, name: setter.name) == .missing
         else { return nil }
@@ -18,16 +16,14 @@ struct MarkerPolicyMissing: MarkerRule {
     }
 
     func unjudged(in model: RepositoryModel) -> [Unjudged] {
-        model.files.flatMap { file in
-            file.facts.markers.compactMap { marker in
-                guard let setter = marker.liveSetter,
-                    case .unknown(let reason) = model.policies.answer(
-                        namespace: setter.namespace, name: setter.name)
-                else { return nil }
-                return Unjudged(
-                    rule: Self.definition.id,
-                    location: SourceLocation(path: file.path, span: marker.span), reason: reason)
-            }
+        model.markers.compactMap { marker in
+            guard let setter = marker.fact.liveSetter,
+                case .unknown(let reason) = model.policies.answer(
+                    namespace: setter.namespace, name: setter.name)
+            else { return nil }
+            return Unjudged(
+                rule: Self.definition.id,
+                location: SourceLocation(path: marker.path, span: marker.fact.span), reason: reason)
         }
     }
 }

@@ -8,9 +8,7 @@ import SourceText
 struct MarkerValueRetyped: MarkerRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.markerValueRetyped)
 
-    func fault(
-        of marker: MarkerFact, in file: ManifestFile, of model: RepositoryModel
-    ) -> String? {
+    func fault(of marker: MarkerFact, in model: RepositoryModel) -> String? {
         guard marker.liveSetter != nil, let target = marker.target, let type = target.plainType,
             type != .string, !target.span.isEmpty
         else { return nil }

@@ -6,9 +6,7 @@ import RuleCatalog
 struct MarkerVariable: MarkerRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.markerVariable)
 
-    func fault(
-        of marker: MarkerFact, in file: ManifestFile, of model: RepositoryModel
-    ) -> String? {
+    func fault(of marker: MarkerFact, in model: RepositoryModel) -> String? {
         guard marker.isSeen, case .variable(let value) = marker.reading else { return nil }
         return "nothing substitutes the variable in `\(value)`: Flux reads comments as they are "
             + "in Git"

@@ -6,16 +6,15 @@
 
 /// One file or folder found in a folder of the work tree.
 struct FolderChild {
+    /// A folder's name ends with a slash, by which Git orders it.
     let name: [UInt8]
     /// Nil for a folder.
     let status: stat?
 
-    /// Git orders a folder as if its name ended with a slash.
-    func precedes(_ other: FolderChild) -> Bool {
-        sortKey.lexicographicallyPrecedes(other.sortKey)
+    /// Git reads no ignore file that is a link.
+    var isIgnoreFile: Bool {
+        name.elementsEqual(".gitignore".utf8) && status.map { $0.st_mode & S_IFMT } == S_IFREG
     }
-
-    private var sortKey: [UInt8] { status == nil ? name + [UInt8(ascii: "/")] : name }
 }
 
 /// A folder of the work tree, which need not exist.
@@ -40,6 +39,11 @@ struct WorktreeFolder {
         return status.st_mode & S_IFMT == S_IFREG || access(Array(head), F_OK) == 0
     }
 
+    func ignoreFile() -> [UInt8] {
+        let file = location.dropLast() + Array("/.gitignore".utf8CString)
+        return RegularFile.ignoreFile(Array(file), followsLink: false)
+    }
+
     /// The files, links and folders in here but `.git`, in Git's order; sockets and the like,
     /// which Git does not record, are left out.
     func children() throws(SystemFailure) -> [FolderChild] {
@@ -55,7 +59,7 @@ struct WorktreeFolder {
         while let entry = readdir(stream) {
             if let child = Self.child(entry, in: number) { children.append(child) }
         }
-        return children.sorted { $0.precedes($1) }
+        return children.sorted { $0.name.lexicographicallyPrecedes($1.name) }
     }
 
     private static func child(
@@ -68,13 +72,12 @@ struct WorktreeFolder {
             return nil
         }
         let bytes = Array(UnsafeBufferPointer(cString: name))
-        if Int32(entry.pointee.d_type) == Int32(DT_DIR) {
-            return FolderChild(name: bytes, status: nil)
-        }
+        let asFolder = FolderChild(name: bytes + [UInt8(ascii: "/")], status: nil)
+        if Int32(entry.pointee.d_type) == Int32(DT_DIR) { return asFolder }
         var status = stat()
         guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
         switch status.st_mode & S_IFMT {
-        case S_IFDIR: return FolderChild(name: bytes, status: nil)
+        case S_IFDIR: return asFolder
         case S_IFREG, S_IFLNK: return FolderChild(name: bytes, status: status)
         default: return nil
         }

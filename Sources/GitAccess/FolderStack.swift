@@ -1,0 +1,43 @@
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+/// The open folders on the way to one file of a work tree; none below the top is a link.
+///
+/// Files of one folder follow each other, so most steps find their folders open.
+final class FolderStack {
+    private let top: FileDescriptor
+    private var folders: [(name: ArraySlice<UInt8>, descriptor: FileDescriptor)] = []
+
+    init(top: String) throws(SystemFailure) {
+        self.top = try FileDescriptor(owning: open(top, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
+    }
+
+    /// Opens the folder of the file at `path`; gives it with the file's name, ready for C.
+    func enterFolder(ofFile path: [UInt8]) throws(SystemFailure) -> (folder: Int32, name: [CChar]) {
+        var names = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        let file = names.removeLast()
+        let shared = zip(folders, names).prefix { $0.name == $1 }.count
+        folders.removeSubrange(shared...)
+        for name in names[shared...] {
+            let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
+            let number = openat(current, cString(name), flags)
+            folders.append((name, try FileDescriptor(owning: number)))
+        }
+        return (current, cString(file))
+    }
+
+    /// The file's own status, or that of a link in its place.
+    func status(ofFile path: [UInt8]) throws(SystemFailure) -> stat {
+        let (folder, name) = try enterFolder(ofFile: path)
+        var status = stat()
+        guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
+            throw SystemFailure()
+        }
+        return status
+    }
+
+    private var current: Int32 { (folders.last?.descriptor ?? top).number }
+}

@@ -1,0 +1,68 @@
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+/// Reads plain files, and only those.
+enum RegularFile {
+    enum Content {
+        case bytes([UInt8])
+        case tooLarge(size: Int)
+        /// A folder, a pipe, a device.
+        case notAFile
+    }
+
+    /// Reads a file below an open folder.
+    ///
+    /// It is opened without waiting, so that a pipe in its place cannot hold us up.
+    static func content(
+        of name: [CChar], in folder: Int32 = AT_FDCWD, limit: Int, followsLink: Bool = false
+    ) throws(SystemFailure) -> Content {
+        let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC | (followsLink ? 0 : O_NOFOLLOW)
+        let file = try FileDescriptor(owning: openat(folder, name, flags))
+        var status = stat()
+        guard fstat(file.number, &status) == 0 else { throw SystemFailure() }
+        guard status.st_mode & S_IFMT == S_IFREG else { return .notAFile }
+        let size = Int(status.st_size)
+        guard size <= limit else { return .tooLarge(size: size) }
+        // One byte more than there should be shows a file that grows meanwhile.
+        var bytes = try bytes(file, upTo: size + 1)
+        while bytes.count > size, bytes.count <= limit {
+            let more = try Self.bytes(file, upTo: min(limit - bytes.count + 1, 1 << 20))
+            if more.isEmpty { break }
+            bytes += more
+        }
+        return bytes.count <= limit ? .bytes(bytes) : .tooLarge(size: bytes.count)
+    }
+
+    /// The bytes of an ignore file; empty where there is none or Git would not read it either.
+    static func ignoreFile(_ path: [CChar], followsLink: Bool) -> [UInt8] {
+        let limit = 100 << 20  // Git's own
+        let content = try? content(of: path, limit: limit, followsLink: followsLink)
+        if case .bytes(let bytes) = content { return bytes }
+        return []
+    }
+
+    /// Reads on until `count` bytes are there or the file ends.
+    private static func bytes(
+        _ file: FileDescriptor, upTo count: Int
+    ) throws(SystemFailure) -> [UInt8] {
+        var failure: SystemFailure?
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            while filled < count {
+                let rest = UnsafeMutableBufferPointer(rebasing: buffer[filled...])
+                let got = read(file.number, rest.baseAddress, rest.count)
+                if got == 0 { return }
+                if got > 0 {
+                    filled += got
+                } else if errno != EINTR {
+                    failure = SystemFailure()
+                    return
+                }
+            }
+        }
+        if let failure { throw failure }
+        return bytes
+    }
+}

@@ -1,0 +1,161 @@
+import Foundation
+import GitAccess
+import SourceText
+import TestSupport
+import Testing
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+/// What a work tree may hold besides plain files.
+struct WorktreeTests {
+    @Test func pipesAreNoFilesAndHoldNobodyUp() throws {
+        let fixture = try GitFixture()
+        try fixture.commit(["a.yaml": "a", "b.yaml": "b"])
+        let snapshot = try fixture.workspace().snapshot(of: .worktree)
+        try FileManager.default.removeItem(atPath: fixture.path + "/a.yaml")
+        #expect(mkfifo(fixture.path + "/a.yaml", 0o644) == 0)
+        #expect(mkfifo(fixture.path + "/pipe.yaml", 0o644) == 0)
+        #expect(try fixture.contents(of: .worktree) == ["b.yaml: b"])
+        let reader = try snapshot.makeReader()
+        #expect(throws: SnapshotReadError.unreadable(reason: "no longer a regular file")) {
+            try reader.bytes(of: snapshot.entries[0], limit: 10)
+        }
+    }
+
+    @Test func aLinkInAFoldersPlaceIsNotFollowed() throws {
+        let fixture = try GitFixture()
+        try fixture.commit(["apps/a.yaml": "a"])
+        let snapshot = try fixture.workspace().snapshot(of: .worktree)
+        let files = FileManager.default
+        try files.moveItem(atPath: fixture.path + "/apps", toPath: fixture.home.path + "/outside")
+        try files.createSymbolicLink(
+            atPath: fixture.path + "/apps", withDestinationPath: fixture.home.path + "/outside")
+        let target = "apps@: \(fixture.home.path)/outside"
+        #expect(try fixture.contents(of: .worktree) == [target])
+        let reader = try snapshot.makeReader()
+        #expect(throws: SnapshotReadError.self) {
+            try reader.bytes(of: snapshot.entries[0], limit: 10)
+        }
+    }
+
+    @Test func aFileThatBecameALinkIsNotFollowed() throws {
+        let fixture = try GitFixture()
+        try fixture.commit(["a.yaml": "a"])
+        let snapshot = try fixture.workspace().snapshot(of: .worktree)
+        try FileManager.default.removeItem(atPath: fixture.path + "/a.yaml")
+        try FileManager.default.createSymbolicLink(
+            atPath: fixture.path + "/a.yaml", withDestinationPath: "/etc/hostname")
+        let reader = try snapshot.makeReader()
+        #expect(throws: SnapshotReadError.self) {
+            try reader.bytes(of: snapshot.entries[0], limit: 10)
+        }
+    }
+
+    @Test(arguments: [GitWorkspace.Place.worktree, .index, .revision("HEAD")])
+    func sizesAreLimitedBeforeReading(place: GitWorkspace.Place) throws {
+        let fixture = try GitFixture()
+        try fixture.commit(["empty": "", "exact": "1234", "large": "12345"])
+        #expect(
+            try fixture.workspace().contents(of: place, limit: 4) == [
+                "empty: ", "exact: 1234", "large: \(SnapshotReadError.tooLarge(size: 5, limit: 4))",
+            ])
+    }
+
+    @Test func aHugeFileIsNotRead() throws {
+        let fixture = try GitFixture()
+        try fixture.write("huge.yaml", "")
+        #expect(truncate(fixture.path + "/huge.yaml", 1 << 40) == 0)
+        let expected = SnapshotReadError.tooLarge(size: 1 << 40, limit: 1_000_000)
+        #expect(try fixture.contents(of: .worktree) == ["huge.yaml: \(expected)"])
+    }
+
+    @Test func everyNameCanBeRead() throws {
+        let fixture = try GitFixture()
+        let names: [[UInt8]] = [
+            Array("line\nbreak.yaml".utf8), Array("quote\"\\.yaml".utf8),
+            Array("bad-".utf8) + [0xFF] + Array(".yaml".utf8),
+            Array("caf\u{E9}.yaml".utf8), Array("cafe\u{301}.yaml".utf8),
+        ]
+        for (number, name) in names.enumerated() {
+            let path = Array(fixture.path.utf8) + [UInt8(ascii: "/")] + name + [0]
+            let file = path.withUnsafeBytes {
+                fopen($0.bindMemory(to: CChar.self).baseAddress!, "w")
+            }
+            fputs("\(number)", file)
+            fclose(file)
+        }
+        let expected = [
+            "bad-\\xFF.yaml: 2", "cafe\u{301}.yaml: 4", "caf\\xC3\\xA9.yaml: 3",
+            "line\nbreak.yaml: 0", "quote\"\\.yaml: 1",
+        ]
+        #expect(try Set(fixture.contents(of: .worktree)) == Set(expected))
+        try fixture.commit()
+        #expect(try Set(fixture.contents(of: .index)) == Set(expected))
+        #expect(try fixture.contents(of: .worktree) == fixture.contents(of: .revision("HEAD")))
+    }
+
+    @Test(.enabled(if: getuid() != 0, "the superuser may read everything"))
+    func whatMayNotBeReadIsSaid() throws {
+        let fixture = try GitFixture()
+        try fixture.commit(["a.yaml": "a", "apps/b.yaml": "b"])
+        for path in ["/a.yaml", "/apps"] { #expect(chmod(fixture.path + path, 0) == 0) }
+        defer { chmod(fixture.path + "/apps", 0o755) }
+        let reason = SnapshotReadError.unreadable(reason: "permission denied")
+        #expect(
+            try fixture.contents(of: .worktree) == ["a.yaml: \(reason)", "apps/b.yaml: \(reason)"])
+    }
+
+    @Test func anUntrackedRepositoryInsideIsNotEntered() throws {
+        let fixture = try GitFixture()
+        try fixture.commit(["a.yaml": "a"])
+        try fixture.git("init", "--quiet", "vendor/other")
+        try fixture.write("vendor/other/b.yaml", "b")
+        try fixture.write("vendor/c.yaml", "c")
+        #expect(
+            try fixture.contents(of: .worktree) == [
+                "a.yaml: a", "vendor/c.yaml: c", "vendor/other/",
+            ]
+        )
+    }
+
+    @Test func idsAreKnownOnlyWhereTheFileIsSurelyTheBlob() throws {
+        let fixture = try GitFixture()
+        try fixture.commit(["a.yaml": "aa", "b.yaml": "bb", "c.yaml": "cc"])
+        let ids = { try fixture.workspace().snapshot(of: .worktree).entries.map(\.blobID) }
+        let blobs = try fixture.workspace().snapshot(of: .index).entries.map(\.blobID)
+        try fixture.makeOld("a.yaml", "b.yaml", "c.yaml")
+        try fixture.git("add", "--renormalize", ".")
+        try fixture.git("update-index", "--refresh")
+        #expect(try ids() == blobs, "all are older than the index")
+
+        try fixture.write("b.yaml", "BB")
+        #expect(try ids() == [blobs[0], nil, blobs[2]], "as long as before, but written again")
+
+        try fixture.write("d/.gitattributes", "* text=auto\n")
+        #expect(try ids().allSatisfy { $0 == nil }, "conversion may change bytes")
+    }
+
+    @Test func aLargeTreeOfFoldersIsWalked() throws {
+        let fixture = try GitFixture()
+        let deep = (0..<300).map { _ in "d" }.joined(separator: "/")
+        try fixture.commit(["\(deep)/a.yaml": "a"])
+        for place in [GitWorkspace.Place.worktree, .index, .revision("HEAD")] {
+            #expect(try fixture.contents(of: place) == ["\(deep)/a.yaml: a"])
+        }
+    }
+}
+
+extension GitFixture {
+    /// Makes files look as if they were written a minute ago.
+    fileprivate func makeOld(_ files: String...) throws {
+        for file in files {
+            try FileManager.default.setAttributes(
+                [.modificationDate: Date(timeIntervalSinceNow: -60)],
+                ofItemAtPath: "\(path)/\(file)")
+        }
+    }
+}

@@ -1,0 +1,29 @@
+import Foundation
+
+/// An empty folder that is removed with all it holds when nobody uses it any more.
+package final class TemporaryDirectory: Sendable {
+    /// Absolute, without links and without a slash at its end.
+    package let path: String
+
+    package init() throws {
+        let folder = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
+            .appendingPathComponent("sluice-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        path = folder.path
+    }
+
+    deinit {
+        // A leftover folder harms no test; a failure here could not be told to anybody.
+        try? FileManager.default.removeItem(atPath: path)
+    }
+}
+
+extension TemporaryDirectory {
+    /// Writes a file, and the folders on its way.
+    package func write(_ file: String, _ text: String) throws {
+        let location = URL(fileURLWithPath: "\(path)/\(file)")
+        try FileManager.default.createDirectory(
+            at: location.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: location)
+    }
+}
