@@ -44,6 +44,14 @@ let package = Package(
 
         // MARK: Layer 2
 
+        // What a repository's owners decided: `.sluice.yaml`, decoded with spans, and its schema.
+        .target(
+            name: "Configuration", dependencies: ["RegularLanguages", "SourceText", "YAMLSyntax"]),
+        .testTarget(
+            name: "ConfigurationTests",
+            dependencies: [
+                "Configuration", "RegularLanguages", "Rules", "SourceText", "YAMLSyntax",
+            ]),
         // Repositories as snapshots of files: libgit2 and, where that gives up, the `git` program.
         .target(name: "GitAccess", dependencies: ["Clibgit2", "SourceText"]),
         .testTarget(
