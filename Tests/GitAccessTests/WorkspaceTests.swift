@@ -90,6 +90,9 @@ struct WorkspaceTests {
         try fixture.commit(["a.yaml": "a"])
         try fixture.run("chown", "12345", ".", ".git")
         #expect(throws: GitError.foreignOwner(path: fixture.path)) { try fixture.workspace() }
+        #expect(throws: GitError.foreignOwner(path: fixture.path)) {
+            try fixture.workspace(["PATH": "/nowhere"])
+        }
         for setting in ["/elsewhere", fixture.path, "*"] {
             try fixture.home.write(".gitconfig", "[safe]\n\tdirectory = \(setting)\n")
             if setting == "/elsewhere" {
