@@ -32,12 +32,14 @@ package struct GitWorkspace {
     private static func programAccess(
         _ environment: GitEnvironment, _ program: GitProgram?, because failure: GitError
     ) throws(GitError) -> ProgramAccess {
-        guard let program else { throw .programMissing(reason: failure.description) }
-        do {
+        let isForeign =
+            if case .library(let library) = failure { library.isForeignOwner } else { false }
+        do throws(GitError) {
+            guard let program else { throw GitError.programMissing(reason: failure.description) }
             return try ProgramAccess(environment: environment, program: program)
         } catch {
-            guard case .library(let first) = failure, first.isForeignOwner else { throw error }
-            throw .foreignOwner(path: environment.enclosingWorktree)
+            if isForeign { throw .foreignOwner(path: environment.enclosingWorktree) }
+            throw error
         }
     }
 
@@ -52,7 +54,7 @@ package struct GitWorkspace {
     package func snapshot(of place: Place) throws(GitError) -> Snapshot {
         switch place {
         case .worktree: try worktreeSnapshot()
-        case .index: try recorded(.index, access.indexFiles())
+        case .index: try indexSnapshot()
         case .revision(let revision): try snapshot(ofRevision: revision)
         }
     }
@@ -62,6 +64,13 @@ package struct GitWorkspace {
     package func stagedChange(in index: Snapshot) throws(GitError) -> SnapshotChange {
         let old = try head().map { id throws(GitError) in try access.files(ofTree: id).entries }
         return SnapshotChange(from: old ?? [], to: index.entries)
+    }
+
+    private func indexSnapshot() throws(GitError) -> Snapshot {
+        guard !layout.isBare || environment["GIT_INDEX_FILE"] != nil else {
+            throw .noWorktree(repository: layout.gitDirectory)
+        }
+        return try recorded(.index, access.indexFiles())
     }
 
     private func snapshot(ofRevision revision: String) throws(GitError) -> Snapshot {

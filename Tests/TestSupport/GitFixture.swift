@@ -47,7 +47,13 @@ package struct GitFixture: Sendable {
     package func git(
         _ arguments: [String], at directory: String? = nil, input: String? = nil
     ) throws -> String {
-        try Self.finish(start(arguments, at: directory ?? path, input: input))
+        try Self.finish(start(["git"] + arguments, at: directory ?? path, input: input))
+    }
+
+    /// Runs another program at the top.
+    @discardableResult
+    package func run(_ command: String...) throws -> String {
+        try Self.finish(start(command, at: path))
     }
 
     /// Writes a file of the work tree, and the folders on its way.
@@ -83,7 +89,7 @@ extension GitFixture {
             until [ -e "\(files.path)/finished" ]; do sleep 0.02; done
             """
         try home.writeProgram(hook, script)
-        let process = try start(arguments, at: path)
+        let process = try start(["git"] + arguments, at: path)
         defer { process.process.waitUntilExit() }
         defer {
             _ = FileManager.default.createFile(atPath: files.path + "/finished", contents: nil)
@@ -102,14 +108,14 @@ extension GitFixture {
             Dictionary(variables) { $1 }, folder.trimmingCharacters(in: .newlines))
     }
 
-    private typealias Running = (process: Process, arguments: [String], output: Pipe)
+    private typealias Running = (process: Process, command: [String], output: Pipe)
 
     private func start(
-        _ arguments: [String], at directory: String, input: String? = nil
+        _ command: [String], at directory: String, input: String? = nil
     ) throws -> Running {
         let (process, output) = (Process(), Pipe())
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["git"] + arguments
+        process.arguments = command
         process.currentDirectoryURL = URL(fileURLWithPath: directory)
         process.environment = environment
         process.standardInput =
@@ -118,7 +124,7 @@ extension GitFixture {
         process.standardOutput = output
         process.standardError = output
         try process.run()
-        return (process, arguments, output)
+        return (process, command, output)
     }
 
     private static func finish(_ running: Running) throws -> String {
@@ -126,7 +132,7 @@ extension GitFixture {
         running.process.waitUntilExit()
         let text = String(decoding: output, as: UTF8.self)
         guard running.process.terminationStatus == 0 else {
-            throw Failure(description: "git \(running.arguments) failed:\n\(text)")
+            throw Failure(description: "\(running.command) failed:\n\(text)")
         }
         return text.hasSuffix("\n") ? String(text.dropLast()) : text
     }
