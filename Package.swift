@@ -124,8 +124,14 @@ let package = Package(
 
         // MARK: Tests
 
-        // What test targets share: folders and repositories that last as long as a test.
-        .target(name: "TestSupport", path: "Tests/TestSupport"),
+        // Everything under `rules/`: each example as it stands and transformed, each definition.
+        .testTarget(
+            name: "RuleExampleTests",
+            dependencies: [
+                "ManifestFacts", "RepositoryCheck", "Rules", "SourceText", "TestSupport", "Triage",
+            ]),
+        // What test targets share: folders, repositories and snapshots as long as a test runs.
+        .target(name: "TestSupport", dependencies: ["SourceText"], path: "Tests/TestSupport"),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -55,7 +55,8 @@ struct MarkerCollector {
             span: comment.span, text: text(at: comment.span), reading: reading,
             placement: isAtRepeatedKey(block.placement) ? .repeatedKey : .comment(block.placement),
             isAlone: comment.isAlone, isOneOfSeveralLines: block.comments.count > 1,
-            isLastLine: comment == block.comments.last, hidingComment: hiding,
+            isLastLine: comment == block.comments.last, isDetached: block.isDetached,
+            hidingComment: hiding,
             neighbourHasMarker: comment.isAlone && hasMarker,
             target: scalar.flatMap { MarkerTarget($0) },
             object: object(at: comment.span))
@@ -116,7 +117,8 @@ struct MarkerCollector {
                 MarkerFact(
                     span: span, text: text(at: span), reading: reading, placement: .inlinePatch,
                     isAlone: false,
-                    isOneOfSeveralLines: false, isLastLine: true, hidingComment: nil,
+                    isOneOfSeveralLines: false, isLastLine: true, isDetached: false,
+                    hidingComment: nil,
                     neighbourHasMarker: false, target: nil, object: object(at: node.span)))
         }
         return markers
