@@ -92,8 +92,11 @@ private struct Sample {
             guard index < 60 || index % 37 == 0 else { continue }
             if stepwise.firstMatch(in: bytes) != match { result.append("stepwise on \(tag)") }
             if pattern.root.repeatsEmptyText { continue }
-            let expected = ReferenceMatcher(pattern: pattern, text: bytes).firstMatch()
-            if match?.offsets != expected { result.append("submatches on \(tag)") }
+            let reference = ReferenceMatcher(pattern: pattern, text: bytes)
+            let expected = reference.firstMatch()
+            if !reference.gaveUp, match?.offsets != expected {
+                result.append("submatches on \(tag)")
+            }
         }
         result += problems(of: language, against: members, name: "member")
         let others = alphabet.tags.filter { !memberSet.contains($0) }
