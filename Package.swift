@@ -44,6 +44,9 @@ let package = Package(
         // What one manifest says, as values with spans: a pure function of its bytes.
         .target(
             name: "ManifestFacts", dependencies: ["ImageReferences", "SourceText", "YAMLSyntax"]),
+        .testTarget(
+            name: "ManifestFactsTests",
+            dependencies: ["ManifestFacts", "SourceText", "TestSupport", "YAMLSyntax"]),
 
         // MARK: Layer 3
 
@@ -51,6 +54,9 @@ let package = Package(
         .target(
             name: "RepositoryLinking",
             dependencies: ["ImageReferences", "ManifestFacts", "SourceText"]),
+        .testTarget(
+            name: "RepositoryLinkingTests",
+            dependencies: ["ManifestFacts", "RepositoryLinking", "SourceText"]),
         // What can be wrong: one stateless value per rule, the linked model in, findings out.
         .target(
             name: "Rules",
@@ -58,6 +64,9 @@ let package = Package(
                 "ImageReferences", "ManifestFacts", "RepositoryLinking", "RuleCatalog",
                 "SourceText", "YAMLSyntax",
             ]),
+        .testTarget(
+            name: "RulesTests",
+            dependencies: ["ManifestFacts", "RepositoryLinking", "Rules", "SourceText"]),
         // The rules' definitions, part of the program so that it can show and cite them.
         .target(
             name: "RuleCatalog", path: "rules", exclude: ["README.md", "examples"],
