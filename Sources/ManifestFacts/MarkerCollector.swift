@@ -5,6 +5,7 @@ import YAMLSyntax
 struct MarkerCollector {
     private let source: [UInt8]
     private let objects: [ObjectFact]
+    private let hasMarkerWord: Bool
     private var lineComments: [YAMLNode: SourceSpan] = [:]
     private var repeatedKeys: [YAMLNode: Set<YAMLNode>] = [:]
 
@@ -33,6 +34,7 @@ struct MarkerCollector {
     private init(stream: YAMLStream, objects: [ObjectFact]) {
         source = stream.source
         self.objects = objects
+        hasMarkerWord = stream.source.contains(word: "\"$imagepolicy\"")
     }
 
     private func markers(in block: YAMLCommentBlock) -> [MarkerFact] {
@@ -65,7 +67,11 @@ struct MarkerCollector {
     }
 
     private func reading(of span: SourceSpan) -> MarkerReading? {
-        MarkerReading(comment: source[span.range])
+        let reading = MarkerReading(comment: source[span.range])
+        // A setter may be written with escapes or in its older form, but Flux looks at a file only
+        // for the word itself.
+        if case .setter = reading, !hasMarkerWord { return nil }
+        return reading
     }
 
     private func text(at span: SourceSpan) -> String {
