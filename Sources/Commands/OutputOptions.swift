@@ -78,9 +78,7 @@ struct OutputOptions: ParsableArguments {
 extension Severity: ExpressibleByArgument {}
 
 extension ToolIdentity {
-    static let sluice = ToolIdentity(
-        name: "sluice", version: Sluice.version,
-        informationURI: "https://github.com/sluice-dev/sluice")
+    static let sluice = ToolIdentity(name: "sluice", version: Sluice.version)
 }
 
 extension String {
