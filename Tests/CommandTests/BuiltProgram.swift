@@ -22,6 +22,12 @@ extension GitFixture {
         try commit(files)
     }
 
+    /// Makes this a repository with one commit.
+    func makeRepository(_ files: [String: String]) throws {
+        try git(["init", "--quiet", "--initial-branch=main", path], at: home.path)
+        try commit(files)
+    }
+
     /// Runs the program in a folder of the repository, with nothing of the user's environment.
     func sluice(
         _ arguments: [String], in folder: String = "", with variables: [String: String] = [:]

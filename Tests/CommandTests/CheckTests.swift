@@ -32,11 +32,18 @@ import Testing
     }
 
     @Test func whatIsNotCheckedIsCountedWithItsReason() throws {
-        let files = ["a.yaml": Manifest.pod("nginx:${TAG}"), "b.yaml": "images: ]\n"]
+        let files = ["a.yaml": Manifest.pod("nginx:${TAG}"), "b.yaml": "image: ]\n"]
         let run = try GitFixture(files: files).check()
         #expect(run.status == 0)
         #expect(run.output.isEmpty)
-        #expect(run.errors.contains("no findings in 2 files\n2 items not checked:\n"))
+        #expect(
+            run.errors == """
+                no findings in 2 files
+                2 items not checked:
+                  1: not valid YAML: did not find expected node content
+                  1: the image's tag is filled in by a template
+
+                """)
     }
 
     @Test(arguments: [

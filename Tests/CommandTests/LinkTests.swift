@@ -74,6 +74,6 @@ import Testing
         #expect(try fixture.check().findings.isEmpty)
         try fixture.git("rm", "--quiet", "images.yaml")
         #expect(
-            try fixture.check("--staged").findings == ["apps/a.yaml:7:58 [marker-policy-missing]"])
+            try fixture.check("--staged").findings == ["apps/a.yaml:7:36 [marker-policy-missing]"])
     }
 }
