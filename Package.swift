@@ -31,12 +31,27 @@ let package = Package(
         // What names a container image, split into its parts with their ranges.
         .target(name: "ImageReferences"),
         .testTarget(name: "ImageReferencesTests", dependencies: ["ImageReferences"]),
+        // What a pattern accepts: parsed, matched as Go does, and asked about as a language.
+        .target(name: "RegularLanguages"),
+        .testTarget(name: "RegularLanguagesTests", dependencies: ["RegularLanguages"]),
+        // What a version and a version range are to Flux; knows no tags and no registries.
+        .target(name: "SemanticVersions"),
+        .testTarget(
+            name: "SemanticVersionsTests", dependencies: ["SemanticVersions", "TestSupport"]),
         // YAML with spans: libyaml's events as nodes, and the comments beside them.
         .target(name: "YAMLSyntax", dependencies: ["Clibyaml", "SourceText"]),
         .testTarget(name: "YAMLSyntaxTests", dependencies: ["SourceText", "YAMLSyntax"]),
 
         // MARK: Layer 2
 
+        // What a repository's owners decided: `.sluice.yaml`, decoded with spans, and its schema.
+        .target(
+            name: "Configuration", dependencies: ["RegularLanguages", "SourceText", "YAMLSyntax"]),
+        .testTarget(
+            name: "ConfigurationTests",
+            dependencies: [
+                "Configuration", "RegularLanguages", "Rules", "SourceText", "YAMLSyntax",
+            ]),
         // Repositories as snapshots of files: libgit2 and, where that gives up, the `git` program.
         .target(name: "GitAccess", dependencies: ["Clibgit2", "SourceText"]),
         .testTarget(
@@ -47,6 +62,11 @@ let package = Package(
         .testTarget(
             name: "ManifestFactsTests",
             dependencies: ["ManifestFacts", "SourceText", "TestSupport", "YAMLSyntax"]),
+        // What an ImagePolicy selects from given tags, and from all tags that could ever be.
+        .target(name: "TagPolicies", dependencies: ["RegularLanguages", "SemanticVersions"]),
+        .testTarget(
+            name: "TagPoliciesTests",
+            dependencies: ["RegularLanguages", "SemanticVersions", "TagPolicies", "TestSupport"]),
 
         // MARK: Layer 3
 

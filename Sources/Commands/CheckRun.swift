@@ -12,18 +12,17 @@ struct CheckRun {
     let output: OutputOptions
     let place: GitWorkspace.Place
     /// As given, relative to the working directory.
-    let paths: [String]
+    var paths: [String] = []
+    /// Whether to report only what the commit being made brings.
     let reportsOnlyStaged: Bool
 
-    /// Ends with an `ExitCode`, except where nothing was found.
+    /// Ends with an `ExitCode`, except where no error was found.
     func run() async throws {
         Console.ignoreClosedPipes()
         let report: CheckReport
         do {
             report = try await self.report()
             try output.write(report)
-        } catch let code as ExitCode {
-            throw code
         } catch {
             throw Console.failure(error)
         }
@@ -35,6 +34,25 @@ struct CheckRun {
         let snapshot = try workspace.snapshot(of: place)
         let check = RepositoryCheck(
             rules: allRules, workerCount: ProcessInfo.processInfo.activeProcessorCount)
-        return try await check.report(on: snapshot, scope: ReportScope())
+        let reportPaths = try reportPaths(in: snapshot, of: workspace)
+        guard reportsOnlyStaged else {
+            return try await check.report(on: snapshot, paths: reportPaths)
+        }
+        return try await check.report(
+            on: snapshot, since: workspace.stagedBase(), paths: reportPaths)
+    }
+
+    private func reportPaths(
+        in snapshot: Snapshot, of workspace: GitWorkspace
+    ) throws -> ReportPaths {
+        guard !paths.isEmpty else { return .all }
+        let repositoryPaths = RepositoryPaths(
+            root: workspace.layout.root,
+            directory: FileManager.default.currentDirectoryPath)
+        let reportPaths = ReportPaths(try paths.map { try repositoryPaths.relative($0) })
+        if let missing = reportPaths.missing(from: snapshot.entries.map(\.path)).first {
+            throw PathError.noFiles(path: missing)
+        }
+        return reportPaths
     }
 }

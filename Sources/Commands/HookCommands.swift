@@ -1,7 +1,80 @@
 import ArgumentParser
+import FoundationEssentials
+import GitAccess
 
 /// `sluice hook`: Git hooks.
 struct Hook: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Install the Git hook, or run as one.", subcommands: [])
+        abstract: "Install the Git hook, or run as one.",
+        subcommands: [HookInstall.self, HookRun.self])
+}
+
+/// `sluice hook install`: puts the hook where Git looks for it.
+struct HookInstall: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "install",
+        abstract: "Install the hook into this repository.",
+        discussion: """
+            The hook runs before each commit and each merge commit. It goes where core.hooksPath \
+            says; a hook that is there already is kept and runs first.
+            """)
+
+    @Flag(help: "Stop a hook that is there already; it is kept, but no longer runs.")
+    var force = false
+
+    @OptionGroup var repository: RepositoryOptions
+
+    func run() async throws {
+        Console.ignoreClosedPipes()
+        do {
+            let folder = try repository.workspace().hooksDirectory()
+            for name in HookInstallation.names {
+                let installation = HookInstallation(folder: folder, name: name)
+                let action = try installation.install(replaces: force)
+                try Console.print(installation.account(of: action) + "\n")
+            }
+        } catch {
+            throw Console.failure(error)
+        }
+    }
+}
+
+/// `sluice hook run`: what the hook calls.
+struct HookRun: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "run",
+        abstract: "Check what Git is about to record; for hooks.",
+        discussion: """
+            Checks the staged changes while Git makes a commit, the pushed tree in the pre-commit \
+            framework's push stage, and the whole index otherwise.
+            """)
+
+    @OptionGroup var repository: RepositoryOptions
+    @OptionGroup var output: OutputOptions
+
+    @Argument(help: "What a hook's caller passes; nothing is done with it.")
+    var ignored: [String] = []
+
+    func run() async throws {
+        let situation = HookSituation(variables: ProcessInfo.processInfo.environment)
+        let place: GitWorkspace.Place =
+            if case .pushed(let revision, _) = situation { .revision(revision) } else { .index }
+        try await CheckRun(
+            repository: repository, output: output, place: place,
+            reportsOnlyStaged: situation == .staged
+        ).run()
+    }
+}
+
+extension HookInstallation {
+    /// What was done, for the person who asked for it.
+    fileprivate func account(of action: Action) -> String {
+        switch action {
+        case .install: "installed `\(file)`"
+        case .chain: "installed `\(file)`; the hook that was there runs first, from `\(former)`"
+        case .replace: "installed `\(file)`; the hook that was there is kept at `\(former)`"
+        case .makeExecutable: "made `\(file)` executable"
+        case .nothing: "`\(file)` is installed already"
+        }
+    }
 }

@@ -32,12 +32,14 @@ package struct GitWorkspace {
     private static func programAccess(
         _ environment: GitEnvironment, _ program: GitProgram?, because failure: GitError
     ) throws(GitError) -> ProgramAccess {
-        guard let program else { throw .programMissing(reason: failure.description) }
-        do {
+        let isForeign =
+            if case .library(let library) = failure { library.isForeignOwner } else { false }
+        do throws(GitError) {
+            guard let program else { throw GitError.programMissing(reason: failure.description) }
             return try ProgramAccess(environment: environment, program: program)
         } catch {
-            guard case .library(let first) = failure, first.isForeignOwner else { throw error }
-            throw .foreignOwner(path: environment.enclosingWorktree)
+            if isForeign { throw .foreignOwner(path: environment.enclosingWorktree) }
+            throw error
         }
     }
 
@@ -52,16 +54,23 @@ package struct GitWorkspace {
     package func snapshot(of place: Place) throws(GitError) -> Snapshot {
         switch place {
         case .worktree: try worktreeSnapshot()
-        case .index: try recorded(.index, access.indexFiles())
+        case .index: try indexSnapshot()
         case .revision(let revision): try snapshot(ofRevision: revision)
         }
     }
 
-    /// What the commit being made changes: the index against HEAD, as Git's hooks mean it, also
-    /// for an amended commit and for a merge.
-    package func stagedChange(in index: Snapshot) throws(GitError) -> SnapshotChange {
-        let old = try head().map { id throws(GitError) in try access.files(ofTree: id).entries }
-        return SnapshotChange(from: old ?? [], to: index.entries)
+    /// What the commit being made is compared with: HEAD, as Git's hooks mean it, also for an
+    /// amended commit and for a merge. Nil before the first commit.
+    package func stagedBase() throws(GitError) -> Snapshot? {
+        guard let id = try head() else { return nil }
+        return try recorded(.commit(id), access.files(ofTree: id))
+    }
+
+    private func indexSnapshot() throws(GitError) -> Snapshot {
+        guard !layout.isBare || environment["GIT_INDEX_FILE"] != nil else {
+            throw .noWorktree(repository: layout.gitDirectory)
+        }
+        return try recorded(.index, access.indexFiles())
     }
 
     private func snapshot(ofRevision revision: String) throws(GitError) -> Snapshot {

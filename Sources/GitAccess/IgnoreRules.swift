@@ -61,7 +61,9 @@ struct IgnoreRules {
         return line[..<end]
     }
 
-    /// What the last rule that fits says; nil if none does. A folder's path has no slash at its end.
+    /// What the last rule that fits says; nil if none does.
+    ///
+    /// A folder's path has no slash at its end.
     func ignores(_ path: ArraySlice<UInt8>, isFolder: Bool) -> Bool? {
         let below = path.dropFirst(depth)
         let slash = below.lastIndex(of: UInt8(ascii: "/"))

@@ -39,12 +39,12 @@ extension LibraryAccess {
             guard code == 0 else { return code }
             return git_object_lookup(&handle, repository.pointer, &oid, GIT_OBJECT_ANY)
         }
-        let tree = try GitHandle("git_object_peel", freedBy: git_object_free) {
-            git_object_peel(&$0, start.pointer, GIT_OBJECT_TREE)
-        }
+        let isCommit = git_object_type(start.pointer) == GIT_OBJECT_COMMIT
+        let tree = isCommit ? git_commit_tree_id(start.pointer) : git_object_id(start.pointer)
+        guard let tree = tree?.pointee else { throw .missingObject(id: id) }
         var list = EntryList()
         var path: [UInt8] = []
-        try add(tree, at: &path, to: &list)
+        try add(subtree(tree), at: &path, to: &list)
         return try list.finished()
     }
 

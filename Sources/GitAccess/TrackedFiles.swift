@@ -71,8 +71,8 @@ extension git_index_entry {
     /// marks a racy entry by setting its size to nothing.
     func isClean(_ status: stat, indexTime: timespec?) -> Bool {
         guard stage == 0, !isIntentToAdd, file_size != 0, let indexTime,
-            mode == UInt32(status.st_mode) & 0o170000
-                || SnapshotEntry.Mode(gitMode: mode) == SnapshotEntry.Mode(gitMode: status.st_mode)
+            SnapshotEntry.Mode(gitMode: mode)
+                == SnapshotEntry.Mode(gitMode: UInt32(status.st_mode))
         else { return false }
         return mtime.isSame(status.modificationTime) && ctime.isSame(status.changeTime)
             && mtime.isBefore(indexTime)

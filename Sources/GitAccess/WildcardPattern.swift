@@ -114,8 +114,9 @@ private struct ByteSet {
 
     init() {}
 
-    /// Parses what follows an open bracket, up to and with the closing one; nil if that is missing
-    /// or a class is unknown. A closing bracket in first place is a member.
+    /// Parses what follows an open bracket, up to and with the closing one.
+    ///
+    /// Nil if that is missing or a class is unknown; in first place it is a member.
     init?(parsing rest: inout ArraySlice<UInt8>) {
         let isNegated = rest.first == UInt8(ascii: "!") || rest.first == UInt8(ascii: "^")
         if isNegated { rest.removeFirst() }

@@ -1,3 +1,5 @@
+import SourceText
+
 /// A cheap look at a file's bytes that decides whether it can hold any fact at all.
 enum ByteScreen {
     /// Whether one of the words occurs without which no fact is in a file.
@@ -20,36 +22,6 @@ enum ByteScreen {
     private static let mage = Array("mage".utf8)
     private static let ustomiz = Array("ustomiz".utf8)
     private static let epository = Array("epository".utf8)
-}
-
-extension [UInt8] {
-    /// Whether `word`, of at least two bytes, occurs.
-    func contains(word: String) -> Bool {
-        let word = Array(word.utf8)
-        // A block without the word's first two bytes side by side is passed over as a whole, in a
-        // loop that the compiler turns into vector instructions.
-        let blockSize = 64
-        var start = 0
-        while start + blockSize < count {
-            var hits: UInt8 = 0
-            for offset in start..<start + blockSize {
-                hits |= (self[offset] == word[0] ? 1 : 0) & (self[offset + 1] == word[1] ? 1 : 0)
-            }
-            if hits != 0, holds(word, startingIn: start..<start + blockSize) { return true }
-            start += blockSize
-        }
-        return holds(word, startingIn: start..<count)
-    }
-
-    private func holds(_ word: [UInt8], startingIn range: Range<Int>) -> Bool {
-        range.contains { holds(word, at: $0) }
-    }
-
-    func holds(_ word: [UInt8], at start: Int) -> Bool {
-        guard start >= 0, start + word.count <= count else { return false }
-        for index in word.indices where self[start + index] != word[index] { return false }
-        return true
-    }
 }
 
 extension Collection<UInt8> {

@@ -54,7 +54,7 @@ package struct FileFacts: Sendable {
                 collect(from: stream)
             }
         } catch {
-            reading = source.contains(word: "{{") ? .template : .notYAML(error)
+            reading = source.contains(word: Array("{{".utf8)) ? .template : .notYAML(error)
             searchText()
         }
     }
@@ -74,7 +74,7 @@ package struct FileFacts: Sendable {
             kustomization = KustomizationFact(first)
         }
         markers = MarkerCollector.markers(in: stream, objects: objects)
-        if source.contains(word: "ImagePolicy") {
+        if source.contains(word: Array("ImagePolicy".utf8)) {
             templatedPolicyNames = TemplatedPolicies.names(in: stream, objects: objects)
         }
     }

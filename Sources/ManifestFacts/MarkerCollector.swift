@@ -15,7 +15,9 @@ struct MarkerCollector {
             stream.source[comment.span.range].contains(UInt8(ascii: "{"))
                 || stream.source[comment.span.range].contains(UInt8(ascii: "$"))
         }
-        guard canHoldMarker || stream.source.contains(word: "$imagepolicy") else { return [] }
+        guard canHoldMarker || stream.source.contains(word: Array("$imagepolicy".utf8)) else {
+            return []
+        }
         let blocks = stream.blocks(of: comments)
         var collector = MarkerCollector(stream: stream, objects: objects)
         for block in blocks {

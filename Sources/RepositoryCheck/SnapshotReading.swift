@@ -1,39 +1,49 @@
-package import ManifestFacts
-package import SourceText
+import ManifestFacts
+import SourceText
 import Synchronization
 
 /// What the files of a snapshot say, and which of them could not be read.
-package struct SnapshotFacts: Sendable {
+struct SnapshotFacts: Sendable {
     /// The files that hold any fact, or that could not be made out; ascending by path bytes.
-    package let files: [FactsOfFile]
+    let files: [FactsOfFile]
     /// How many files were looked at.
-    package let fileCount: Int
+    let fileCount: Int
 
-    package struct FactsOfFile: Sendable {
-        package let path: String
-        package let content: Result<FileFacts, SnapshotReadError>
+    static func + (left: SnapshotFacts, right: SnapshotFacts) -> SnapshotFacts {
+        SnapshotFacts(
+            files: (left.files + right.files).sorted {
+                $0.path.utf8.lexicographicallyPrecedes($1.path.utf8)
+            },
+            fileCount: left.fileCount + right.fileCount)
+    }
+
+    struct FactsOfFile: Sendable {
+        let path: String
+        let content: Result<FileFacts, SnapshotReadError>
     }
 }
 
 /// Reads a snapshot's manifests on several cores; the result does not depend on their number.
-package struct SnapshotReading: Sendable {
+struct SnapshotReading: Sendable {
     /// A manifest larger than this is not read: Kubernetes itself takes no object over 3 MiB.
-    package static let fileSizeLimit = 16 * 1024 * 1024
+    static let fileSizeLimit = 16 * 1024 * 1024
     /// Files that one worker takes at a time.
     private static let batchSize = 64
 
-    private let snapshot: Snapshot
     private let manifests: [(entry: SnapshotEntry, role: FileRole)]
+    private let makeReader: @Sendable () throws -> any SnapshotReader
+    /// Files without this text are passed over unread; empty for none.
+    private let wantedTexts: [[UInt8]]
 
-    package init(_ snapshot: Snapshot) {
-        self.snapshot = snapshot
-        manifests = snapshot.entries.compactMap { entry in
-            guard entry.mode == .file || entry.mode == .executable else { return nil }
-            return FileRole(path: entry.path).map { (entry, $0) }
-        }
+    /// Reads those of a tree's entries, and of these only the files in which one of `wantedTexts`
+    /// occurs, if there are any.
+    init(_ entries: [SnapshotEntry], of tree: ManifestTree, holding wantedTexts: [String] = []) {
+        manifests = entries.compactMap { entry in tree.role(of: entry).map { (entry, $0) } }
+        makeReader = tree.makeReader
+        self.wantedTexts = wantedTexts.map { Array($0.utf8) }
     }
 
-    package func facts(workerCount: Int) async throws -> SnapshotFacts {
+    func facts(workerCount: Int) async throws -> SnapshotFacts {
         let batches = Batches(count: manifests.count, size: Self.batchSize)
         let parts = try await withThrowingTaskGroup { group in
             for _ in 0..<max(1, min(workerCount, batches.batchCount)) {
@@ -50,7 +60,7 @@ package struct SnapshotReading: Sendable {
     private func facts(
         of batches: Batches
     ) throws -> [(start: Int, files: [SnapshotFacts.FactsOfFile])] {
-        let reader = try snapshot.makeReader()
+        let reader = try makeReader()
         var parts: [(start: Int, files: [SnapshotFacts.FactsOfFile])] = []
         while let batch = batches.next() {
             parts.append((batch.lowerBound, batch.compactMap { facts(at: $0, from: reader) }))
@@ -64,12 +74,21 @@ package struct SnapshotReading: Sendable {
         let (entry, role) = manifests[index]
         do throws(SnapshotReadError) {
             let bytes = try reader.bytes(of: entry, limit: Self.fileSizeLimit)
+            guard isWanted(bytes) else { return nil }
             let facts = FileFacts(bytes: bytes, role: role)
             guard facts.reading != .screenedOut else { return nil }
             return .init(path: entry.path, content: .success(facts))
         } catch {
             return .init(path: entry.path, content: .failure(error))
         }
+    }
+}
+
+extension SnapshotReading {
+    /// UTF-16 hides the texts, so such a file is always wanted.
+    private func isWanted(_ bytes: [UInt8]) -> Bool {
+        wantedTexts.isEmpty || wantedTexts.contains { bytes.contains(word: $0) }
+            || bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
     }
 }
 

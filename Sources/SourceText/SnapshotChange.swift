@@ -4,8 +4,15 @@ package struct SnapshotChange: Equatable, Sendable {
     package private(set) var added: [SnapshotEntry] = []
     /// Files that both places have, with different bytes or modes, as they are in the new one.
     package private(set) var modified: [SnapshotEntry] = []
+    /// The same files as they are in the old place.
+    package private(set) var replaced: [SnapshotEntry] = []
     /// Files that only the old place has.
     package private(set) var deleted: [SnapshotEntry] = []
+
+    /// The new versions that the change brings.
+    package var brought: [SnapshotEntry] { added + modified }
+    /// The old versions that it takes away.
+    package var taken: [SnapshotEntry] { deleted + replaced }
 
     package var isEmpty: Bool { added.isEmpty && modified.isEmpty && deleted.isEmpty }
 
@@ -18,6 +25,7 @@ package struct SnapshotChange: Equatable, Sendable {
             if left.path.utf8.elementsEqual(right.path.utf8) {
                 if left.blobID == nil || left.blobID != right.blobID || left.mode != right.mode {
                     modified.append(right)
+                    replaced.append(left)
                 }
                 oldRest.removeFirst()
                 newRest.removeFirst()

@@ -6,12 +6,17 @@ extension ReportedFinding {
     ///
     /// `bytes` gives the UTF-8 content of the analysed version of a file, by its path; it is asked
     /// once for each file. All findings are `new` until something compares them with a base.
+    ///
+    /// Fingerprints number equal findings, so they are made of all findings; then those that
+    /// `isReported` refuses, by finding and fingerprint, are left out.
     package static func resolving<Failure>(
-        _ findings: [Finding], bytes: (String) throws(Failure) -> [UInt8]
+        _ findings: [Finding], where isReported: (Finding, String) -> Bool = { _, _ in true },
+        bytes: (String) throws(Failure) -> [UInt8]
     ) throws(Failure) -> [ReportedFinding] {
-        let places = try ResolvedLocations(of: findings, bytes: bytes)
         let sorted = findings.sorted(by: Finding.isInReportOrder)
-        return zip(sorted, Fingerprint.fingerprints(of: sorted)).map { finding, fingerprint in
+        let reported = zip(sorted, Fingerprint.fingerprints(of: sorted)).filter(isReported)
+        let places = try ResolvedLocations(of: reported.map(\.0), bytes: bytes)
+        return reported.map { finding, fingerprint in
             ReportedFinding(finding, fingerprint: fingerprint, places: places)
         }
     }

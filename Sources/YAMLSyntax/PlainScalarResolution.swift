@@ -28,7 +28,14 @@ package func plainScalarType(
     if schema == .yaml11, yaml11Booleans.contains(text) { return .boolean }
     let bytes = Array(text.utf8)
     guard let first = bytes.first else { return .null }
-    if first == UInt8(ascii: ".") { return isFiniteDecimal(bytes) ? .float : .string }
+    if first == UInt8(ascii: ".") {
+        // Go's `ParseFloat` takes underscores between digits, and only there.
+        let isSpaced = bytes.indices.contains {
+            bytes[$0] == UInt8(ascii: "_")
+                && !(isDigit(bytes[$0 - 1]) && $0 + 1 < bytes.count && isDigit(bytes[$0 + 1]))
+        }
+        return !isSpaced && isFiniteDecimal(withoutUnderscores(bytes)) ? .float : .string
+    }
     return isDigit(first) || isSign(first) ? numberType(of: bytes) : .string
 }
 
@@ -49,9 +56,13 @@ private let yaml11Booleans: Set<String> = [
 
 private func numberType(of bytes: [UInt8]) -> PlainScalarType {
     if isTimestamp(bytes) { return .timestamp }
-    let digits = bytes.filter { $0 != UInt8(ascii: "_") }
+    let digits = withoutUnderscores(bytes)
     if isInteger(digits) { return .integer }
     return isFiniteDecimal(digits) ? .float : .string
+}
+
+private func withoutUnderscores(_ bytes: [UInt8]) -> [UInt8] {
+    bytes.filter { $0 != UInt8(ascii: "_") }
 }
 
 /// Whether Go's `ParseInt` or `ParseUint` with base 0 and 64 bits reads `bytes`.

@@ -111,8 +111,10 @@ struct SnapshotTests {
         #expect(try workspace.head() == id)
         #expect(try workspace.snapshot(of: .revision("HEAD")).origin == .commit(id))
         #expect(try workspace.contents(of: .revision("HEAD")) == ["a.yaml: a"])
-        #expect(throws: GitError.noWorktree(repository: bare.path)) {
-            try workspace.snapshot(of: .worktree)
+        for place in [GitWorkspace.Place.worktree, .index] {
+            #expect(throws: GitError.noWorktree(repository: bare.path)) {
+                try workspace.snapshot(of: place)
+            }
         }
     }
 }

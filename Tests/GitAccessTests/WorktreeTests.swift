@@ -17,8 +17,7 @@ struct WorktreeTests {
         try fixture.commit(["a.yaml": "a", "b.yaml": "b"])
         let snapshot = try fixture.workspace().snapshot(of: .worktree)
         try FileManager.default.removeItem(atPath: fixture.path + "/a.yaml")
-        #expect(mkfifo(fixture.path + "/a.yaml", 0o644) == 0)
-        #expect(mkfifo(fixture.path + "/pipe.yaml", 0o644) == 0)
+        try fixture.run("mkfifo", "a.yaml", "pipe.yaml")
         #expect(try fixture.contents(of: .worktree) == ["b.yaml: b"])
         let reader = try snapshot.makeReader()
         #expect(throws: SnapshotReadError.unreadable(reason: "no longer a regular file")) {
@@ -67,26 +66,20 @@ struct WorktreeTests {
 
     @Test func aHugeFileIsNotRead() throws {
         let fixture = try GitFixture()
-        try fixture.write("huge.yaml", "")
-        #expect(truncate(fixture.path + "/huge.yaml", 1 << 40) == 0)
+        try fixture.run("truncate", "--size=1T", "huge.yaml")
         let expected = SnapshotReadError.tooLarge(size: 1 << 40, limit: 1_000_000)
         #expect(try fixture.contents(of: .worktree) == ["huge.yaml: \(expected)"])
     }
 
     @Test func everyNameCanBeRead() throws {
         let fixture = try GitFixture()
-        let names: [[UInt8]] = [
-            Array("line\nbreak.yaml".utf8), Array("quote\"\\.yaml".utf8),
-            Array("bad-".utf8) + [0xFF] + Array(".yaml".utf8),
-            Array("caf\u{E9}.yaml".utf8), Array("cafe\u{301}.yaml".utf8),
+        // In order: a line break, a quote and a backslash, a byte that is no UTF-8, and the same
+        // letter composed and decomposed.
+        let names = [
+            #"line\nbreak"#, #"quote\042\134"#, #"bad-\377"#, #"caf\303\251"#, #"cafe\314\201"#,
         ]
         for (number, name) in names.enumerated() {
-            let path = Array(fixture.path.utf8) + [UInt8(ascii: "/")] + name + [0]
-            let file = path.withUnsafeBytes {
-                fopen($0.bindMemory(to: CChar.self).baseAddress!, "w")
-            }
-            fputs("\(number)", file)
-            fclose(file)
+            try fixture.run("sh", "-c", "printf \(number) >\"$(printf '\(name)').yaml\"")
         }
         let expected = [
             "bad-\\xFF.yaml: 2", "cafe\u{301}.yaml: 4", "caf\\xC3\\xA9.yaml: 3",
@@ -102,8 +95,7 @@ struct WorktreeTests {
     func whatMayNotBeReadIsSaid() throws {
         let fixture = try GitFixture()
         try fixture.commit(["a.yaml": "a", "apps/b.yaml": "b"])
-        for path in ["/a.yaml", "/apps"] { #expect(chmod(fixture.path + path, 0) == 0) }
-        defer { chmod(fixture.path + "/apps", 0o755) }
+        try fixture.run("chmod", "0", "a.yaml", "apps")
         let reason = SnapshotReadError.unreadable(reason: "permission denied")
         #expect(
             try fixture.contents(of: .worktree) == ["a.yaml: \(reason)", "apps/b.yaml: \(reason)"])
@@ -139,7 +131,7 @@ struct WorktreeTests {
         #expect(try ids().allSatisfy { $0 == nil }, "conversion may change bytes")
     }
 
-    @Test func aLargeTreeOfFoldersIsWalked() throws {
+    @Test func deepFoldersAreWalked() throws {
         let fixture = try GitFixture()
         let deep = (0..<300).map { _ in "d" }.joined(separator: "/")
         try fixture.commit(["\(deep)/a.yaml": "a"])

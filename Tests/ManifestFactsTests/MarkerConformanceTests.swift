@@ -22,7 +22,7 @@ struct MarkerVector: Decodable, Sendable, CustomTestStringConvertible {
     /// Flux saw it and moved it to where it never looks again, so it counts as misplaced.
     private static let firedOnce = "m28"
 
-    @Test(arguments: try conformanceRows(of: "markers.jsonl") as [MarkerVector])
+    @Test(arguments: try ConformanceTable.cases(MarkerVector.self, in: "markers.jsonl"))
     func markersFireWhereFluxSeesThem(_ vector: MarkerVector) throws {
         let facts = FileFacts(bytes: Array(vector.in.utf8), role: .yaml)
         let live = facts.markers.filter { $0.liveSetter != nil }
@@ -78,7 +78,7 @@ struct SetterRun: Decodable, Sendable, CustomTestStringConvertible {
 }
 
 @Suite struct SetterConformanceTests {
-    @Test(arguments: try conformanceRows(of: "setters.jsonl") as [SetterRun])
+    @Test(arguments: try ConformanceTable.cases(SetterRun.self, in: "setters.jsonl"))
     func liveMarkersAreThoseThatFluxApplied(_ run: SetterRun) throws {
         // A run that failed as a whole recorded nothing, and libyaml takes a byte-order mark at the
         // beginning of a stream only, so what follows one elsewhere counts as not checked.

@@ -1,12 +1,18 @@
+// JSON decoding.
 import Foundation
 
-/// The rows of a table below `Tests/Conformance`, which has one JSON value a line.
-package func conformanceRows<Row: Decodable>(of name: String) throws -> [Row] {
-    let url = PackageFolder.url.appending(path: "Tests/Conformance/\(name)")
-    let text = try String(contentsOf: url, encoding: .utf8)
-    let decoder = JSONDecoder()
-    decoder.keyDecodingStrategy = .convertFromSnakeCase
-    return try text.split(separator: "\n").map { line in
-        try decoder.decode(Row.self, from: Data(line.utf8))
+/// The cases of one file under `Tests/Conformance`: JSON lines, one case a line.
+package enum ConformanceTable {
+    package static func cases<Case: Decodable>(
+        _ type: Case.Type = Case.self, in file: String
+    ) throws -> [Case] {
+        let folder = URL(filePath: #filePath)
+            .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Conformance")
+        let data = try Data(contentsOf: folder.appending(path: file))
+        let decoder = JSONDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        return try data.split(separator: UInt8(ascii: "\n")).map {
+            try decoder.decode(type, from: $0)
+        }
     }
 }

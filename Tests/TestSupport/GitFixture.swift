@@ -24,11 +24,11 @@ package struct GitFixture: Sendable {
         path = "\(home.path)/\(name)"
     }
 
-    /// The variables that `git` runs with.
+    /// The variables that `git` runs with; a test's own programs go into the home's `bin`.
     package var environment: [String: String] {
         let date = "2024-01-02T03:04:05Z"
         return [
-            "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
+            "PATH": "\(home.path)/bin:\(ProcessInfo.processInfo.environment["PATH"] ?? "/bin")",
             "HOME": home.path, "LC_ALL": "C", "GIT_CONFIG_NOSYSTEM": "1",
             "GIT_AUTHOR_NAME": "Ada", "GIT_AUTHOR_EMAIL": "ada@example.org",
             "GIT_COMMITTER_NAME": "Ada", "GIT_COMMITTER_EMAIL": "ada@example.org",
@@ -39,12 +39,21 @@ package struct GitFixture: Sendable {
     /// Runs `git` at the top; gives what it prints without the last line end.
     @discardableResult
     package func git(_ arguments: String...) throws -> String {
-        try git(arguments, at: path)
+        try git(arguments)
     }
 
+    /// Runs `git` in another folder, or with a file as its input.
     @discardableResult
-    package func git(_ arguments: [String], at directory: String) throws -> String {
-        try Self.finish(start(arguments, at: directory))
+    package func git(
+        _ arguments: [String], at directory: String? = nil, input: String? = nil
+    ) throws -> String {
+        try Self.finish(start(["git"] + arguments, at: directory ?? path, input: input))
+    }
+
+    /// Runs another program at the top.
+    @discardableResult
+    package func run(_ command: String...) throws -> String {
+        try Self.finish(start(command, at: path))
     }
 
     /// Writes a file of the work tree, and the folders on its way.
@@ -79,10 +88,8 @@ extension GitFixture {
             : > "\(files.path)/started"
             until [ -e "\(files.path)/finished" ]; do sleep 0.02; done
             """
-        let location = "\(home.path)/\(hook)"
-        try Data(script.utf8).write(to: URL(fileURLWithPath: location))
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: location)
-        let process = try start(arguments, at: path)
+        try home.writeProgram(hook, script)
+        let process = try start(["git"] + arguments, at: path)
         defer { process.process.waitUntilExit() }
         defer {
             _ = FileManager.default.createFile(atPath: files.path + "/finished", contents: nil)
@@ -101,19 +108,23 @@ extension GitFixture {
             Dictionary(variables) { $1 }, folder.trimmingCharacters(in: .newlines))
     }
 
-    private typealias Running = (process: Process, arguments: [String], output: Pipe)
+    private typealias Running = (process: Process, command: [String], output: Pipe)
 
-    private func start(_ arguments: [String], at directory: String) throws -> Running {
+    private func start(
+        _ command: [String], at directory: String, input: String? = nil
+    ) throws -> Running {
         let (process, output) = (Process(), Pipe())
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["git"] + arguments
+        process.arguments = command
         process.currentDirectoryURL = URL(fileURLWithPath: directory)
         process.environment = environment
-        process.standardInput = FileHandle.nullDevice
+        process.standardInput =
+            try input.map { try FileHandle(forReadingFrom: URL(fileURLWithPath: $0)) }
+            ?? FileHandle.nullDevice
         process.standardOutput = output
         process.standardError = output
         try process.run()
-        return (process, arguments, output)
+        return (process, command, output)
     }
 
     private static func finish(_ running: Running) throws -> String {
@@ -121,7 +132,7 @@ extension GitFixture {
         running.process.waitUntilExit()
         let text = String(decoding: output, as: UTF8.self)
         guard running.process.terminationStatus == 0 else {
-            throw Failure(description: "git \(running.arguments) failed:\n\(text)")
+            throw Failure(description: "\(running.command) failed:\n\(text)")
         }
         return text.hasSuffix("\n") ? String(text.dropLast()) : text
     }

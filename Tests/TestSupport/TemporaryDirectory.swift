@@ -26,4 +26,11 @@ extension TemporaryDirectory {
             at: location.deletingLastPathComponent(), withIntermediateDirectories: true)
         try Data(text.utf8).write(to: location)
     }
+
+    /// Writes a file that can be run.
+    package func writeProgram(_ file: String, _ text: String) throws {
+        try write(file, text)
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o755], ofItemAtPath: "\(path)/\(file)")
+    }
 }

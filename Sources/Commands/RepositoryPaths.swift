@@ -1,0 +1,47 @@
+import FoundationEssentials
+
+/// Turns paths as people type them into paths from the repository's root.
+struct RepositoryPaths {
+    private let root: [Substring]
+    private let directory: [Substring]
+
+    /// Both are absolute paths; links in them are followed, because Git names the real folder.
+    init(root: String, directory: String) {
+        self.root = Self.components(of: Self.resolved(root))
+        self.directory = Self.components(of: Self.resolved(directory))
+    }
+
+    /// The path from the root, without `.` and `..`; empty for the root itself.
+    func relative(_ path: String) throws(PathError) -> String {
+        var components = path.hasPrefix("/") ? [] : directory
+        for component in Self.components(of: path) {
+            if component == ".." { _ = components.popLast() } else { components.append(component) }
+        }
+        if !components.starts(with: root), path.hasPrefix("/") {
+            components = Self.components(of: Self.resolved(path))
+        }
+        guard components.starts(with: root) else { throw .outside(path: path) }
+        return components.dropFirst(root.count).joined(separator: "/")
+    }
+
+    private static func components(of path: String) -> [Substring] {
+        path.split(separator: "/").filter { $0 != "." }
+    }
+
+    private static func resolved(_ path: String) -> String {
+        URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)
+    }
+}
+
+/// Why a path that somebody typed means nothing here.
+enum PathError: Error, CustomStringConvertible {
+    case outside(path: String)
+    case noFiles(path: String)
+
+    var description: String {
+        switch self {
+        case .outside(let path): "`\(path)` is outside of the repository"
+        case .noFiles(let path): "there is no file at `\(path)` in what is checked"
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import RegularLanguages
+
+/// What `.sluice.yaml` says, key by key; nil for what it does not say or says wrongly.
+struct ConfigurationEntries: Sendable {
+    var version: Setting<Int>?
+    var profile: Setting<Profile>?
+    var flux: Setting<FluxEntry>?
+    var environments: Setting<[Setting<EnvironmentEntry>]>?
+    var registries: Setting<RegistriesEntry>?
+    var external: Setting<ExternalEntry>?
+    var rules: Setting<[String: Setting<RuleEntry>]>?
+    var exclude: Setting<[Setting<GlobPattern>]>?
+}
+
+/// An entry of `environments`.
+struct EnvironmentEntry: Sendable {
+    var name: Setting<String>?
+    var paths: Setting<[Setting<GlobPattern>]>?
+    var namespaces: Setting<[Setting<GlobPattern>]>?
+    var clusters: Setting<[Setting<GlobPattern>]>?
+    var images: Setting<[Setting<GlobPattern>]>?
+    var tags: Setting<Pattern>?
+    var identity: Setting<Identity>?
+    var promotesFrom: Setting<String>?
+    var protected: Setting<Bool>?
+}
+
+/// What stands under `flux`.
+struct FluxEntry: Sendable {
+    var version: Setting<FluxVersion>?
+}
+
+/// What stands under `registries`.
+struct RegistriesEntry: Sendable {
+    var allow: Setting<[Setting<GlobPattern>]>?
+}
+
+/// What stands under `external`.
+struct ExternalEntry: Sendable {
+    var policies: Setting<[Setting<GlobPattern>]>?
+}
+
+/// What stands under a rule's id; a lone word is its severity.
+struct RuleEntry: Sendable {
+    var severity: Setting<RuleLevel>?
+    var ignore: Setting<[Setting<IgnoreEntry>]>?
+    var options: Setting<[String: Setting<RuleOptionValue>]>?
+}
+
+/// An entry of a rule's `ignore`.
+struct IgnoreEntry: Sendable {
+    var path: Setting<GlobPattern>?
+    var image: Setting<GlobPattern>?
+    var policy: Setting<GlobPattern>?
+    var object: Setting<GlobPattern>?
+    var reason: Setting<String>?
+    var until: Setting<CalendarDay>?
+}

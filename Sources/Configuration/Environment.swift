@@ -1,0 +1,79 @@
+package import RegularLanguages
+package import SourceText
+
+/// A place that images are deployed to, as the configuration defines it.
+///
+/// What matches one of its paths, namespaces or clusters belongs to it.
+package struct Environment: Sendable {
+    package let name: Setting<String>
+    /// Globs for files.
+    package let paths: [Setting<GlobPattern>]
+    /// Globs for namespaces, as they are after all transformers.
+    package let namespaces: [Setting<GlobPattern>]
+    /// Globs for the folders that Flux Kustomizations deploy.
+    package let clusters: [Setting<GlobPattern>]
+    /// Globs for images; nil for those that have an ImageRepository in the repository.
+    package let images: [Setting<GlobPattern>]?
+    /// What a tag deployed here must match somewhere; nil where any tag may be.
+    package let tags: Setting<Pattern>?
+    /// What makes an image immutable here; nil where that is not asked.
+    package let identity: Setting<Identity>?
+    /// The name of another environment.
+    package let promotesFrom: Setting<String>?
+    package let isProtected: Setting<Bool>
+    /// The whole entry.
+    package let span: SourceSpan
+
+    /// Nil for an entry without a name.
+    init?(_ entry: Setting<EnvironmentEntry>, profile: Profile) {
+        guard let name = entry.value.name, let span = entry.span else { return nil }
+        let isGuarded = profile == .guardrails
+        self.name = name
+        self.span = span
+        paths = entry.value.paths?.value ?? []
+        namespaces = entry.value.namespaces?.value ?? []
+        clusters = entry.value.clusters?.value ?? []
+        images = entry.value.images?.value
+        tags = entry.value.tags ?? (isGuarded ? Self.guardedTags(of: name.value) : nil)
+        identity =
+            entry.value.identity ?? (isGuarded ? Setting(.either, .profile(.guardrails)) : nil)
+        promotesFrom = entry.value.promotesFrom
+        isProtected = entry.value.protected ?? Setting(false, .standard)
+    }
+
+    /// The tags of a build for one environment: its name, a version, a commit and a time.
+    private static func guardedTags(of name: String) -> Setting<Pattern>? {
+        let source =
+            "^\(quotedForPattern(name))"
+            + #"-v?[0-9]+\.[0-9]+\.[0-9]+-[0-9a-f]{7,40}-[0-9]{10,14}$"#
+        do {
+            return Setting(try Pattern(source), .profile(.guardrails))
+        } catch {
+            preconditionFailure("a pattern around a quoted name is valid: \(error)")
+        }
+    }
+
+    /// A pattern that matches the text itself, as Go's `regexp.QuoteMeta`.
+    static func quotedForPattern(_ text: String) -> String {
+        String(text.flatMap { #"\.+*?()|[]{}^$"#.contains($0) ? ["\\", $0] : [$0] })
+    }
+}
+
+extension Environment {
+    package func holds(path: String) -> Bool {
+        holds(path: GlobSubject(path))
+    }
+
+    func holds(path: GlobSubject) -> Bool {
+        paths.match(path)
+    }
+
+    package func holds(namespace: String) -> Bool {
+        namespaces.match(GlobSubject(namespace))
+    }
+
+    /// Whether a Flux Kustomization of this folder is one of the environment's roots.
+    package func holds(cluster: String) -> Bool {
+        clusters.match(GlobSubject(cluster))
+    }
+}

@@ -1,0 +1,71 @@
+import RegularLanguages
+
+extension Format<GlobPattern> {
+    static let glob = text("a glob") { source throws(TextFault) in
+        do throws(GlobError) {
+            return try GlobPattern(source)
+        } catch {
+            throw TextFault(
+                reason: .invalidGlob(error), range: error.offset..<error.offset,
+                suggestion: GlobPattern.meant(by: source))
+        }
+    }.named("glob")
+}
+
+extension Format<[Setting<GlobPattern>]> {
+    static func globs(_ noun: String) -> Format {
+        list(of: .glob, noun)
+    }
+}
+
+extension Format<Pattern> {
+    static let pattern = text("a regular expression") { source throws(TextFault) in
+        do throws(PatternError) {
+            return try Pattern(source)
+        } catch {
+            throw TextFault(reason: .invalidPattern(error), range: error.range)
+        }
+    }
+}
+
+extension Format<String> {
+    /// A name that can be part of a tag.
+    static let environmentName = text(
+        "a name of letters, digits, `_`, `.` and `-`",
+        schema: ["pattern": "^[A-Za-z0-9_][A-Za-z0-9_.-]{0,62}$"]
+    ) { name throws(TextFault) in
+        guard name.utf8.count <= 63, TagUniverse.contains(name) else {
+            throw TextFault(
+                reason: .invalidText(
+                    name, expected: "a name of letters, digits, `_`, `.` and `-`"))
+        }
+        return name
+    }
+}
+
+extension Format<FluxVersion> {
+    static let fluxVersion = text(
+        "a version of Flux such as \"2.9\"", schema: ["pattern": .string(FluxVersion.pattern)]
+    ) { text throws(TextFault) in
+        guard let version = FluxVersion(text) else {
+            throw TextFault(
+                reason: .invalidText(text, expected: "a version of Flux such as \"2.9\""),
+                suggestion: FluxVersion.meant(by: text)?.description)
+        }
+        return version
+    }
+}
+
+extension Format<CalendarDay> {
+    static let day = text(
+        "a day such as 2027-01-01", schema: ["format": "date", "pattern": #"^\d{4}-\d{2}-\d{2}$"#],
+        acceptsDates: true
+    ) { text throws(TextFault) in
+        guard let day = CalendarDay(text) else {
+            throw TextFault(
+                reason: .invalidText(text, expected: "a day such as 2027-01-01"),
+                suggestion: CalendarDay.meant(by: text)?.description)
+        }
+        return day
+    }
+}

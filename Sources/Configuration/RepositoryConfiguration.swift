@@ -1,0 +1,123 @@
+import SourceText
+import YAMLSyntax
+
+/// What a repository's owners decided, with what holds where they are silent.
+package struct RepositoryConfiguration: Sendable {
+    /// Nil where the repository has no configuration.
+    package let path: String?
+    package let profile: Setting<Profile>
+    package let fluxVersion: Setting<FluxVersion>?
+    /// In the order of the file; their names differ.
+    package let environments: [Environment]
+    /// Globs for images; nil where every image is allowed.
+    package let allowedImages: [Setting<GlobPattern>]?
+    /// Globs for policies that are defined elsewhere, as `NAMESPACE/NAME`.
+    package let externalPolicies: [Setting<GlobPattern>]
+    /// Globs for files that are read but not reported.
+    package let excluded: [Setting<GlobPattern>]
+    private let rules: [String: Setting<RuleEntry>]
+
+    /// What holds in a repository without configuration.
+    package static let standard = RepositoryConfiguration(ConfigurationEntries(), path: nil)
+
+    /// Reads a configuration file; `path` is for messages, `rules` are those of the program.
+    ///
+    /// All problems of the file are reported at once, in the order of their places.
+    package init(
+        _ bytes: [UInt8], path: String, rules: [ConfigurableRule]
+    ) throws(ConfigurationError) {
+        var decoding = Decoding(path: path, source: Self.utf8Text(of: bytes))
+        let entries = Self.entries(in: bytes, rules: rules, &decoding)
+        guard let entries, decoding.problems.isEmpty else {
+            let problems = decoding.problems.sorted { $0.span.lowerBound < $1.span.lowerBound }
+            throw ConfigurationError(problems: problems)
+        }
+        self.init(entries, path: path)
+    }
+
+    private init(_ entries: ConfigurationEntries, path: String?) {
+        let profile = entries.profile ?? Setting(.recommended, .standard)
+        self.path = path
+        self.profile = profile
+        fluxVersion = entries.flux?.value.version
+        environments =
+            entries.environments?.value.compactMap {
+                Environment($0, profile: profile.value)
+            } ?? []
+        allowedImages = entries.registries?.value.allow?.value
+        externalPolicies = entries.external?.value.policies?.value ?? []
+        excluded = entries.exclude?.value ?? []
+        rules = entries.rules?.value ?? [:]
+    }
+
+    /// Nil, or more problems than none, for a file that cannot be used.
+    private static func entries(
+        in bytes: [UInt8], rules: [ConfigurableRule], _ decoding: inout Decoding
+    ) -> ConfigurationEntries? {
+        guard bytes.count <= Decoding.sizeLimit else {
+            decoding.report(.tooLarge(limit: Decoding.sizeLimit), at: SourceSpan(0, 0))
+            return nil
+        }
+        guard let root = root(of: bytes, &decoding) else { return nil }
+        let entries = ConfigurationFormat(rules: rules).file.setting(root, &decoding)?.value
+        EnvironmentChecks.report(entries?.environments?.value ?? [], &decoding)
+        return entries
+    }
+
+    private static func root(of bytes: [UInt8], _ decoding: inout Decoding) -> YAMLNode? {
+        do {
+            let documents = try YAMLStream(bytes).documents
+            if let document = documents.first, documents.count == 1 { return document.root }
+            let start = documents.dropFirst().first?.root.span.lowerBound ?? 0
+            decoding.report(
+                .notOneDocument(count: documents.count), at: SourceSpan(start, start))
+        } catch {
+            decoding.report(
+                .syntax(error.reason), at: SourceSpan(error.offset, error.offset))
+        }
+        return nil
+    }
+
+    /// What spans count in; a text that cannot be decoded is reported by its parser.
+    private static func utf8Text(of bytes: [UInt8]) -> [UInt8] {
+        do {
+            return try YAMLEncoding.utf8Text(of: bytes)
+        } catch {
+            return bytes
+        }
+    }
+}
+
+extension RepositoryConfiguration {
+    /// Whether what could not be checked fails the check.
+    package var isStrict: Bool { profile.value == .guardrails }
+
+    package func environment(named name: String) -> Environment? {
+        environments.first { $0.name.value == name }
+    }
+
+    /// The environments that the path itself belongs to, in the order of the file.
+    package func environments(ofPath path: String) -> [Environment] {
+        let subject = GlobSubject(path)
+        return environments.filter { $0.holds(path: subject) }
+    }
+
+    /// Whether nothing is reported about the file.
+    package func excludes(path: String) -> Bool {
+        excluded.match(GlobSubject(path))
+    }
+
+    /// Whether an image may be deployed; `image` is its registry and name without tag and digest.
+    package func allows(image: String) -> Bool {
+        allowedImages?.match(GlobSubject(image)) ?? true
+    }
+
+    /// Whether a policy, as `NAMESPACE/NAME`, is said to be defined elsewhere.
+    package func isExternal(policy: String) -> Bool {
+        externalPolicies.match(GlobSubject(policy))
+    }
+
+    package func settings(of rule: ConfigurableRule) -> RuleSettings {
+        RuleSettings(of: rule, rules[rule.id]?.value, profile: profile.value)
+    }
+}

@@ -1,0 +1,116 @@
+package import SourceText
+
+/// What the configuration may say about one rule of the program.
+package struct ConfigurableRule: Sendable {
+    package let id: String
+    /// Whether it counts only in `guardrails`, or where the configuration gives it a severity.
+    package let isOptIn: Bool
+    package let options: [RuleOption]
+
+    package init(_ id: String, isOptIn: Bool = false, options: [RuleOption] = []) {
+        self.id = id
+        self.isOptIn = isOptIn
+        self.options = options
+    }
+}
+
+/// Something that a rule lets one choose.
+package struct RuleOption: Sendable {
+    package enum Kind: Sendable {
+        case integer
+        case texts
+    }
+
+    package let name: String
+    package let kind: Kind
+    /// One sentence, for the schema.
+    package let description: String
+
+    package init(_ name: String, _ kind: Kind, _ description: String) {
+        self.name = name
+        self.kind = kind
+        self.description = description
+    }
+}
+
+/// What was chosen for an option.
+package enum RuleOptionValue: Hashable, Sendable {
+    case integer(Int)
+    case texts([String])
+}
+
+/// What holds for one rule, all considered.
+package struct RuleSettings: Sendable {
+    /// What its findings become; nil where the rule itself says it.
+    package let level: Setting<RuleLevel>?
+    /// Whether the rule counts at all.
+    package let isOn: Bool
+    package let exemptions: [Exemption]
+    package let options: [String: Setting<RuleOptionValue>]
+
+    init(of rule: ConfigurableRule, _ entry: RuleEntry?, profile: Profile) {
+        level = entry?.severity
+        isOn = level.map { $0.value != .off } ?? (!rule.isOptIn || profile == .guardrails)
+        exemptions = entry?.ignore?.value.compactMap(Exemption.init) ?? []
+        options = entry?.options?.value ?? [:]
+    }
+}
+
+/// Findings of one rule that are accepted, and why.
+package struct Exemption: Sendable {
+    package let path: GlobPattern?
+    package let image: GlobPattern?
+    package let policy: GlobPattern?
+    package let object: GlobPattern?
+    package let reason: String
+    /// The last day on which the entry counts; nil for one without an end.
+    package let until: Setting<CalendarDay>?
+    /// The whole entry.
+    package let span: SourceSpan
+
+    init?(_ entry: Setting<IgnoreEntry>) {
+        guard let reason = entry.value.reason?.value, let span = entry.span else { return nil }
+        path = entry.value.path?.value
+        image = entry.value.image?.value
+        policy = entry.value.policy?.value
+        object = entry.value.object?.value
+        self.reason = reason
+        until = entry.value.until
+        self.span = span
+    }
+
+    package func isExpired(on day: CalendarDay) -> Bool {
+        until.map { $0.value < day } ?? false
+    }
+
+    /// Whether the entry speaks of this; every glob that it has must match.
+    package func covers(_ subject: ExemptionSubject) -> Bool {
+        [
+            (path, subject.path), (image, subject.image), (policy, subject.policy),
+            (object, subject.object),
+        ].allSatisfy { glob, name in
+            guard let glob else { return true }
+            return name.map { glob.matches($0) } ?? false
+        }
+    }
+}
+
+/// What a finding is about, in the words of `ignore` entries; nil for what it is not about.
+package struct ExemptionSubject: Hashable, Sendable {
+    package let path: String
+    /// Registry and name without tag and digest, such as `docker.io/library/nginx`.
+    package let image: String?
+    /// `NAMESPACE/NAME`.
+    package let policy: String?
+    /// `KIND/NAMESPACE/NAME`, or `KIND/NAME` without a namespace.
+    package let object: String?
+
+    package init(
+        path: String, image: String? = nil, policy: String? = nil, object: String? = nil
+    ) {
+        self.path = path
+        self.image = image
+        self.policy = policy
+        self.object = object
+    }
+}

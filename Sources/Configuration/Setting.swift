@@ -1,0 +1,29 @@
+package import SourceText
+
+/// A value of the configuration that knows where it comes from.
+package struct Setting<Value: Sendable>: Sendable {
+    package let value: Value
+    package let origin: SettingOrigin
+
+    package init(_ value: Value, _ origin: SettingOrigin) {
+        self.value = value
+        self.origin = origin
+    }
+
+    /// Where the value is written; nil for one that nobody wrote.
+    package var span: SourceSpan? {
+        if case .file(let span) = origin { span } else { nil }
+    }
+}
+
+extension Setting: Equatable where Value: Equatable {}
+
+/// Who decided a value.
+package enum SettingOrigin: Hashable, Sendable {
+    /// The configuration file, at this place.
+    case file(SourceSpan)
+    /// The profile, where the file is silent.
+    case profile(Profile)
+    /// Nobody: this holds unless somebody says otherwise.
+    case standard
+}

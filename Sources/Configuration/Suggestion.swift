@@ -1,0 +1,44 @@
+/// The word that somebody probably meant.
+package enum Suggestion {
+    /// Longer words are no slips of the finger, and comparing them would cost too much.
+    private static let lengthLimit = 64
+
+    /// The candidate that the fewest slips turn into `word`, case aside; the first of equals.
+    ///
+    /// A slip is a character added, left out or mistaken, or two neighbours swapped. One slip for
+    /// every three characters is allowed; a word with more of them means something else.
+    package static func nearest(
+        to word: String, among candidates: some Sequence<String>
+    ) -> String? {
+        let scalars = Array(word.lowercased().unicodeScalars)
+        guard scalars.count <= lengthLimit else { return nil }
+        let allowed = max(1, scalars.count / 3)
+        let slips = candidates.map { candidate in
+            (candidate, slipCount(scalars, Array(candidate.lowercased().unicodeScalars)))
+        }
+        let nearest = slips.min { $0.1 < $1.1 }
+        return nearest.flatMap { $0.1 <= allowed ? $0.0 : nil }
+    }
+
+    /// The optimal string alignment distance.
+    static func slipCount(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
+        var beforeLast: [Int] = []
+        var last = Array(0...right.count)
+        for row in left.indices {
+            var current = [row + 1]
+            for column in right.indices {
+                let isSame = left[row] == right[column]
+                var least = min(
+                    last[column] + (isSame ? 0 : 1), last[column + 1] + 1, current[column] + 1)
+                if row > 0, column > 0, left[row] == right[column - 1],
+                    left[row - 1] == right[column]
+                {
+                    least = min(least, beforeLast[column - 1] + 1)
+                }
+                current.append(least)
+            }
+            (beforeLast, last) = (last, current)
+        }
+        return last[right.count]
+    }
+}

@@ -1,0 +1,28 @@
+/// The files and folders that a run reports on; the whole repository is judged all the same.
+package struct ReportPaths: Sendable {
+    package static let all = ReportPaths([])
+
+    private let paths: [String]
+
+    /// Paths from the repository's root, without a slash at the end; none, or an empty one, means
+    /// everything.
+    package init(_ paths: [String]) {
+        self.paths = paths.contains("") ? [] : paths
+    }
+
+    package func contains(_ path: String) -> Bool {
+        paths.isEmpty || paths.contains { path == $0 || path.hasPrefix($0 + "/") }
+    }
+
+    /// These and more; everything stays everything.
+    func adding(_ more: [String]) -> ReportPaths {
+        paths.isEmpty ? self : ReportPaths(paths + more)
+    }
+
+    /// Those under which the snapshot has no file, in their order.
+    package func missing(from paths: [String]) -> [String] {
+        self.paths.filter { wanted in
+            !paths.contains { $0 == wanted || $0.hasPrefix(wanted + "/") }
+        }
+    }
+}

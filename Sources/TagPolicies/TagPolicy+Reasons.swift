@@ -1,0 +1,30 @@
+import RegularLanguages
+import SemanticVersions
+
+extension TagPolicy {
+    /// Why a tag was kept or dropped, for people: lower case, no full stop.
+    package func reason(for verdict: TagVerdict) -> String {
+        let value = verdict.value ?? verdict.tag
+        switch verdict.fate {
+        case .excluded(let pattern): return "the image repository excludes `\(pattern)`"
+        case .notMatched: return "does not match `\(filter?.pattern.source ?? "")`"
+        case .refused(let refusal): return reason(for: refusal, of: value)
+        case .shadowed(let other): return "has the same value `\(value)` as `\(other)`"
+        case .candidate: return value == verdict.tag ? "kept" : "kept, with the value `\(value)`"
+        case .tied: return "compares equal to the selected tag"
+        case .selected: return value == verdict.tag ? "selected" : "selected for `\(value)`"
+        }
+    }
+
+    private func reason(for refusal: ValueRefusal, of value: String) -> String {
+        switch refusal {
+        case .notANumber: return "`\(value)` is no number"
+        case .notAVersion(let error): return "`\(value)` is no version: \(error)"
+        case .outOfRange:
+            guard case .semver(let constraint) = ordering,
+                let version = try? Version(candidate: value)
+            else { return "`\(value)` is out of range" }
+            return constraint.refusals(of: version).map(\.description).joined(separator: "; ")
+        }
+    }
+}

@@ -1,0 +1,108 @@
+import RegularLanguages
+import Testing
+
+@testable import Configuration
+
+@Suite struct EffectiveConfigurationTests {
+    @Test func withoutAFileNothingIsDemanded() {
+        let standard = RepositoryConfiguration.standard
+        #expect(standard.path == nil)
+        #expect(standard.profile == Setting(.recommended, .standard))
+        #expect(standard.environments.isEmpty)
+        #expect(standard.allows(image: "docker.io/library/nginx"))
+        #expect(!standard.isExternal(policy: "flux-system/web"))
+        #expect(!standard.isStrict)
+        #expect(standard.settings(of: ConfigurableRule("a")).isOn)
+        #expect(!standard.settings(of: ConfigurableRule("a", isOptIn: true)).isOn)
+    }
+
+    @Test func guardrailsDemandAnIdentityAndATagLanguage() throws {
+        let configuration = try Sample.configuration(
+            """
+            version: 1
+            profile: guardrails
+            environments: [{ name: eu.prod }, { name: own, tags: ^v, identity: both }]
+            """)
+        let environment = configuration.environments[0]
+        #expect(configuration.isStrict)
+        #expect(environment.identity == Setting(.either, .profile(.guardrails)))
+        #expect(environment.tags?.origin == .profile(.guardrails))
+        #expect(
+            environment.tags?.value.source
+                == #"^eu\.prod-v?[0-9]+\.[0-9]+\.[0-9]+-[0-9a-f]{7,40}-[0-9]{10,14}$"#)
+        #expect(configuration.environments[1].tags?.value.source == "^v")
+        #expect(configuration.environments[1].identity?.value == .both)
+        #expect(configuration.settings(of: ConfigurableRule("a", isOptIn: true)).isOn)
+    }
+
+    @Test func everythingElseIsSilentWithoutGuardrails() throws {
+        let configuration = try Sample.configuration("version: 1\nenvironments: [{ name: a }]")
+        let environment = configuration.environments[0]
+        #expect(environment.tags == nil)
+        #expect(environment.identity == nil)
+        #expect(environment.images == nil)
+        #expect(environment.isProtected == Setting(false, .standard))
+    }
+
+    @Test func pathCanBelongToSeveralEnvironments() throws {
+        let configuration = try Sample.configuration(
+            """
+            version: 1
+            environments:
+              - { name: all, paths: ["**"] }
+              - { name: eu, paths: ["{apps,infra}/eu-*/**", "eu.yaml"] }
+            """)
+        func names(_ path: String) -> [String] {
+            configuration.environments(ofPath: path).map(\.name.value)
+        }
+        #expect(names("apps/eu-west/web/x.yaml") == ["all", "eu"])
+        #expect(names("eu.yaml") == ["all", "eu"])
+        #expect(names("apps/us/x.yaml") == ["all"])
+    }
+
+    @Test func ruleIsOnOrOffAsTheFileSays() throws {
+        let configuration = try Sample.configuration(Sample.complete)
+        func settings(_ number: Int) -> RuleSettings {
+            configuration.settings(of: Sample.rules[number])
+        }
+        #expect(settings(0).level?.value == .error)
+        #expect(!settings(1).isOn)
+        #expect(!settings(2).isOn)
+        #expect(settings(3).isOn)
+        #expect(settings(3).level == nil)
+        #expect(
+            settings(3).options.mapValues(\.value) == [
+                "words": .texts(["tip"]), "digits": .integer(8),
+            ])
+        let optedIn = try Sample.configuration("version: 1\nrules: { secret-unencrypted: note }")
+        #expect(optedIn.settings(of: Sample.rules[2]).isOn)
+    }
+
+    @Test func ignoreEntryCoversWhatAllItsGlobsMatchUntilItsLastDay() throws {
+        let configuration = try Sample.configuration(
+            """
+            version: 1
+            rules:
+              policy-unused:
+                ignore: [{ path: "apps/**", policy: "flux-system/*", reason: r, until: 2027-01-01 }]
+            """)
+        let entry = try #require(configuration.settings(of: Sample.rules[1]).exemptions.first)
+        #expect(entry.covers(ExemptionSubject(path: "apps/x.yaml", policy: "flux-system/web")))
+        #expect(!entry.covers(ExemptionSubject(path: "x.yaml", policy: "flux-system/web")))
+        #expect(!entry.covers(ExemptionSubject(path: "apps/x.yaml", policy: "other/web")))
+        #expect(!entry.covers(ExemptionSubject(path: "apps/x.yaml")))
+        #expect(!entry.isExpired(on: try #require(CalendarDay("2027-01-01"))))
+        #expect(entry.isExpired(on: try #require(CalendarDay("2027-01-02"))))
+    }
+}
+
+@Suite struct SuggestionTests {
+    @Test(arguments: [
+        ("namspaces", "namespaces"), ("Paths", "paths"), ("promotes_from", "promotesFrom"),
+        ("ptahs", "paths"), ("tag", "tags"), ("image", "images"), ("xyz", nil), ("", nil),
+        (String(repeating: "a", count: 65), nil),
+    ]) func nearestWordIsSuggestedIfItIsNear(word: String, expected: String?) {
+        let words = ["namespaces", "paths", "images", "tags", "promotesFrom"]
+        #expect(Suggestion.nearest(to: word, among: words) == expected)
+    }
+}

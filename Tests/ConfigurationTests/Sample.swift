@@ -1,0 +1,61 @@
+import SourceText
+
+@testable import Configuration
+
+/// Configuration files, and a program's rules, for tests.
+enum Sample {
+    static let rules = [
+        ConfigurableRule("image-latest-tag"),
+        ConfigurableRule("policy-unused"),
+        ConfigurableRule("secret-unencrypted", isOptIn: true),
+        ConfigurableRule(
+            "image-floating-tag",
+            options: [
+                RuleOption("words", .texts, "Further words that move."),
+                RuleOption("digits", .integer, "How many digits make a build number."),
+            ]),
+    ]
+
+    /// With every key of the format.
+    static let complete = #"""
+        # .sluice.yaml
+        version: 1
+        profile: recommended            # or: guardrails
+        flux: { version: "2.9" }        # decides which API versions and template fields are gone
+        environments:
+          - name: staging
+            paths: ["clusters/staging/**", "apps/*/overlays/staging/**"]
+            tags: '^staging-v[0-9]+\.[0-9]+\.[0-9]+-[0-9a-f]{7,40}-[0-9]{10}$'
+          - name: production
+            paths: ["clusters/production/**"]
+            namespaces: ["prod-*"]
+            clusters: ["clusters/production"]
+            images: ["ghcr.io/org/**"]
+            tags: '^production-v[0-9]+\.[0-9]+\.[0-9]+-[0-9a-f]{7,40}-[0-9]{10}$'
+            identity: either            # tag | digest | either | both
+            promotesFrom: staging
+            protected: true
+        registries: { allow: ["ghcr.io/org/**"] }
+        external: { policies: ["flux-system/shared-*"] }   # defined elsewhere
+        rules:
+          policy-unused: off
+          image-latest-tag: { severity: error, ignore: [{ image: "**/debug-tools", reason: "ops only", until: 2027-01-01 }] }
+          image-floating-tag: { options: { words: [tip], digits: 8 } }
+        exclude: ["charts/**"]
+
+        """#
+
+    static func configuration(_ text: String) throws -> RepositoryConfiguration {
+        try RepositoryConfiguration(Array(text.utf8), path: ".sluice.yaml", rules: rules)
+    }
+
+    /// What is wrong with a file, as people see it, without the path; empty for a good one.
+    static func problems(_ text: String) -> [String] {
+        do throws(ConfigurationError) {
+            _ = try RepositoryConfiguration(Array(text.utf8), path: ".sluice.yaml", rules: rules)
+            return []
+        } catch {
+            return error.problems.map { String($0.description.dropFirst(".sluice.yaml:".count)) }
+        }
+    }
+}
