@@ -123,7 +123,7 @@ struct CommentVector: Decodable, Sendable, CustomTestStringConvertible {
 }
 
 @Suite struct CommentConformanceTests {
-    @Test(arguments: try conformanceRows(of: "comments.jsonl") as [CommentVector])
+    @Test(arguments: try ConformanceTable.cases(CommentVector.self, in: "comments.jsonl"))
     func commentsBelongToTheItemsThatGoYAMLGivesThemTo(_ vector: CommentVector) {
         let facts = FileFacts(bytes: Array(vector.in.utf8), role: .yaml)
         #expect(facts.markers.map { $0.liveSetter != nil } == [vector.live])
