@@ -59,6 +59,9 @@ let package = Package(
         // What one manifest says, as values with spans: a pure function of its bytes.
         .target(
             name: "ManifestFacts", dependencies: ["ImageReferences", "SourceText", "YAMLSyntax"]),
+        .testTarget(
+            name: "ManifestFactsTests",
+            dependencies: ["ManifestFacts", "SourceText", "TestSupport", "YAMLSyntax"]),
         // What an ImagePolicy selects from given tags, and from all tags that could ever be.
         .target(name: "TagPolicies", dependencies: ["RegularLanguages", "SemanticVersions"]),
         .testTarget(
@@ -71,6 +74,9 @@ let package = Package(
         .target(
             name: "RepositoryLinking",
             dependencies: ["ImageReferences", "ManifestFacts", "SourceText"]),
+        .testTarget(
+            name: "RepositoryLinkingTests",
+            dependencies: ["ManifestFacts", "RepositoryLinking", "SourceText"]),
         // What can be wrong: one stateless value per rule, the linked model in, findings out.
         .target(
             name: "Rules",
@@ -78,6 +84,9 @@ let package = Package(
                 "ImageReferences", "ManifestFacts", "RepositoryLinking", "RuleCatalog",
                 "SourceText", "YAMLSyntax",
             ]),
+        .testTarget(
+            name: "RulesTests",
+            dependencies: ["ManifestFacts", "RepositoryLinking", "Rules", "SourceText"]),
         // The rules' definitions, part of the program so that it can show and cite them.
         .target(
             name: "RuleCatalog", path: "rules", exclude: ["README.md", "examples"],
@@ -140,8 +149,14 @@ let package = Package(
 
         // MARK: Tests
 
-        // What test targets share: folders and repositories that last as long as a test.
-        .target(name: "TestSupport", path: "Tests/TestSupport"),
+        // Everything under `rules/`: each example as it stands and transformed, each definition.
+        .testTarget(
+            name: "RuleExampleTests",
+            dependencies: [
+                "ManifestFacts", "RepositoryCheck", "Rules", "SourceText", "TestSupport", "Triage",
+            ]),
+        // What test targets share: folders, repositories and snapshots as long as a test runs.
+        .target(name: "TestSupport", dependencies: ["SourceText"], path: "Tests/TestSupport"),
     ],
     swiftLanguageModes: [.v6]
 )

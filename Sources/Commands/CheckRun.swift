@@ -39,7 +39,7 @@ struct CheckRun {
             return try await check.report(on: snapshot, paths: reportPaths)
         }
         return try await check.report(
-            on: workspace.stagedChange(in: snapshot), to: snapshot, paths: reportPaths)
+            on: snapshot, since: workspace.stagedBase(), paths: reportPaths)
     }
 
     private func reportPaths(
@@ -47,7 +47,8 @@ struct CheckRun {
     ) throws -> ReportPaths {
         guard !paths.isEmpty else { return .all }
         let repositoryPaths = RepositoryPaths(
-            root: workspace.layout.root, directory: repository.workingDirectory)
+            root: workspace.layout.root,
+            directory: FileManager.default.currentDirectoryPath)
         let reportPaths = ReportPaths(try paths.map { try repositoryPaths.relative($0) })
         if let missing = reportPaths.missing(from: snapshot.entries.map(\.path)).first {
             throw PathError.noFiles(path: missing)

@@ -28,17 +28,15 @@ struct OutputOptions: ParsableArguments {
     }
 
     /// Writes every report that was asked for, and the totals to standard error.
-    ///
-    /// Files are written whole or not at all.
     func write(_ report: CheckReport) throws {
         var textSeverity: Severity?
         for destination in try destinations() {
             let text = report.rendered(as: destination.format, options: options(for: destination))
             if destination.format == .text { textSeverity = severity }
             if let file = destination.file {
-                try Data(text.utf8).write(to: URL(filePath: file), options: .atomic)
+                try ReportFile(path: file).write(text)
             } else {
-                _ = try Console.print(text)
+                try Console.print(text)
             }
         }
         Console.note(report.summary(minimumSeverity: textSeverity).trimmingLastNewline)
@@ -66,9 +64,7 @@ struct OutputOptions: ParsableArguments {
 extension Severity: ExpressibleByArgument {}
 
 extension ToolIdentity {
-    static let sluice = ToolIdentity(
-        name: "sluice", version: Sluice.version,
-        informationURI: "https://github.com/sluice-dev/sluice")
+    static let sluice = ToolIdentity(name: "sluice", version: Sluice.version)
 }
 
 extension String {

@@ -17,6 +17,14 @@ package struct ImageReference: Hashable, Sendable {
         case fluxRepository
     }
 
+    /// How much of a reference a text holds.
+    package enum Extent: Hashable, Sendable {
+        case whole
+        /// What follows the name: `tag ["@" digest]`.
+        case tag
+        case digest
+    }
+
     package let text: String
     package let registry: ReferencePart
     /// The path inside the registry, without `library/` unless somebody wrote it.
@@ -28,10 +36,10 @@ package struct ImageReference: Hashable, Sendable {
     package let problems: [ReferenceProblem]
 
     package init(
-        _ text: String, convention: RegistryConvention = .containerRuntime
+        _ text: String, extent: Extent = .whole, convention: RegistryConvention = .containerRuntime
     ) {
         let splitter = ReferenceSplitter(text, convention: convention)
-        let parts = splitter.parts()
+        let parts = splitter.parts(extent)
         self.text = text
         registry = parts.registry
         repository = parts.repository

@@ -50,12 +50,13 @@ package struct ReferenceProblem: Error, Hashable, Sendable {
     }
 }
 
+/// What is wrong, as the clause behind “`text` is no image reference:”.
 extension ReferenceProblem: CustomStringConvertible {
     package var description: String {
         switch reason {
-        case .empty: "the reference is empty"
-        case .scheme(let name): "an image reference takes no scheme; remove `\(name)://`"
-        case .blank: "an image reference holds no blanks"
+        case .empty: "it is empty"
+        case .scheme(let name): "it begins with the scheme `\(name)://`"
+        case .blank: "it holds a blank"
         case .illegalCharacter(let character, let part):
             "`\(character.escaped(asASCII: true))` is not allowed in a \(part.rawValue)"
         case .emptyComponent: "a component of the repository is empty"
@@ -74,10 +75,10 @@ extension ReferenceProblem: CustomStringConvertible {
         case .digestWithoutAlgorithm: "a digest begins with its algorithm, as in `sha256:`"
         case .unknownDigestAlgorithm(let name): "no digest algorithm is called `\(name)`"
         case .digestLength(let count, let expected):
-            "the digest has \(count) hexadecimal digits instead of \(expected)"
+            "it has \(count) hexadecimal digits instead of \(expected)"
         case .digestNotHexadecimal(let character):
             "`\(character.escaped(asASCII: true))` is not a hexadecimal digit"
-        case .digestUpperCase: "a digest's hexadecimal digits are in lower case"
+        case .digestUpperCase: "it has upper-case digits"
         }
     }
 }

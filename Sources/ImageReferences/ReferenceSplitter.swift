@@ -27,12 +27,32 @@ struct ReferenceSplitter {
         self.masked = masked
     }
 
-    func parts() -> Parts {
-        var parts = Parts()
+    func parts(_ extent: ImageReference.Extent) -> Parts {
+        let all = 0..<bytes.count
         guard !template.hasControlFlow else {
-            let all = ReferencePart.unknown(at: 0..<bytes.count)
-            return Parts(registry: all, repository: all, tag: all, digest: all)
+            let part = ReferencePart.unknown(at: all)
+            return Parts(registry: part, repository: part, tag: part, digest: part)
         }
+        return switch extent {
+        case .whole: parts()
+        case .tag: tailParts()
+        case .digest: Parts(digest: part(all))
+        }
+    }
+
+    private func tailParts() -> Parts {
+        let end = literals(of: "@", in: 0..<bytes.count).first ?? bytes.count
+        var parts = Parts(tag: part(0..<end))
+        if end < bytes.count {
+            parts.digest = part(end + 1..<bytes.count)
+        } else if let hole = template.holes.last, hole.upperBound == bytes.count {
+            parts.digest = .unknown(at: hole)
+        }
+        return parts
+    }
+
+    private func parts() -> Parts {
+        var parts = Parts()
         var name = 0..<bytes.count
         if let at = literals(of: "@", in: name).first {
             parts.digest = part(at + 1..<bytes.count)

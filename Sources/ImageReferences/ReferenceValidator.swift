@@ -83,7 +83,7 @@ struct ReferenceValidator {
         let illegal = firstIllegal(in: path, part: .repository) {
             $0.isLower || $0.isDigit || "/._-".utf8.contains($0)
         }
-        if let illegal { return illegal }
+        if let illegal { return illegal.isColon ? slashInTag(of: path, after: illegal) : illegal }
         if path.count > 255 {
             let reason = ReferenceProblem.Reason.repositoryTooLong(count: path.count, limit: 255)
             return ReferenceProblem(reason, at: path.indices)
@@ -94,6 +94,16 @@ struct ReferenceValidator {
         }
         let components = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         return components.lazy.compactMap(componentProblem).first
+    }
+
+    /// A colon in a repository begins a tag, so the `/` behind it is what is wrong.
+    private func slashInTag(
+        of path: ArraySlice<UInt8>, after colon: ReferenceProblem
+    ) -> ReferenceProblem {
+        guard let slash = path[colon.range.upperBound...].firstIndex(of: UInt8(ascii: "/")) else {
+            return colon
+        }
+        return ReferenceProblem(.illegalCharacter("/", part: .tag), at: slash..<slash + 1)
     }
 
     private func componentProblem(_ component: ArraySlice<UInt8>) -> ReferenceProblem? {
@@ -137,6 +147,10 @@ func firstIllegal(
     let character = bytes.scalar(at: offset)
     return ReferenceProblem(
         .illegalCharacter(character, part: part), at: offset..<offset + character.utf8.count)
+}
+
+extension ReferenceProblem {
+    fileprivate var isColon: Bool { reason == .illegalCharacter(":", part: .repository) }
 }
 
 extension ArraySlice<UInt8> {

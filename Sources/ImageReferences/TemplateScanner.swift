@@ -2,10 +2,10 @@
 ///
 /// ```
 /// hole = "${" … "}" | "$(" … ")" | "$" name | "$$" | "{{" … "}}" | "#{" … "}" | "[[" … "]]"
-///      | "((" … "))" | "<%" … "%>"
+///      | "((" … "))" | "<%" … "%>" | "ENC[" … "]"
 /// ```
 /// Braces and parentheses nest, `{{` skips over string literals, and a hole that nothing closes
-/// runs to the end. Every opening is a character that no image reference may hold, so taking a
+/// runs to the end. The last is a value that SOPS has encrypted. Every opening is a character that no image reference may hold, so taking a
 /// text for a template can hide a mistake but never invent one.
 struct TemplateScanner {
     /// The holes of the scanned text: ascending, not empty, not overlapping, in UTF-8 offsets.
@@ -38,14 +38,15 @@ struct TemplateScanner {
         (Array("[[".utf8), Array("]]".utf8), false),
         (Array("((".utf8), Array("))".utf8), false),
         (Array("<%".utf8), Array("%>".utf8), false),
+        (Array("ENC[".utf8), Array("]".utf8), true),
     ]
 
     private static func endOfHole(in bytes: [UInt8], at start: Int) -> Int? {
-        guard "${#[(<".utf8.contains(bytes[start]) else { return nil }
+        guard "${#[(<E".utf8.contains(bytes[start]) else { return nil }
         for (open, close, nests) in delimiters where bytes[start...].starts(with: open) {
             let inside = start + open.count
             return nests
-                ? endOfNested(in: bytes, from: inside, open: open[1], close: close[0])
+                ? endOfNested(in: bytes, from: inside, open: open[open.count - 1], close: close[0])
                 : endOfFlat(in: bytes, from: inside, close: close)
         }
         guard bytes[start] == UInt8(ascii: "$"), start + 1 < bytes.count else { return nil }

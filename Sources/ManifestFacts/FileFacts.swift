@@ -43,7 +43,8 @@ package struct FileFacts: Sendable {
         }
         do throws(YAMLError) {
             source = try YAMLEncoding.utf8Text(of: bytes)
-            guard ByteScreen.canHoldFacts(source) else { return }
+            // The name alone says what a kustomization is, however little it holds.
+            guard role == .kustomization || ByteScreen.canHoldFacts(source) else { return }
             if role == .unvisited {
                 reading = .text
                 searchText()

@@ -102,14 +102,23 @@ struct ImageCollector {
         case .sequence:
             let isContainers = key.map(isContainerList) ?? false
             for item in node.items {
-                if isContainers, item["tag"] == nil { visitContainer(item) }
-                visitValues(item, under: nil)
+                if isContainers, item["tag"] == nil {
+                    visitContainer(item)
+                    visitPairs(of: item)
+                } else {
+                    visitValues(item, under: nil)
+                }
             }
         case .mapping:
             visitImageValues(node, under: key)
-            for (name, value) in node.pairs { visitValues(value, under: name) }
+            visitPairs(of: node)
         case .scalar, .alias: break
         }
+    }
+
+    private mutating func visitPairs(of node: YAMLNode) {
+        guard node.kind == .mapping else { return }
+        for (name, value) in node.pairs { visitValues(value, under: name) }
     }
 
     /// The conventions of charts: `repository` and `tag` side by side, `image.tag` alone, or one

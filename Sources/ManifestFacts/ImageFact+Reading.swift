@@ -3,10 +3,9 @@ import SourceText
 import YAMLSyntax
 
 extension ImageFact {
-    /// The reference that one scalar holds.
+    /// The reference that one scalar holds; nil for none and for an empty one, which says nothing.
     init?(whole node: YAMLNode, use: Use, object: ObjectIdentity?) {
-        guard let text = LocatedText(node)?.text else { return nil }
-        let scalar = ReferenceScalar(node: node, reference: ImageReference(text))
+        guard let scalar = ReferenceScalar(node) else { return nil }
         self.use = use
         isWhole = true
         repository = scalar.repository
@@ -14,16 +13,16 @@ extension ImageFact {
         digest = scalar.part(scalar.reference.digest)
         problems = scalar.problems
         plainTagType = nil
-        scalars = [node.span]
+        scalars = [scalar.node.span]
         overriddenName = nil
         self.object = object
     }
 
     /// The fields of an image whose parts are apart; nil if none of them says anything.
     init?(split fields: ImageFields, use: Use, object: ObjectIdentity?) {
-        let name = ReferenceScalar(fields.repository, asTagOf: nil)
-        let tagged = ReferenceScalar(fields.tag, asTagOf: "x:")
-        let pinned = ReferenceScalar(fields.digest, asTagOf: "x@")
+        let name = ReferenceScalar(fields.repository)
+        let tagged = ReferenceScalar(fields.tag, extent: .tag)
+        let pinned = ReferenceScalar(fields.digest, extent: .digest)
         let parts = [name, tagged, pinned].compactMap(\.self)
         guard !parts.isEmpty else { return nil }
         self.use = use
@@ -67,24 +66,19 @@ struct ImageFields {
     var overriddenName: YAMLNode?
 }
 
-/// A scalar read as an image reference, or as the tail of one.
+/// A scalar read as an image reference, or as the part of one.
 private struct ReferenceScalar {
+    /// The scalar itself where an alias stands for it.
     let node: YAMLNode
     let reference: ImageReference
-    /// How many bytes of `reference` the scalar does not hold.
-    private let offset: Int
-
-    init(node: YAMLNode, reference: ImageReference, offset: Int = 0) {
-        self.node = node
-        self.reference = reference
-        self.offset = offset
-    }
+    private let extent: ImageReference.Extent
 
     /// Nil for no scalar and for an empty one, which leaves the part to the chart.
-    init?(_ node: YAMLNode?, asTagOf prefix: String?) {
+    init?(_ node: YAMLNode?, extent: ImageReference.Extent = .whole) {
         guard let node, let text = LocatedText(node)?.text, !text.isEmpty else { return nil }
-        let prefix = prefix ?? ""
-        self.init(node: node, reference: ImageReference(prefix + text), offset: prefix.utf8.count)
+        self.node = node.resolved
+        self.extent = extent
+        reference = ImageReference(text, extent: extent)
     }
 
     var repository: ImagePart {
@@ -107,21 +101,23 @@ private struct ReferenceScalar {
     }
 
     var problems: [ImageProblem] {
-        reference.problems.map { ImageProblem(problem: $0, span: span(of: $0.range)) }
+        reference.problems.map { problem in
+            let digest = problem.concernsDigest ? reference.digest.text : nil
+            return ImageProblem(
+                problem: problem, span: span(of: problem.range),
+                extent: digest == nil ? extent : .digest, text: digest ?? reference.text)
+        }
     }
 
     var plainType: PlainScalarType? {
-        guard node.scalarStyle == .plain, node.resolved.tag == nil, let text = node.text else {
-            return nil
-        }
-        return plainScalarType(of: text, schema: .yaml11)
+        guard node.scalarStyle == .plain, node.tag == nil else { return nil }
+        return plainScalarType(of: reference.text, schema: .yaml11)
     }
 
     /// Where the range of the reference stands: the whole scalar where escapes hide it.
     private func span(of range: Range<Int>) -> SourceSpan {
         guard let written = node.textSpan else { return node.span }
-        let lower = min(written.lowerBound + max(range.lowerBound - offset, 0), written.upperBound)
-        let upper = min(written.lowerBound + max(range.upperBound - offset, 0), written.upperBound)
-        return SourceSpan(lower, max(lower, upper))
+        return SourceSpan(
+            written.lowerBound + range.lowerBound, written.lowerBound + range.upperBound)
     }
 }

@@ -44,7 +44,7 @@ package struct ImageFact: Sendable {
 
     /// `repository:tag@digest` as far as it is known, for messages.
     package var text: String {
-        let name = repository.text ?? (repository.isAbsent ? "" : "…")
+        let name = repository.text ?? overriddenName?.text ?? "…"
         let tag = tag.isAbsent ? "" : ":" + (tag.text ?? "…")
         let digest = digest.isAbsent ? "" : "@" + (digest.text ?? "…")
         return name + tag + digest
@@ -80,4 +80,8 @@ package enum ImagePart: Hashable, Sendable {
 package struct ImageProblem: Hashable, Sendable {
     package let problem: ReferenceProblem
     package let span: SourceSpan
+    /// What is no good: the scalar as a whole, or the digest in it.
+    package let extent: ImageReference.Extent
+    /// The text of that.
+    package let text: String
 }

@@ -5,6 +5,7 @@ import YAMLSyntax
 struct MarkerCollector {
     private let source: [UInt8]
     private let objects: [ObjectFact]
+    private let hasMarkerWord: Bool
     private var lineComments: [YAMLNode: SourceSpan] = [:]
     private var repeatedKeys: [YAMLNode: Set<YAMLNode>] = [:]
 
@@ -14,7 +15,9 @@ struct MarkerCollector {
             stream.source[comment.span.range].contains(UInt8(ascii: "{"))
                 || stream.source[comment.span.range].contains(UInt8(ascii: "$"))
         }
-        guard canHoldMarker || stream.source.contains(word: Array("$imagepolicy".utf8)) else { return [] }
+        guard canHoldMarker || stream.source.contains(word: Array("$imagepolicy".utf8)) else {
+            return []
+        }
         let blocks = stream.blocks(of: comments)
         var collector = MarkerCollector(stream: stream, objects: objects)
         for block in blocks {
@@ -31,6 +34,7 @@ struct MarkerCollector {
     private init(stream: YAMLStream, objects: [ObjectFact]) {
         source = stream.source
         self.objects = objects
+        hasMarkerWord = stream.source.contains(word: "\"$imagepolicy\"")
     }
 
     private func markers(in block: YAMLCommentBlock) -> [MarkerFact] {
@@ -55,14 +59,19 @@ struct MarkerCollector {
             span: comment.span, text: text(at: comment.span), reading: reading,
             placement: isAtRepeatedKey(block.placement) ? .repeatedKey : .comment(block.placement),
             isAlone: comment.isAlone, isOneOfSeveralLines: block.comments.count > 1,
-            isLastLine: comment == block.comments.last, hidingComment: hiding,
+            isLastLine: comment == block.comments.last, isDetached: block.isDetached,
+            hidingComment: hiding,
             neighbourHasMarker: comment.isAlone && hasMarker,
             target: scalar.flatMap { MarkerTarget($0) },
             object: object(at: comment.span))
     }
 
     private func reading(of span: SourceSpan) -> MarkerReading? {
-        MarkerReading(comment: source[span.range])
+        let reading = MarkerReading(comment: source[span.range])
+        // A setter may be written with escapes or in its older form, but Flux looks at a file only
+        // for the word itself.
+        if case .setter = reading, !hasMarkerWord { return nil }
+        return reading
     }
 
     private func text(at span: SourceSpan) -> String {
@@ -116,7 +125,8 @@ struct MarkerCollector {
                 MarkerFact(
                     span: span, text: text(at: span), reading: reading, placement: .inlinePatch,
                     isAlone: false,
-                    isOneOfSeveralLines: false, isLastLine: true, hidingComment: nil,
+                    isOneOfSeveralLines: false, isLastLine: true, isDetached: false,
+                    hidingComment: nil,
                     neighbourHasMarker: false, target: nil, object: object(at: node.span)))
         }
         return markers

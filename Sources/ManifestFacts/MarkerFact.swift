@@ -14,6 +14,8 @@ package struct MarkerFact: Sendable {
     package let isOneOfSeveralLines: Bool
     /// Whether it is the last or the only line of its block.
     package let isLastLine: Bool
+    /// Whether it stands in a line of its own with a blank line below its block.
+    package let isDetached: Bool
     /// For a marker above an item: an ordinary comment at the end of the item's line hides it.
     package let hidingComment: SourceSpan?
     /// Whether the value or item next to it has a marker beside it already.

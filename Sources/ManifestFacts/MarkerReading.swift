@@ -12,6 +12,8 @@ package enum MarkerReading: Hashable, Sendable {
     package enum MarkerFault: Hashable, Sendable {
         /// The comment is not exactly one JSON object.
         case notJSON
+        /// Nothing is wrong but a no-break space, which JSON does not take for a space.
+        case noBreakSpace
         case textBefore
         case textAfter
         /// A key's value is neither a string nor null, which disqualifies the whole object.
@@ -26,6 +28,15 @@ package enum MarkerReading: Hashable, Sendable {
     /// `parse`): leading `#`s are dropped, then the text must be one JSON object of strings.
     package init?(comment: ArraySlice<UInt8>) {
         let content = comment.drop { $0 == UInt8(ascii: "#") }.trimmingBlanksBefore()
+        self.init(content: content)
+        if case .malformed = self, let spaced = content.replacingNoBreakSpaces,
+            case .setter? = Self(content: spaced.trimmingBlanksBefore())
+        {
+            self = .malformed(.noBreakSpace)
+        }
+    }
+
+    private init?(content: ArraySlice<UInt8>) {
         guard content.first == UInt8(ascii: "{") else {
             self.init(beginningWithText: content)
             return
@@ -92,6 +103,14 @@ extension ArraySlice<UInt8> {
     /// What follows the blanks and line breaks at the beginning.
     func trimmingBlanksBefore() -> ArraySlice<UInt8> {
         drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D || $0 == 0x0A }
+    }
+
+    /// With plain spaces in the place of no-break ones; nil where there is none.
+    fileprivate var replacingNoBreakSpaces: ArraySlice<UInt8>? {
+        guard firstIndex(of: "\u{A0}") != nil else { return nil }
+        let text = String(decoding: self, as: UTF8.self).unicodeScalars
+        let spaced = text.map { $0 == "\u{A0}" ? " " : $0 }
+        return Array(String(String.UnicodeScalarView(spaced)).utf8)[...]
     }
 
     /// Whether `$imagepolicy` stands here as a key: in any quotes or none, before a colon.

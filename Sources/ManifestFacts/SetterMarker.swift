@@ -13,11 +13,11 @@ package struct SetterMarker: Hashable, Sendable {
     package let name: String
     package let field: Field
 
-    /// Reads `namespace:name[:tag|:name|:digest]`; nil for anything else, and for names that no
-    /// object can have.
+    /// Reads `namespace:name[:tag|:name|:digest]`; nil for anything else.
     ///
     /// Nothing is trimmed, folded or defaulted
-    /// (image-automation-controller, `internal/update/setters.go`).
+    /// (image-automation-controller, `internal/update/setters.go`). Upper case is let pass although
+    /// Kubernetes refuses it: where the policy has the same name, the name is the fault there.
     package init?(_ text: String) {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
         guard (2...3).contains(parts.count), parts[0].isObjectName, parts[1].isObjectName,
@@ -38,11 +38,17 @@ package struct SetterMarker: Hashable, Sendable {
 }
 
 extension String {
-    /// Whether Kubernetes takes this as a name: lower-case letters, digits, `-` and `.`.
+    /// Whether this looks like an object's name: letters, digits, `-`, `_` and `.`.
     fileprivate var isObjectName: Bool {
         !isEmpty
-            && unicodeScalars.allSatisfy {
-                ("a"..."z").contains($0) || ("0"..."9").contains($0) || $0 == "-" || $0 == "."
+            && utf8.allSatisfy {
+                switch $0 {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
+                    UInt8(ascii: "."):
+                    true
+                default: false
+                }
             }
     }
 }

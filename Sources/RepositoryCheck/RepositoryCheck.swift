@@ -17,7 +17,9 @@ package struct RepositoryCheck: Sendable {
     package func report(
         on snapshot: Snapshot, paths: ReportPaths = .all
     ) async throws -> CheckReport {
-        let facts = try await facts(of: snapshot.entries, in: snapshot)
+        let tree = try ManifestTree(of: snapshot)
+        let paths = tree.following(paths)
+        let facts = try await facts(of: tree.entries, in: tree)
         return Judgement(of: facts, by: rules).report(
             origin: snapshot.origin, fileCount: facts.fileCount,
             where: { finding, _ in paths.contains(finding.location.path) },
@@ -25,9 +27,9 @@ package struct RepositoryCheck: Sendable {
     }
 
     func facts(
-        of entries: [SnapshotEntry], in snapshot: Snapshot, holding texts: [String] = []
+        of entries: [SnapshotEntry], in tree: ManifestTree, holding texts: [String] = []
     ) async throws -> SnapshotFacts {
-        try await SnapshotReading(entries, of: snapshot, holding: texts)
+        try await SnapshotReading(entries, of: tree, holding: texts)
             .facts(workerCount: workerCount)
     }
 }

@@ -14,7 +14,9 @@ package struct RepositoryModel: Sendable {
     package let policies: PolicyNames
     package let overrides: ImageOverrides
 
-    /// Links the facts of all files. Cost: linear in their number.
+    /// Links the facts of all files.
+    ///
+    /// Cost: linear in their number.
     package init(files: [ManifestFile]) {
         self.files = files
         images = files.flatMap { file in file.facts.images.map { Placed($0, path: file.path) } }

@@ -1,3 +1,4 @@
+import ImageReferences
 package import ManifestFacts
 package import RepositoryLinking
 import SourceText
@@ -10,6 +11,17 @@ package protocol ImageRule: Rule {
 extension ImageRule {
     package func findings(in model: RepositoryModel) -> [Finding] {
         model.images.flatMap { findings(at: $0, in: model) }
+    }
+
+    /// A finding at what the grammar of references refuses.
+    func finding(_ fault: ImageProblem, of image: Placed<ImageFact>) -> Finding {
+        let noun =
+            switch fault.extent {
+            case .whole: image.fact.isWhole ? "image reference" : "image name"
+            case .tag: "tag"
+            case .digest: "digest"
+            }
+        return finding("`\(fault.text)` is no \(noun): \(fault.problem)", at: fault.span, of: image)
     }
 
     /// A finding at one part of an image.

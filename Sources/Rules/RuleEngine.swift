@@ -29,10 +29,17 @@ package struct RuleOutcome: Sendable {
         return findings.filter { replaced[$0.scalarLocation]?.contains($0.rule) != true }
     }
 
-    /// An alias leads to the same scalar twice.
+    /// An alias leads to the same scalar twice, even from two objects of a list.
     private static func withoutRepeats(of findings: [Finding]) -> [Finding] {
-        var seen: Set<Finding> = []
-        return findings.filter { seen.insert($0).inserted }
+        struct Claim: Hashable {
+            let rule: String
+            let location: SourceLocation
+            let message: String
+        }
+        var seen: Set<Claim> = []
+        return findings.filter {
+            seen.insert(Claim(rule: $0.rule, location: $0.location, message: $0.message)).inserted
+        }
     }
 }
 

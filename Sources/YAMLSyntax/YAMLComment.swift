@@ -13,6 +13,8 @@ package struct YAMLCommentBlock: Sendable {
     /// One trailing comment, or one or more that stand alone on consecutive lines.
     package let comments: [YAMLComment]
     package let placement: YAMLCommentPlacement
+    /// Whether a blank line parts comments that stand alone from what follows.
+    package let isDetached: Bool
 }
 
 /// Where a comment stands among the nodes, in the terms of go-yaml v3, whose attachment of

@@ -16,7 +16,8 @@ extension YAMLStream {
             } else {
                 blocks.append(
                     YAMLCommentBlock(
-                        comments: [comment], placement: locator.placement(trailing: comment)))
+                        comments: [comment], placement: locator.placement(trailing: comment),
+                        isDetached: false))
             }
         }
         if !pending.isEmpty { blocks.append(locator.block(standingAlone: pending)) }
@@ -102,7 +103,9 @@ private struct YAMLCommentLocator {
     // MARK: Comments on lines of their own
 
     func block(standingAlone comments: [YAMLComment]) -> YAMLCommentBlock {
-        YAMLCommentBlock(comments: comments, placement: placement(standingAlone: comments))
+        YAMLCommentBlock(
+            comments: comments, placement: placement(standingAlone: comments),
+            isDetached: comments.last.map { isBlankLine(after: $0.span.upperBound) } ?? false)
     }
 
     private func placement(standingAlone comments: [YAMLComment]) -> YAMLCommentPlacement {
@@ -130,9 +133,8 @@ private struct YAMLCommentLocator {
     }
 
     private func scalar(endingAbove comment: YAMLComment) -> YAMLNode? {
-        let lineStart = comment.span.lowerBound - column(of: comment.span.lowerBound)
-        guard lineStart > 0, !isBlankLine(before: comment.span.lowerBound),
-            let last = lastByte(before: lineStart - 1), let leaf = leaf(at: last)
+        guard let end = endOfLine(before: comment.span.lowerBound),
+            let last = lastByte(before: end), let leaf = leaf(at: last)
         else { return nil }
         return leaf.kind == .scalar && !leaf.isKey ? leaf : nil
     }
@@ -188,12 +190,17 @@ private struct YAMLCommentLocator {
         return offset - start
     }
 
+    /// Where the line before the one that holds `offset` ends, without its line break.
+    private func endOfLine(before offset: Int) -> Int? {
+        let start = offset - column(of: offset)
+        guard start > 0 else { return nil }
+        let isPair = start > 1 && source[start - 1] == 0x0A && source[start - 2] == 0x0D
+        return start - (isPair ? 2 : 1)
+    }
+
     /// Whether the line before the one that holds `offset` is blank or absent.
     private func isBlankLine(before offset: Int) -> Bool {
-        var end = offset - column(of: offset)
-        guard end > 0 else { return true }
-        end -= end > 1 && source[end - 1] == 0x0A && source[end - 2] == 0x0D ? 2 : 1
-        return lastByte(before: end) == nil
+        endOfLine(before: offset).flatMap(lastByte) == nil
     }
 
     /// Whether the line after the one that holds `offset` is blank.

@@ -64,9 +64,6 @@ import Triage
             (note["fullDescription"] as? [String: String])?["text"]
                 == "An image without a tag. Nobody knows what runs.")
         #expect(note["name"] as? String == "PolicyUnused")
-        #expect(
-            note["helpUri"] as? String
-                == "https://example.org/sluice/blob/HEAD/rules/definitions/policy-unused.md")
         #expect((note["defaultConfiguration"] as? [String: String])?["level"] == "note")
         let properties = try #require(note["properties"] as? [String: Any])
         #expect(properties["problem.severity"] as? String == "recommendation")
@@ -75,7 +72,7 @@ import Triage
 
     @Test func resultCarriesPlaceFingerprintsLinksAndSafeFix() throws {
         let result = SARIFResult(
-            Sample.complete.findings[1], rules: SARIFRules(Sample.rules, tool: Sample.tool),
+            Sample.complete.findings[1], rules: SARIFRules(Sample.rules),
             tool: Sample.tool
         ).value
         #expect(

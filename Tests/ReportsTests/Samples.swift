@@ -7,8 +7,7 @@ import Triage
 
 /// Small repositories and what a check could say about them.
 enum Sample {
-    static let tool = ToolIdentity(
-        name: "sluice", version: "1.2.3", informationURI: "https://example.org/sluice")
+    static let tool = ToolIdentity(name: "sluice", version: "1.2.3")
 
     static let rules = ["marker-malformed", "image-untagged", "policy-unused"].map {
         rule($0, severity: $0 == "policy-unused" ? .note : .error)

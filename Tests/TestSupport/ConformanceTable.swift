@@ -1,5 +1,5 @@
 // JSON decoding.
-package import Foundation
+import Foundation
 
 /// The cases of one file under `Tests/Conformance`: JSON lines, one case a line.
 package enum ConformanceTable {

@@ -8,9 +8,9 @@ struct ImageReferenceInvalid: ImageRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.imageReferenceInvalid)
 
     func findings(at image: Placed<ImageFact>, in model: RepositoryModel) -> [Finding] {
-        guard let fault = image.fact.problems.first(where: { !$0.problem.concernsDigest }) else {
-            return []
-        }
-        return [finding("\(fault.problem)", at: fault.span, of: image)]
+        guard let fault = image.fact.problems.first(where: { !$0.problem.concernsDigest }),
+            !model.overrides.replace(fault, of: image.fact)
+        else { return [] }
+        return [finding(fault, of: image)]
     }
 }

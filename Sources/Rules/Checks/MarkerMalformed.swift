@@ -13,6 +13,8 @@ struct MarkerMalformed: MarkerRule {
         switch fault {
         case .notJSON:
             return "not a marker for Flux: the comment is not one JSON object of strings"
+        case .noBreakSpace:
+            return "not a marker for Flux: a no-break space stands where JSON takes plain ones only"
         case .textBefore:
             return "not a marker for Flux: other text stands in front of the JSON object"
         case .textAfter:

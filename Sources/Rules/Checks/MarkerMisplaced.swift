@@ -50,11 +50,13 @@ extension MarkerFact {
     var evidentlyMeansItsNeighbour: Bool {
         guard !neighbourHasMarker, case .comment(let placement) = placement else { return false }
         switch placement {
+        case .head: return true
+        case .aboveKey where isDetached: return false
         case .aboveKey(let key):
             guard isOneOfSeveralLines else { return true }
             let isFirstKey = key.parent?.parent == nil && key.parent?.pairs.first?.key == key
             return isLastLine && !isFirstKey && key.value?.kind == .scalar
-        case .aboveCollectionItem: return !isOneOfSeveralLines
+        case .aboveCollectionItem: return !isDetached && !isOneOfSeveralLines
         case .below(let value): return !isOneOfSeveralLines && value != nil
         case .aboveValue, .onAlias: return !isOneOfSeveralLines || isLastLine
         default: return false

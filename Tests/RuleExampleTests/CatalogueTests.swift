@@ -1,0 +1,111 @@
+import Foundation
+import Rules
+import Testing
+import TestSupport
+
+/// Holds everything that the rules consist of against each other.
+@Suite struct CatalogueTests {
+    /// A definition's Markdown file.
+    struct DefinitionFile: Sendable, CustomTestStringConvertible {
+        let id: String
+        let lines: [String]
+
+        var testDescription: String { id }
+    }
+
+    private static let rules = PackageFolder.url.appending(path: "rules")
+
+    static let files: [DefinitionFile] = names(in: "definitions").compactMap { name in
+        let url = rules.appending(path: "definitions/\(name)")
+        guard let text = try? String(contentsOf: url, encoding: .utf8) else { return nil }
+        return DefinitionFile(
+            id: String(name.prefix { $0 != "." }),
+            lines: text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
+    }
+
+    private static func names(in folder: String) -> [String] {
+        let names = try? FileManager.default.contentsOfDirectory(
+            atPath: rules.appending(path: folder).path)
+        return (names ?? []).filter { !$0.hasPrefix(".") }.sorted()
+    }
+
+    private var definitions: [RuleDefinition] { allRules.map { type(of: $0).definition } }
+
+    @Test func everyDefinitionHasItsRuleAndItsExamples() {
+        let ids = Self.files.map(\.id)
+        #expect(definitions.map(\.id).sorted() == ids)
+        #expect(Self.names(in: "examples") == ids)
+        for id in ids { #expect(Self.names(in: "examples/\(id)") == ["bad", "good"]) }
+    }
+
+    @Test func everyRuleHasItsOwnFile() throws {
+        let folder = PackageFolder.url.appending(path: "Sources/Rules/Checks")
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        let expected = allRules.map { "\(type(of: $0)).swift" }
+        #expect(names.sorted() == expected.sorted())
+        for definition in definitions {
+            let words = definition.id.split(separator: "-").map(\.capitalized)
+            #expect(names.contains("\(words.joined()).swift"))
+        }
+    }
+
+    @Test func theCatalogueNamesEveryDefinition() throws {
+        let url = Self.rules.appending(path: "RuleCatalog.swift")
+        let text = try String(contentsOf: url, encoding: .utf8)
+        let named = text.matches(of: /PackageResources\.([a-z_]+)_md/).map {
+            String($0.1).replacing("_", with: "-")
+        }
+        #expect(named == Self.files.map(\.id))
+    }
+
+    @Test func theReadMeListsEveryRuleInTheOrderOfAllRules() throws {
+        let text = try String(contentsOf: Self.rules.appending(path: "README.md"), encoding: .utf8)
+        let rows = text.split(separator: "\n").filter { $0.hasPrefix("| [") }.map(String.init)
+        #expect(
+            rows
+                == definitions.map {
+                    "| [\($0.id)](definitions/\($0.id).md) | \($0.severity) | \($0.summary) |"
+                })
+    }
+
+    @Test func supersededRulesExist() {
+        let ids = Set(definitions.map(\.id))
+        for definition in definitions { #expect(ids.isSuperset(of: definition.supersedes)) }
+    }
+
+    @Test(arguments: files)
+    func definitionHasTheFixedForm(_ file: DefinitionFile) throws {
+        #expect(file.lines.contains("id: \(file.id)"))
+        #expect(file.lines.count <= 61, "60 lines, and what follows the last line feed")
+        let headings = file.lines.filter { $0.hasPrefix("#") }
+        let silent = headings.contains("## Silent when") ? ["## Silent when"] : []
+        #expect(
+            headings
+                == ["# \(file.id)", "## Why", "## Bad", "## Good"] + silent
+                + ["## Remedy", "## Sources"])
+        let definition = try #require(definitions.first { $0.id == file.id })
+        #expect(definition.summary.hasSuffix("."))
+    }
+
+    /// What the definition shows is what the tests have seen.
+    @Test(arguments: files)
+    func blocksOccurInTheExamples(_ file: DefinitionFile) throws {
+        for (heading, kind) in [("## Bad", "bad"), ("## Good", "good")] {
+            let block = try #require(file.block(under: heading))
+            let folder = RuleExample.examples.appending(path: "\(file.id)/\(kind)")
+            let texts = try TestSupport.files(below: folder).values.map {
+                "\n" + String(decoding: $0, as: UTF8.self)
+            }
+            #expect(texts.contains { $0.contains("\n" + block) }, "\(file.id) \(kind)")
+        }
+    }
+}
+
+extension CatalogueTests.DefinitionFile {
+    /// The first YAML block under a heading.
+    fileprivate func block(under heading: String) -> String? {
+        let rest = lines.drop { $0 != heading }.drop { $0 != "```yaml" }.dropFirst()
+        guard !rest.isEmpty else { return nil }
+        return rest.prefix { $0 != "```" }.map { $0 + "\n" }.joined()
+    }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import RepositoryCheck
+import Rules
+import SourceText
+import TestSupport
+import Testing
+import Triage
+
+/// One small repository below `rules/examples/<rule>`, and what a check has to say about it.
+struct RuleExample: Sendable, CustomTestStringConvertible {
+    let rule: String
+    /// Whether the rule has to stay silent.
+    let isGood: Bool
+    let folder: URL
+
+    var testDescription: String { "\(rule): \(folder.lastPathComponent)" }
+
+    static let all: [RuleExample] = ["good", "bad"].flatMap { kind in
+        folders(in: examples).flatMap { rule in
+            folders(in: rule.appending(path: kind)).map {
+                RuleExample(rule: rule.lastPathComponent, isGood: kind == "good", folder: $0)
+            }
+        }
+    }
+
+    static let examples = PackageFolder.url.appending(path: "rules/examples")
+
+    private static func folders(in folder: URL) -> [URL] {
+        let found = try? FileManager.default.contentsOfDirectory(
+            at: folder, includingPropertiesForKeys: nil)
+        return (found ?? []).filter { $0.hasDirectoryPath }.sorted { $0.path < $1.path }
+    }
+
+    var golden: Golden { Golden(folder.appending(path: "expected.txt")) }
+
+    var repository: [String: [UInt8]] {
+        get throws { try files(below: folder).filter { $0.key != "expected.txt" } }
+    }
+}
+
+/// One finding as a line of a report, with the parts that a change elsewhere in a file moves.
+struct FoundLine: Hashable, Sendable, CustomStringConvertible {
+    var path: String
+    var line: Int
+    let column: Int
+    /// `severity: message [rule-id]`.
+    let text: String
+
+    var description: String { "\(path):\(line):\(column): \(text)" }
+
+    /// What a check of the files finds, in the order of a report.
+    static func lines(in files: [String: [UInt8]]) async throws -> [FoundLine] {
+        let check = RepositoryCheck(rules: allRules, workerCount: 1)
+        let report = try await check.report(on: Snapshot(files: files))
+        return report.findings.map { reported in
+            let finding = reported.finding
+            return FoundLine(
+                path: finding.location.path, line: reported.region.start.line,
+                column: reported.region.start.column,
+                text: "\(finding.severity.rawValue): \(finding.message) [\(finding.rule)]")
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import ManifestFacts
+import Testing
+
+/// A change to all files of a repository that leaves its meaning alone.
+struct Transformation: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    private let folder: String
+    private let usesCRLF: Bool
+    /// What stands in front of each file that may begin with it.
+    private let front: String
+    private let allows: @Sendable (FileRole) -> Bool
+
+    private init(
+        _ description: String, folder: String = "", usesCRLF: Bool = false, front: String = "",
+        in allows: @escaping @Sendable (FileRole) -> Bool = { _ in false }
+    ) {
+        testDescription = description
+        self.folder = folder
+        self.usesCRLF = usesCRLF
+        self.front = front
+        self.allows = allows
+    }
+
+    static let all = [
+        Transformation("CRLF", usesCRLF: true),
+        Transformation("comment in front", front: "# Prüfung 🚦\n") { $0 != .json },
+        // A kustomization file is one document.
+        Transformation("document in front", front: "kind: Note\ntext: größer\n---\n") {
+            $0 == .yaml
+        },
+        Transformation("folder down", folder: "one/größer/"),
+    ]
+
+    func applied(to files: [String: [UInt8]]) -> [String: [UInt8]] {
+        var changed: [String: [UInt8]] = [:]
+        for (path, bytes) in files {
+            let text = front(of: path).utf8 + bytes
+            changed[folder + path] = usesCRLF ? text.flatMap { $0 == 10 ? [13, 10] : [$0] } : text
+        }
+        return changed
+    }
+
+    /// Where a finding stands afterwards.
+    func moved(_ line: FoundLine) -> FoundLine {
+        var line = line
+        line.line += front(of: line.path).count { $0 == "\n" }
+        line.path = folder + line.path
+        return line
+    }
+
+    private func front(of path: String) -> String {
+        FileRole(path: path).map(allows) == true ? front : ""
+    }
+}
