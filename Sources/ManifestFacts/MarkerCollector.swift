@@ -34,7 +34,7 @@ struct MarkerCollector {
     private init(stream: YAMLStream, objects: [ObjectFact]) {
         source = stream.source
         self.objects = objects
-        hasMarkerWord = stream.source.contains(word: "\"$imagepolicy\"")
+        hasMarkerWord = stream.source.contains(word: Array("\"$imagepolicy\"".utf8))
     }
 
     private func markers(in block: YAMLCommentBlock) -> [MarkerFact] {
