@@ -8,6 +8,6 @@ struct Explain: AsyncParsableCommand {
             Says in words what an ImagePolicy can select, and judges tags the way Flux does.
             """,
         subcommands: [
-            ExplainPattern.self, ExplainRange.self, ExplainRule.self,
+            ExplainPolicy.self, ExplainPattern.self, ExplainRange.self, ExplainRule.self,
         ])
 }
