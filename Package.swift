@@ -105,7 +105,9 @@ let package = Package(
             name: "Reports", dependencies: ["ManifestFacts", "Rules", "SourceText", "Triage"]),
         .testTarget(
             name: "ReportsTests",
-            dependencies: ["ManifestFacts", "Reports", "Rules", "SourceText", "Triage"]),
+            dependencies: [
+                "ManifestFacts", "Reports", "Rules", "SourceText", "TestSupport", "Triage",
+            ]),
         // From a snapshot to the findings that count: the pipeline that every command calls.
         .target(
             name: "RepositoryCheck",
@@ -140,6 +142,9 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ]),
+        // Runs the built program and its hooks as their users do.
+        .testTarget(
+            name: "CommandTests", dependencies: ["TestSupport", "sluice"], exclude: ["Golden"]),
         // The program.
         .executableTarget(
             name: "sluice",
