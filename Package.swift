@@ -127,8 +127,7 @@ let package = Package(
         .testTarget(
             name: "InspectionTests",
             dependencies: [
-                "Inspection", "RegularLanguages", "Reports", "Rules", "SemanticVersions",
-                "SourceText", "TagPolicies", "TestSupport",
+                "Inspection", "RepositoryCheck", "Reports", "Rules", "SourceText", "TestSupport",
             ]),
 
         // MARK: Layer 4

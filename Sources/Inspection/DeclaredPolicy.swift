@@ -59,6 +59,18 @@ struct DeclaredPolicy {
     /// `NAMESPACE/NAME` as far as it is declared.
     var name: String { fact.object.identity.qualifiedName ?? "" }
 
+    /// The first text in which Flux or a template replaces something before the policy is built;
+    /// `${ts}` in `extract` is its own business.
+    var fieldWithVariable: String? {
+        let fields = [
+            ("filterTags.pattern", fact.filterPattern), ("semver.range", fact.semverRange),
+            ("alphabetical.order", fact.alphabeticalOrder),
+            ("numerical.order", fact.numericalOrder),
+        ]
+        return fields.first { $1?.text.contains("${") == true || $1?.text.contains("{{") == true }?
+            .0
+    }
+
     /// The patterns as declared; empty where Flux's default holds.
     var exclusionList: [String] { imageRepository?.exclusionList?.map(\.text) ?? [] }
 }

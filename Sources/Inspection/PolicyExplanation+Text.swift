@@ -25,6 +25,12 @@ extension PolicyAccount {
             .row("declared", "\(declaration.path):\(declaration.line)"),
             .row("image", imageWords),
         ]
+        if let field = declaration.fieldWithVariable {
+            rows.append(
+                .row(
+                    "note", "`\(field)` holds a variable; this is about the text as it is written",
+                    .severity(.note)))
+        }
         guard case .success(let policy) = policy, let sketch else {
             return rows + [.row("error", failure?.message ?? "", .severity(.error))]
         }
@@ -62,7 +68,11 @@ extension PolicyAccount {
         return TextTable(
             header: ["", "tag", "value", "reason"],
             fates.map { fate in
-                [fate.word, .init(fate.tag), .init(fate.value ?? ""), .init(fate.reason)]
+                // The first word says enough about those that are kept.
+                [
+                    fate.word, .init(fate.tag), .init(fate.value ?? ""),
+                    .init(fate.isKept ? "" : fate.reason),
+                ]
             })
     }
 

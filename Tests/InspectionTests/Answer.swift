@@ -4,7 +4,7 @@ import Reports
 
 /// What `--output json` would print, read back by another reader.
 func json(_ explanation: some Explanation) -> String {
-    let tool = ToolIdentity(name: "sluice", version: "1.2.3", informationURI: "https://x.example")
+    let tool = ToolIdentity(name: "sluice", version: "1.2.3")
     return explanation.rendered(as: .json, by: tool, in: .plain)
 }
 
