@@ -17,7 +17,7 @@ struct ExplainPolicy: AsyncParsableCommand {
             Examples:
               sluice explain policy flux-system/podinfo
               sluice explain policy apps/web --path clusters/production --tags tags.txt
-              crane ls ghcr.io/org/web | sluice explain policy apps/web --tags - --output json
+              crane ls ghcr.io/org/web | sluice explain policy apps/web --tags -
 
             Exit status: 0 explained, also where nothing is selected; 2 there is no such policy, \
             or something cannot be read; 64 wrong usage.
