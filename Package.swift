@@ -116,13 +116,28 @@ let package = Package(
                 "YAMLSyntax",
             ]),
 
+        // Answers to questions about one thing: the same content for people and for programs.
+        .target(
+            name: "Inspection",
+            dependencies: [
+                "Configuration", "ManifestFacts", "RegularLanguages", "RepositoryCheck",
+                "RepositoryLinking", "Reports", "Rules", "SemanticVersions", "SourceText",
+                "TagPolicies",
+            ]),
+        .testTarget(
+            name: "InspectionTests",
+            dependencies: [
+                "Inspection", "RepositoryCheck", "Reports", "Rules", "SourceText", "TestSupport",
+            ]),
+
         // MARK: Layer 4
 
         // The command line: arguments, standard streams, environment and exit status.
         .target(
             name: "Commands",
             dependencies: [
-                "GitAccess", "Reports", "RepositoryCheck", "Rules", "SourceText", "Triage",
+                "Configuration", "GitAccess", "Inspection", "Reports", "RepositoryCheck", "Rules",
+                "SourceText", "Triage",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ]),
