@@ -3,7 +3,7 @@ import ArgumentParser
 /// `sluice explain`: answers about one thing.
 struct Explain: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Explain a policy, a pattern, a version range or a rule.",
+        abstract: "Explain a policy, pattern, version range or rule.",
         discussion: """
             Says in words what an ImagePolicy can select, and judges tags the way Flux does.
             """,

@@ -41,7 +41,7 @@ private struct Stretches {
     func sentence(_ words: PieceWords) -> String? {
         if isEmptyText { return "are empty, which no tag is" }
         guard let first = stretches.first else { return "may be anything" }
-        let texts = stretches.compactMap(words.sequence)
+        let texts = stretches.compactMap(words.sequence).filter { !$0.isEmpty }
         guard texts.count == stretches.count else { return nil }
         guard stretches.count > 1 else {
             return switch (isAnchoredAtStart, isAnchoredAtEnd) {

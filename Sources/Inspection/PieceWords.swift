@@ -17,18 +17,13 @@ struct PieceWords {
         var rest = pieces[...]
         while let piece = rest.first {
             guard words.count < Self.pieceLimit else { return nil }
-            let literals = rest.prefix { $0.literal?.ignoresCase == piece.literal?.ignoresCase }
-            if let literal = piece.literal {
-                guard let text = Self.text(of: literals.compactMap(\.literal?.point)) else {
-                    return nil
-                }
-                words.append(literal.ignoresCase ? "\(text) in either case" : text)
-                rest = rest.dropFirst(literals.count)
-            } else {
-                guard let text = self.words(for: piece, depth: depth) else { return nil }
-                words.append(text)
-                rest = rest.dropFirst()
+            let run = piece.literal.map { literal in
+                rest.prefix { $0.literal?.ignoresCase == literal.ignoresCase }
             }
+            let text = run.map(Self.words(forLiterals:)) ?? self.words(for: piece, depth: depth)
+            guard let text else { return nil }
+            words.append(text)
+            rest = rest.dropFirst(run?.count ?? 1)
         }
         return Self.list(words.filter { !$0.isEmpty }, "and")
     }
@@ -58,7 +53,7 @@ struct PieceWords {
         let texts = zip(words, alternatives).map { words, alternative in
             words.isEmpty ? "nothing" : Self.grouped(words, for: alternative)
         }
-        return Self.list(texts, "or")
+        return (texts.count == 2 ? "either " : "one of ") + Self.list(texts, "or")
     }
 
     private func repetition(
@@ -84,13 +79,14 @@ struct PieceWords {
         piece.pieces.allSatisfy { $0.literal != nil } ? words : "(\(words))"
     }
 
-    private static func text(of points: [UInt32]) -> String? {
+    /// Literals that all ignore case, or that all mind it, in one quoted text.
+    private static func words(forLiterals pieces: ArraySlice<PatternNode>) -> String? {
         var text = ""
-        for point in points {
-            guard let scalar = Unicode.Scalar(point) else { return nil }
+        for literal in pieces.lazy.compactMap(\.literal) {
+            guard let scalar = Unicode.Scalar(literal.point) else { return nil }
             text.unicodeScalars.append(scalar)
         }
-        return "`\(text)`"
+        return "`\(text)`" + (pieces.first?.literal?.ignoresCase == true ? " in either case" : "")
     }
 
     private static func list(_ words: [String], _ conjunction: String) -> String {

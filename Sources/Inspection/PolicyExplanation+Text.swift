@@ -58,7 +58,7 @@ extension PolicyAccount {
         let list = declaration.exclusionList
         let patterns = list.isEmpty ? [TagExclusions.defaultPattern] : list
         let words = "those that match " + patterns.map { "`\($0)`" }.joined(separator: " or ")
-        return list.isEmpty ? words + ", as always" : words
+        return list.isEmpty ? words + ", Flux's default" : words
     }
 
     /// One row for each tag.

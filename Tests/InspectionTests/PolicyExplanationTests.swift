@@ -190,7 +190,7 @@ import Testing
                 pattern    ^develop-v.*-(?P<ts>[0-9]+)$
                 considers  tags that begin with `develop-v`, and after that end with `-` and \
                 digits (the group `ts`)
-                except     those that match `^.*\\.sig$`, as always
+                except     those that match `^.*\\.sig$`, Flux's default
                 selects    the largest number in the group `ts`
                 samples    develop-v-0
                            develop-v-2
