@@ -78,7 +78,8 @@ import Testing
     @Test func everyOptionOfTheReadMeIsInTheHelp() throws {
         let text = try String(contentsOf: Self.readMe, encoding: .utf8)
         let fixture = try GitFixture()
-        let help = try ["check", "hook install"].map { command in
+        let help = try ["check", "explain policy", "explain pattern", "hook install"].map {
+            command in
             try fixture.sluice(command.split(separator: " ").map(String.init) + ["--help"]).output
         }.joined()
         for option in text.matches(of: /`(?:sluice [a-z ]*\[?)?(--[a-z]+|-C)/) {
