@@ -59,6 +59,9 @@ let package = Package(
         // What one manifest says, as values with spans: a pure function of its bytes.
         .target(
             name: "ManifestFacts", dependencies: ["ImageReferences", "SourceText", "YAMLSyntax"]),
+        .testTarget(
+            name: "ManifestFactsTests",
+            dependencies: ["ManifestFacts", "SourceText", "TestSupport", "YAMLSyntax"]),
         // What an ImagePolicy selects from given tags, and from all tags that could ever be.
         .target(name: "TagPolicies", dependencies: ["RegularLanguages", "SemanticVersions"]),
         .testTarget(
@@ -87,6 +90,9 @@ let package = Package(
                 "RepositoryLinking", "RuleCatalog", "SemanticVersions", "SourceText",
                 "TagPolicies", "YAMLSyntax",
             ]),
+        .testTarget(
+            name: "RulesTests",
+            dependencies: ["ManifestFacts", "RepositoryLinking", "Rules", "SourceText"]),
         // The rules' definitions, part of the program so that it can show and cite them.
         .target(
             name: "RuleCatalog", path: "rules", exclude: ["README.md", "examples"],
@@ -105,7 +111,9 @@ let package = Package(
             name: "Reports", dependencies: ["ManifestFacts", "Rules", "SourceText", "Triage"]),
         .testTarget(
             name: "ReportsTests",
-            dependencies: ["ManifestFacts", "Reports", "Rules", "SourceText", "Triage"]),
+            dependencies: [
+                "ManifestFacts", "Reports", "Rules", "SourceText", "TestSupport", "Triage",
+            ]),
         // From a snapshot to the findings that count: the pipeline that every command calls.
         .target(
             name: "RepositoryCheck",
@@ -114,16 +122,34 @@ let package = Package(
                 "Triage", "YAMLSyntax",
             ]),
 
+        // Answers to questions about one thing: the same content for people and for programs.
+        .target(
+            name: "Inspection",
+            dependencies: [
+                "Configuration", "ManifestFacts", "RegularLanguages", "RepositoryCheck",
+                "RepositoryLinking", "Reports", "Rules", "SemanticVersions", "SourceText",
+                "TagPolicies",
+            ]),
+        .testTarget(
+            name: "InspectionTests",
+            dependencies: [
+                "Inspection", "RepositoryCheck", "Reports", "Rules", "SourceText", "TestSupport",
+            ]),
+
         // MARK: Layer 4
 
         // The command line: arguments, standard streams, environment and exit status.
         .target(
             name: "Commands",
             dependencies: [
-                "GitAccess", "Reports", "RepositoryCheck", "Rules", "SourceText", "Triage",
+                "Configuration", "GitAccess", "Inspection", "Reports", "RepositoryCheck", "Rules",
+                "SourceText", "Triage",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ]),
+        // Runs the built program and its hooks as their users do.
+        .testTarget(
+            name: "CommandTests", dependencies: ["TestSupport", "sluice"], exclude: ["Golden"]),
         // The program.
         .executableTarget(
             name: "sluice",

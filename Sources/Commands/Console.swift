@@ -13,15 +13,15 @@ import SystemPackage
 
 /// The standard streams.
 enum Console {
-    /// Writes to standard output; false if its reader has gone, which ends a run quietly.
-    static func print(_ text: String) throws -> Bool {
-        try write(text, to: .standardOutput)
+    /// Writes to standard output.
+    static func print(_ text: String) throws(OutputError) {
+        try write(text, to: .standardOutput, named: "standard output")
     }
 
     /// Writes a line for people to standard error, harmless on a terminal whatever it holds.
     static func note(_ line: String) {
         // Nobody is left to be told where standard error is gone as well.
-        _ = try? write(line + "\n", to: .standardError)
+        try? write(line + "\n", to: .standardError, named: "standard error")
     }
 
     /// Reports why a run could not finish, and ends it with that status.
@@ -37,12 +37,16 @@ enum Console {
         signal(SIGPIPE, SIG_IGN)
     }
 
-    private static func write(_ text: String, to stream: FileDescriptor) throws -> Bool {
+    /// A reader who has gone wants no more, which is no failure.
+    private static func write(
+        _ text: String, to stream: FileDescriptor, named name: String
+    ) throws(OutputError) {
         do {
             try stream.writeAll(text.utf8)
-            return true
         } catch Errno.brokenPipe {
-            return false
+            return
+        } catch {
+            throw OutputError(target: name, reason: error as? Errno)
         }
     }
 }

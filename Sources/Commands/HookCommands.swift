@@ -31,7 +31,7 @@ struct HookInstall: AsyncParsableCommand {
             for name in HookInstallation.names {
                 let installation = HookInstallation(folder: folder, name: name)
                 let action = try installation.install(replaces: force)
-                _ = try Console.print(installation.account(of: action) + "\n")
+                try Console.print(installation.account(of: action) + "\n")
             }
         } catch {
             throw Console.failure(error)

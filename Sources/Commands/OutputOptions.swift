@@ -6,13 +6,6 @@ import Triage
 
 /// How and where a check is told.
 struct OutputOptions: ParsableArguments {
-    /// When text carries colours.
-    enum Colour: String, CaseIterable, ExpressibleByArgument {
-        case auto
-        case always
-        case never
-    }
-
     @Option(
         name: .long,
         help: ArgumentHelp(
@@ -28,24 +21,22 @@ struct OutputOptions: ParsableArguments {
     @Option(
         name: .long,
         help: "Colour text: auto (on a terminal, unless NO_COLOR is set), always, never.")
-    var color: Colour = .auto
+    var color: ColourChoice = .auto
 
     func validate() throws {
         _ = try destinations()
     }
 
     /// Writes every report that was asked for, and the totals to standard error.
-    ///
-    /// Files are written whole or not at all.
     func write(_ report: CheckReport) throws {
         var textSeverity: Severity?
         for destination in try destinations() {
             let text = report.rendered(as: destination.format, options: options(for: destination))
             if destination.format == .text { textSeverity = severity }
             if let file = destination.file {
-                try Data(text.utf8).write(to: URL(filePath: file), options: .atomic)
+                try ReportFile(path: file).write(text)
             } else {
-                _ = try Console.print(text)
+                try Console.print(text)
             }
         }
         Console.note(report.summary(minimumSeverity: textSeverity).trimmingLastNewline)
@@ -66,23 +57,14 @@ struct OutputOptions: ParsableArguments {
     }
 
     private func style(for destination: OutputDestination) -> TextStyle {
-        switch color {
-        case .always: .coloured
-        case .never: .plain
-        case .auto:
-            destination.file == nil && Console.outputIsTerminal
-                && ProcessInfo.processInfo.environment["NO_COLOR", default: ""].isEmpty
-                && ProcessInfo.processInfo.environment["TERM"] != "dumb" ? .coloured : .plain
-        }
+        color.style(isTerminal: destination.file == nil && Console.outputIsTerminal)
     }
 }
 
 extension Severity: ExpressibleByArgument {}
 
 extension ToolIdentity {
-    static let sluice = ToolIdentity(
-        name: "sluice", version: Sluice.version,
-        informationURI: "https://github.com/sluice-dev/sluice")
+    static let sluice = ToolIdentity(name: "sluice", version: Sluice.version)
 }
 
 extension String {

@@ -6,20 +6,28 @@ import GitAccess
 struct RepositoryOptions: ParsableArguments {
     @Option(
         name: .customShort("C"),
-        help: ArgumentHelp("Work on the repository at this folder.", valueName: "dir"))
+        help: ArgumentHelp("Run as if started in this folder.", valueName: "dir"))
     var directory: String?
 
     /// The repository that `git` itself would use here.
+    ///
+    /// From here on, relative paths start from the folder that `-C` names, those of output files
+    /// and of Git's variables as well.
     func workspace() throws -> GitWorkspace {
-        try GitWorkspace(
+        let files = FileManager.default
+        if let directory, !files.changeCurrentDirectoryPath(directory) {
+            throw DirectoryError(path: directory)
+        }
+        return try GitWorkspace(
             environment: GitEnvironment(
-                variables: ProcessInfo.processInfo.environment, directory: workingDirectory))
+                variables: ProcessInfo.processInfo.environment,
+                directory: files.currentDirectoryPath))
     }
+}
 
-    /// The folder that relative paths start from; absolute.
-    var workingDirectory: String {
-        let current = FileManager.default.currentDirectoryPath
-        guard let directory else { return current }
-        return directory.hasPrefix("/") ? directory : "\(current)/\(directory)"
-    }
+/// Why `-C` leads nowhere.
+struct DirectoryError: Error, CustomStringConvertible {
+    let path: String
+
+    var description: String { "`\(path)` is no folder that can be entered" }
 }

@@ -59,11 +59,12 @@ package struct GitWorkspace {
         }
     }
 
-    /// What the commit being made changes: the index against HEAD, as Git's hooks mean it, also
-    /// for an amended commit and for a merge.
-    package func stagedChange(in index: Snapshot) throws(GitError) -> SnapshotChange {
-        let old = try head().map { id throws(GitError) in try access.files(ofTree: id).entries }
-        return SnapshotChange(from: old ?? [], to: index.entries)
+    /// What the commit being made is compared with; nil before the first commit.
+    ///
+    /// It is HEAD, as Git's hooks mean it, also for an amended commit and for a merge.
+    package func stagedBase() throws(GitError) -> Snapshot? {
+        guard let id = try head() else { return nil }
+        return try recorded(.commit(id), access.files(ofTree: id))
     }
 
     private func indexSnapshot() throws(GitError) -> Snapshot {

@@ -43,7 +43,8 @@ package struct FileFacts: Sendable {
         }
         do throws(YAMLError) {
             source = try YAMLEncoding.utf8Text(of: bytes)
-            guard ByteScreen.canHoldFacts(source) else { return }
+            // The name alone says what a kustomization is, however little it holds.
+            guard role == .kustomization || ByteScreen.canHoldFacts(source) else { return }
             if role == .unvisited {
                 reading = .text
                 searchText()
@@ -65,14 +66,15 @@ package struct FileFacts: Sendable {
             let declared = ObjectNode.objects(in: document)
             for object in declared { collect(from: object) }
             objects += declared.map(\.fact)
-            if declared.isEmpty, role == .kustomization {
-                images += ImageCollector.images(of: .bareKustomization, in: document.root)
+            if declared.isEmpty {
+                let object: ObjectIdentity? = role == .kustomization ? .bareKustomization : nil
+                images += ImageCollector.images(of: object, in: document.root)
             }
         }
         if role == .kustomization, let first = stream.documents.first {
             kustomization = KustomizationFact(first)
         }
-        markers = MarkerCollector.markers(in: stream, objects: objects)
+        markers = MarkerCollector.markers(in: stream, objects: objects, images: images)
         if source.contains(word: Array("ImagePolicy".utf8)) {
             templatedPolicyNames = TemplatedPolicies.names(in: stream, objects: objects)
         }

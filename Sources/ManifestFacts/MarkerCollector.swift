@@ -5,10 +5,14 @@ import YAMLSyntax
 struct MarkerCollector {
     private let source: [UInt8]
     private let objects: [ObjectFact]
+    private let hasMarkerWord: Bool
+    private var tags: Set<SourceSpan> = []
     private var lineComments: [YAMLNode: SourceSpan] = [:]
     private var repeatedKeys: [YAMLNode: Set<YAMLNode>] = [:]
 
-    static func markers(in stream: YAMLStream, objects: [ObjectFact]) -> [MarkerFact] {
+    static func markers(
+        in stream: YAMLStream, objects: [ObjectFact], images: [ImageFact]
+    ) -> [MarkerFact] {
         let comments = stream.comments
         let canHoldMarker = comments.contains { comment in
             stream.source[comment.span.range].contains(UInt8(ascii: "{"))
@@ -19,6 +23,7 @@ struct MarkerCollector {
         }
         let blocks = stream.blocks(of: comments)
         var collector = MarkerCollector(stream: stream, objects: objects)
+        collector.tags = Set(images.compactMap(\.tagScalar))
         for block in blocks {
             guard case .line(let node) = block.placement else { continue }
             collector.lineComments[node] = block.comments.first?.span
@@ -33,6 +38,7 @@ struct MarkerCollector {
     private init(stream: YAMLStream, objects: [ObjectFact]) {
         source = stream.source
         self.objects = objects
+        hasMarkerWord = stream.source.contains(word: Array("\"$imagepolicy\"".utf8))
     }
 
     private func markers(in block: YAMLCommentBlock) -> [MarkerFact] {
@@ -60,12 +66,16 @@ struct MarkerCollector {
             isLastLine: comment == block.comments.last, isDetached: block.isDetached,
             hidingComment: hiding,
             neighbourHasMarker: comment.isAlone && hasMarker,
-            target: scalar.flatMap { MarkerTarget($0) },
+            target: scalar.flatMap { MarkerTarget($0, tags: tags) },
             object: object(at: comment.span))
     }
 
     private func reading(of span: SourceSpan) -> MarkerReading? {
-        MarkerReading(comment: source[span.range])
+        let reading = MarkerReading(comment: source[span.range])
+        // A setter may be written with escapes or in its older form, but Flux looks at a file only
+        // for the word itself.
+        if case .setter = reading, !hasMarkerWord { return nil }
+        return reading
     }
 
     private func text(at span: SourceSpan) -> String {

@@ -24,7 +24,7 @@ struct SARIFReport {
     }
 
     private var run: JSONValue {
-        let rules = SARIFRules(options.rules, tool: options.tool)
+        let rules = SARIFRules(options.rules)
         // Severity first, so that what is beyond a limit is what matters least.
         let results = Severity.allCases.reversed().flatMap { severity in
             report.findings.filter { $0.finding.severity == severity }
@@ -45,7 +45,6 @@ struct SARIFReport {
             "name": .string(options.tool.name),
             "version": .string(options.tool.version),
             "semanticVersion": .string(options.tool.version),
-            "informationUri": .string(options.tool.informationURI),
             "rules": rules.metadata,
         ]
     }

@@ -4,14 +4,12 @@ import Rules
 struct SARIFRules {
     private let definitions: [RuleDefinition]
     private let indices: [String: Int]
-    private let tool: ToolIdentity
 
-    init(_ definitions: [RuleDefinition], tool: ToolIdentity) {
+    init(_ definitions: [RuleDefinition]) {
         self.definitions = definitions.sorted { $0.id < $1.id }
         indices = Dictionary(
             self.definitions.enumerated().map { ($1.id, $0) },
             uniquingKeysWith: { first, _ in first })
-        self.tool = tool
     }
 
     func index(of id: String) -> Int? { indices[id] }
@@ -35,7 +33,6 @@ struct SARIFRules {
             "shortDescription": ["text": .string(summary)],
             "fullDescription": ["text": .string(Self.explanation(of: rule, summary: summary))],
             "help": ["text": .string(documentation), "markdown": .string(documentation)],
-            "helpUri": .string(tool.helpURI(ofRule: rule.id)),
             "defaultConfiguration": ["level": .string(rule.severity.rawValue)],
             "properties": [
                 "tags": ["gitops", .string(Self.family(ofRule: rule.id))],

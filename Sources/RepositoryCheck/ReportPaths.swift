@@ -14,6 +14,11 @@ package struct ReportPaths: Sendable {
         paths.isEmpty || paths.contains { path == $0 || path.hasPrefix($0 + "/") }
     }
 
+    /// These and more; everything stays everything.
+    func adding(_ more: [String]) -> ReportPaths {
+        paths.isEmpty ? self : ReportPaths(paths + more)
+    }
+
     /// Those under which the snapshot has no file, in their order.
     package func missing(from paths: [String]) -> [String] {
         self.paths.filter { wanted in

@@ -1,13 +1,14 @@
-package import ManifestFacts
-package import SourceText
+import ManifestFacts
+import RepositoryLinking
+import SourceText
 import Synchronization
 
 /// What the files of a snapshot say, and which of them could not be read.
-package struct SnapshotFacts: Sendable {
+struct SnapshotFacts: Sendable {
     /// The files that hold any fact, or that could not be made out; ascending by path bytes.
-    package let files: [FactsOfFile]
+    let files: [FactsOfFile]
     /// How many files were looked at.
-    package let fileCount: Int
+    let fileCount: Int
 
     static func + (left: SnapshotFacts, right: SnapshotFacts) -> SnapshotFacts {
         SnapshotFacts(
@@ -17,16 +18,25 @@ package struct SnapshotFacts: Sendable {
             fileCount: left.fileCount + right.fileCount)
     }
 
-    package struct FactsOfFile: Sendable {
-        package let path: String
-        package let content: Result<FileFacts, SnapshotReadError>
+    struct FactsOfFile: Sendable {
+        let path: String
+        let content: Result<FileFacts, SnapshotReadError>
+    }
+
+    /// The facts of the files that could be read, linked.
+    func model(in context: CheckContext) -> RepositoryModel {
+        RepositoryModel(
+            files: files.compactMap { file in
+                guard case .success(let facts) = file.content else { return nil }
+                return ManifestFile(path: file.path, facts: facts)
+            }, paths: context.paths, configuration: context.configuration)
     }
 }
 
 /// Reads a snapshot's manifests on several cores; the result does not depend on their number.
-package struct SnapshotReading: Sendable {
+struct SnapshotReading: Sendable {
     /// A manifest larger than this is not read: Kubernetes itself takes no object over 3 MiB.
-    package static let fileSizeLimit = 16 * 1024 * 1024
+    static let fileSizeLimit = 16 * 1024 * 1024
     /// Files that one worker takes at a time.
     private static let batchSize = 64
 
@@ -35,22 +45,15 @@ package struct SnapshotReading: Sendable {
     /// Files without this text are passed over unread; empty for none.
     private let wantedTexts: [[UInt8]]
 
-    /// Reads those of `entries` that can be manifests, and of these only the files in which one of
-    /// `wantedTexts` occurs, if there are any.
-    package init(
-        _ entries: [SnapshotEntry], of snapshot: Snapshot, holding wantedTexts: [String] = []
-    ) {
-        manifests = entries.compactMap { entry in
-            guard entry.mode == .file || entry.mode == .executable else { return nil }
-            return FileRole(path: entry.path).map { (entry, $0) }
-        }
-        makeReader = snapshot.makeReader
+    /// Reads those of a tree's entries, and of these only the files in which one of `wantedTexts`
+    /// occurs, if there are any.
+    init(_ entries: [SnapshotEntry], of tree: ManifestTree, holding wantedTexts: [String] = []) {
+        manifests = entries.compactMap { entry in tree.role(of: entry).map { (entry, $0) } }
+        makeReader = tree.makeReader
         self.wantedTexts = wantedTexts.map { Array($0.utf8) }
     }
 
-    package var isEmpty: Bool { manifests.isEmpty }
-
-    package func facts(workerCount: Int) async throws -> SnapshotFacts {
+    func facts(workerCount: Int) async throws -> SnapshotFacts {
         let batches = Batches(count: manifests.count, size: Self.batchSize)
         let parts = try await withThrowingTaskGroup { group in
             for _ in 0..<max(1, min(workerCount, batches.batchCount)) {

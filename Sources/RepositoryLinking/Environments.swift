@@ -116,3 +116,13 @@ extension Environments {
         names.filter(isWanted).max { $0.utf8.count < $1.utf8.count }
     }
 }
+
+extension RepositoryModel {
+    /// Whether files that are not at hand could add to what is known of environments here: they
+    /// are configured, or policies or deployed tags begin with the name of one.
+    package var speaksOfEnvironments: Bool {
+        environments.areConfigured
+            || policyLinks.policies.contains { !environments.tokens(of: $0).isEmpty }
+            || deployedTags.contains { environments.token(ofTag: $0.tag) != nil }
+    }
+}

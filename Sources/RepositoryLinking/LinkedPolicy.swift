@@ -65,7 +65,7 @@ package final class LinkedPolicy: Sendable {
 
     /// What selects the tags: the pattern, else the range, else the policy's name.
     package var selectorLocation: SourceLocation {
-        pattern?.location ?? range?.location ?? location
+        (pattern ?? range).map { $0.location(of: 0..<$0.text.utf8.count) } ?? location
     }
 
     /// What the policy can select; nil where that is not known.

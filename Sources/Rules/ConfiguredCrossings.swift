@@ -74,17 +74,16 @@ struct ConfiguredCrossings {
     private func unfollowed(
         _ policy: LinkedPolicy, _ language: PolicyLanguage, _ tagged: [Tagged]
     ) -> [Crossing] {
-        let reached = tagged.compactMap { other -> Crossing? in
+        let reached = tagged.compactMap { other -> (name: String, tag: String)? in
             guard case .found(let tag) = language.firstMember(in: other.tags) else { return nil }
-            return Crossing(
-                policy: policy, kind: .leaves(home: nil), environment: other.name, tag: tag)
+            return (other.name, tag)
         }
-        guard reached.count > 1 else { return [] }
-        let home = model.environments.token(of: policy) ?? reached[0].environment
-        return reached.filter { $0.environment != home }.map { crossing in
+        guard reached.count > 1, let first = reached.first?.name else { return [] }
+        let home = model.environments.token(of: policy)
+        return reached.filter { $0.name != home ?? first }.map { name, tag in
             Crossing(
-                policy: policy, kind: .leaves(home: home), environment: crossing.environment,
-                tag: crossing.tag)
+                policy: policy, kind: home.map { .leaves(home: $0) } ?? .spans(other: first),
+                environment: name, tag: tag)
         }
     }
 }

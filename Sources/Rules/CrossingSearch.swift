@@ -9,7 +9,9 @@ import TagPolicies
 struct Crossing {
     enum Kind {
         /// The tag belongs to another environment than the policy.
-        case leaves(home: String?)
+        case leaves(home: String)
+        /// Nobody follows the policy, and it takes tags of another environment as well.
+        case spans(other: String)
         /// The pattern itself begins with the names of several environments.
         case begins(with: [String])
         /// The tag is none of an environment that follows the policy.

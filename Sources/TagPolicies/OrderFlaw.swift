@@ -63,13 +63,11 @@ private struct OrderSearch {
     // MARK: Numbers
 
     var numberFlaw: OrderFlaw? {
-        for number in numbers.reversed() {
-            for (least, most) in [("9", "10"), ("99", "100")] {
-                let pair = (tag([(number, least)]), tag([(number, most)]))
-                if let flaw = flaw(.number, older: pair.0, newer: pair.1) { return flaw }
-            }
-        }
-        return nil
+        numbers.reversed().lazy.compactMap { number in
+            let nines = String(repeating: "9", count: number.count)
+            let next = "1" + String(repeating: "0", count: number.count)
+            return flaw(.number, older: tag([(number, nines)]), newer: tag([(number, next)]))
+        }.first
     }
 
     var joinedFlaw: OrderFlaw? {
@@ -82,17 +80,26 @@ private struct OrderSearch {
         return nil
     }
 
-    /// The digits at the end of each word, where they are a number.
+    /// The digits at the end of each word, where they are a number that can grow by a digit.
     private var numbers: [Range<Int>] {
-        words.compactMap { word in
+        let numbers = words.compactMap { word -> Range<Int>? in
             let digits = sample[word].reversed().prefix { ASCIISet.digits.contains($0) }.count
             let number = word.upperBound - digits..<word.upperBound
-            guard digits > 0, digits < Self.timestampWidth, !isHash(word),
-                digits == 1 || sample[number.lowerBound] != UInt8(ascii: "0"),
-                trusts || value(of: tag([(number, "x")])) == nil
-            else { return nil }
+            guard digits > 0, !isHash(word) else { return nil }
             return number
         }
+        guard trusts else { return numbers.filter { value(of: tag([($0, "x")])) == nil } }
+        // Several numbers of two digits are as likely a date as a version.
+        let mayBeDate = numbers.count > 1 && numbers.allSatisfy { $0.count == 2 }
+        return mayBeDate ? [] : numbers.filter { !hasFixedWidth($0) }
+    }
+
+    /// Whether a number in a tag that exists is a year, a date, a time, or filled up with zeros.
+    private func hasFixedWidth(_ number: Range<Int>) -> Bool {
+        let digits = String(decoding: sample[number], as: UTF8.self)
+        let isYear = digits.count == 4 && (digits.hasPrefix("19") || digits.hasPrefix("20"))
+        return digits.count >= Self.timestampWidth || digits.count > 1 && digits.hasPrefix("0")
+            || isYear
     }
 
     private func flaw(_ cause: OrderFlaw.Cause, older: String, newer: String) -> OrderFlaw? {
@@ -109,9 +116,12 @@ private struct OrderSearch {
         guard case .alphabetical = policy.ordering,
             let word = words.first(where: isHash), !varies(before: word)
         else { return nil }
-        let older = tag([(word, String(repeating: "b", count: word.count))])
-        let newer = tag([(word, String(repeating: "a", count: word.count))])
-        return flaw(.hash, older: older, newer: newer)
+        let last = words.last { $0.lowerBound > word.lowerBound && holdsDigits($0) }
+        func tag(_ letter: String, _ digit: String) -> String {
+            let places = [(word, letter)] + (last.map { [($0, digit)] } ?? [])
+            return self.tag(places.map { ($0, String(repeating: $1, count: $0.count)) })
+        }
+        return flaw(.hash, older: tag("b", "1"), newer: tag("a", "2"))
     }
 
     /// Whether the word is a hash to the filter, or looks like one in a tag that exists.
@@ -126,6 +136,10 @@ private struct OrderSearch {
             && sample[word].allSatisfy { letters.union(.digits).contains($0) }
             && sample[word].contains(where: letters.contains)
             && sample[word].contains(where: ASCIISet.digits.contains)
+    }
+
+    private func holdsDigits(_ word: Range<Int>) -> Bool {
+        sample[word].allSatisfy(ASCIISet.digits.contains)
     }
 
     private func varies(before word: Range<Int>) -> Bool {

@@ -20,6 +20,11 @@ extension GitFixture {
 }
 
 extension GitWorkspace {
+    /// What a commit of the index would change.
+    func stagedChange(in index: Snapshot) throws -> SnapshotChange {
+        SnapshotChange(from: try stagedBase()?.entries ?? [], to: index.entries)
+    }
+
     /// One line for each file: its path, and its text or why that cannot be had.
     func contents(of place: Place, limit: Int = 1_000_000) throws -> [String] {
         let snapshot = try snapshot(of: place)

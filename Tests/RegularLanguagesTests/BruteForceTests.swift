@@ -58,6 +58,9 @@ struct SmallAlphabet {
 
 /// A pattern with what enumeration says about it.
 private struct Sample {
+    /// More than usual, so that the few patterns that explode are compared as well.
+    static let budget = 100_000_000
+
     let text: String
     let alphabet: SmallAlphabet
     let pattern: Pattern
@@ -92,8 +95,11 @@ private struct Sample {
             guard index < 60 || index % 37 == 0 else { continue }
             if stepwise.firstMatch(in: bytes) != match { result.append("stepwise on \(tag)") }
             if pattern.root.repeatsEmptyText { continue }
-            let expected = ReferenceMatcher(pattern: pattern, text: bytes).firstMatch()
-            if match?.offsets != expected { result.append("submatches on \(tag)") }
+            let reference = ReferenceMatcher(pattern: pattern, text: bytes)
+            let expected = reference.firstMatch()
+            if !reference.gaveUp, match?.offsets != expected {
+                result.append("submatches on \(tag)")
+            }
         }
         result += problems(of: language, against: members, name: "member")
         let others = alphabet.tags.filter { !memberSet.contains($0) }
@@ -122,7 +128,7 @@ private struct Sample {
         result += problems(
             of: language.subtracting(other.language), against: rest, name: "difference")
         result += problems(of: language.union(other.language), against: either, name: "union")
-        switch language.containment(in: other.language) {
+        switch language.containment(in: other.language, budget: Self.budget) {
         case .yes: if !rest.isEmpty { result.append("containment holds") }
         case .no(let witness):
             if rest.first ?? witness != witness { result.append("containment: \(witness)") }
@@ -136,7 +142,7 @@ private struct Sample {
     private func problems(
         of language: Language, against members: [String], name: String
     ) -> [String] {
-        switch language.shortestMember() {
+        switch language.shortestMember(budget: Self.budget) {
         case .none: members.isEmpty ? [] : ["\(name): none, but \(members[0])"]
         case .undecided: ["\(name): undecided"]
         case .found(let tag):

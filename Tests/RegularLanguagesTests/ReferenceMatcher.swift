@@ -4,9 +4,20 @@ import RegularLanguages
 ///
 /// Not for patterns that `repeatsEmptyText`: Go's machines, which never take the same step twice
 /// at one position, then settle on other groups than endless backtracking would.
-struct ReferenceMatcher {
-    let pattern: Pattern
-    let text: [UInt8]
+final class ReferenceMatcher {
+    private static let patience = 200_000
+
+    private let pattern: Pattern
+    private let text: [UInt8]
+    private var steps = 0
+
+    /// Whether backtracking took so long that its answer means nothing.
+    var gaveUp: Bool { steps > Self.patience }
+
+    init(pattern: Pattern, text: [UInt8]) {
+        self.pattern = pattern
+        self.text = text
+    }
 
     /// Two offsets a group, -1 for groups that took no part; nil if nothing matches.
     func firstMatch() -> [Int]? {
@@ -27,6 +38,8 @@ struct ReferenceMatcher {
     private typealias Rest = (Int, [Int]) -> Bool
 
     private func match(_ node: PatternNode, at start: Int, _ slots: [Int], _ rest: Rest) -> Bool {
+        steps += 1
+        if gaveUp { return false }
         switch node.kind {
         case .empty: return rest(start, slots)
         case .literal, .anyScalar, .set:

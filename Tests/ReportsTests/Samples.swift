@@ -7,8 +7,7 @@ import Triage
 
 /// Small repositories and what a check could say about them.
 enum Sample {
-    static let tool = ToolIdentity(
-        name: "sluice", version: "1.2.3", informationURI: "https://example.org/sluice")
+    static let tool = ToolIdentity(name: "sluice", version: "1.2.3")
 
     static let rules = ["marker-malformed", "image-untagged", "policy-unused"].map {
         rule($0, severity: $0 == "policy-unused" ? .note : .error)
@@ -17,7 +16,7 @@ enum Sample {
     static func rule(_ id: String, severity: Severity) -> RuleDefinition {
         RuleDefinition(
             id: id, severity: severity, since: "0.1.0", fix: .none, isOffline: true,
-            supersedes: [], summary: "An image without a tag.",
+            supersedes: [], isOptIn: false, summary: "An image without a tag.",
             documentation: """
                 # \(id)
                 An image without a tag.

@@ -51,7 +51,7 @@ struct FoundLine: Hashable, Sendable, CustomStringConvertible {
     /// What a check of the files finds, in the order of a report.
     static func lines(in files: [String: [UInt8]]) async throws -> [FoundLine] {
         let check = RepositoryCheck(rules: allRules, workerCount: 1)
-        let report = try await check.report(on: Snapshot(files: files), scope: ReportScope())
+        let report = try await check.report(on: Snapshot(files: files))
         return report.findings.map { reported in
             let finding = reported.finding
             return FoundLine(

@@ -18,7 +18,7 @@ struct ImageLatestTag: ImageRule {
 
     func unjudged(in model: RepositoryModel) -> [Unjudged] {
         model.images.compactMap { image in
-            guard image.fact.digest.isAbsent, case .unknown(let span) = image.fact.tag else {
+            guard image.fact.digest.text == nil, case .unknown(let span) = image.fact.tag else {
                 return nil
             }
             return Unjudged(

@@ -4,6 +4,7 @@ import RepositoryLinking
 import RuleCatalog
 import SourceText
 import TagPolicies
+import YAMLSyntax
 
 /// Flags policies that can select tags of another environment.
 struct PolicyCrossesEnvironments: PolicyRule {
@@ -32,9 +33,13 @@ struct PolicyCrossesEnvironments: PolicyRule {
         var severity: Severity?
         switch crossing.kind {
         case .leaves(let home):
-            let owner = home.map { "the policy of `\($0)`" } ?? "the policy"
-            message = "\(owner) can select `\(crossing.tag)`, a tag of `\(other)`"
-            if let home { environments.append(home) }
+            message = "the policy of `\(home)` can select `\(crossing.tag)`, a tag of `\(other)`"
+            environments.append(home)
+        case .spans(let first):
+            message =
+                "the policy can select tags of `\(first)`, and `\(crossing.tag)`, a tag of "
+                + "`\(other)`"
+            environments.append(first)
         case .begins(let names):
             let list = names.map { "`\($0)`" }.joined(separator: " and ")
             message = "the pattern begins with \(list), so it can select `\(crossing.tag)`"
@@ -44,7 +49,8 @@ struct PolicyCrossesEnvironments: PolicyRule {
             message = "the policy can select `\(crossing.tag)`, which is no tag of `\(other)`"
         }
         return finding(
-            message, at: policy.selectorLocation, of: policy, severity: severity,
+            message, at: policy.selectorLocation, of: policy,
+            scalar: (policy.pattern ?? policy.range)?.node.span, severity: severity,
             related: chain(of: crossing, in: model), environments: environments.sorted(),
             witness: Witness(environment: other, tag: crossing.tag), fix: fix(crossing))
     }

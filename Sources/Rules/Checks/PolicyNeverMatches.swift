@@ -32,8 +32,8 @@ struct PolicyNeverMatches: PolicyRule {
         }
         let matching = try? Language(matching: filter.pattern).shortestMember()
         guard case .found(let tag)? = matching else { return "no tag can match this pattern" }
-        let value = filter.value(of: tag).map { $0 == tag ? "" : "`\($0)`, extracted from " } ?? ""
-        let example = "\(value)`\(tag)`"
+        let value = filter.value(of: tag) ?? tag
+        let example = value == tag ? "`\(tag)`" : "`\(value)`, extracted from `\(tag)`,"
         return switch language.policy.ordering {
         case .semver(let constraint):
             "no tag that matches this pattern is a version in the range `\(constraint.text)`, as "

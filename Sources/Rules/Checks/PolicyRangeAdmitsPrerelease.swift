@@ -38,10 +38,30 @@ struct PolicyRangeAdmitsPrerelease: PolicyRule {
     private func preRelease(
         in language: PolicyLanguage, _ constraint: VersionConstraint
     ) -> String? {
-        let any = TagExpression.zeroOrMore(.characters(TagUniverse.characters))
-        guard let values = try? Language(constraint.language),
-            let withHyphen = try? Language(any + .literal("-") + any),
-            let tags = try? language.policy.tags(withValuesIn: values.intersection(withHyphen))
+        [Self.usual, Self.any].lazy.compactMap { preRelease(in: language, constraint, like: $0) }
+            .first
+    }
+
+    /// As people write them, and as Flux reads them.
+    private static let usual: TagExpression = {
+        let number = TagExpression.oneOrMore(.characters(.digits))
+        let dot = TagExpression.literal(".")
+        let letters = TagExpression.zeroOrMore(
+            .characters(.word.union(ASCIISet(charactersOf: "."))))
+        return .sequence([
+            .optional(.literal("v")), number, dot, number, dot, number, .literal("-"), letters,
+        ])
+    }()
+    private static let any: TagExpression = {
+        let text = TagExpression.zeroOrMore(.characters(TagUniverse.characters))
+        return text + .literal("-") + text
+    }()
+
+    private func preRelease(
+        in language: PolicyLanguage, _ constraint: VersionConstraint, like form: TagExpression
+    ) -> String? {
+        guard let values = try? Language(constraint.language), let forms = try? Language(form),
+            let tags = try? language.policy.tags(withValuesIn: values.intersection(forms))
         else { return nil }
         let search = tags.firstMember { tag in
             guard language.contains(tag) else { return false }

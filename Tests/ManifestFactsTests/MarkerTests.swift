@@ -1,0 +1,94 @@
+import ManifestFacts
+import SourceText
+import Testing
+
+/// What the facts of a marker are, beyond whether it fires.
+@Suite struct MarkerTests {
+    private static let marker = #"# {"$imagepolicy": "ns:p"}"#
+
+    private func markers(_ text: String, role: FileRole = .yaml) -> [MarkerFact] {
+        FileFacts(bytes: Array(text.utf8), role: role).markers
+    }
+
+    @Test(arguments: [
+        (#"{"$imagepolicy": "ns:p"}"#, SetterMarker.Field.image),
+        (#"{"$imagepolicy": "ns:p:tag"}"#, .tag),
+        (#"{"$imagepolicy": "ns:p:name"}"#, .name),
+        (#"{"$imagepolicy": "ns:p:digest"}"#, .digest),
+    ])
+    func fieldsAreRead(_ comment: String, _ field: SetterMarker.Field) throws {
+        let setter = try #require(markers("v: a # \(comment)").first?.liveSetter)
+        #expect(setter.field == field)
+        #expect(setter.policy == "ns:p")
+        #expect("{\"$imagepolicy\": \"\(setter.text)\"}" == comment)
+    }
+
+    @Test func targetAndObjectAreThoseBesideTheComment() throws {
+        let text = "kind: A\nmetadata: {name: a}\n---\nkind: B\nv: 'x' \(Self.marker)\n"
+        let marker = try #require(markers(text).first)
+        #expect(marker.object?.kind == "B")
+        #expect(text.slice(marker.target?.span) == "'x'")
+        #expect(text.slice(marker.span) == Self.marker)
+        #expect(marker.target?.plainType == nil)
+    }
+
+    @Test(arguments: ["", "\u{FEFF}"], ["\n", "\r\n"])
+    func encodingsAndLineEndsDoNotMatter(_ mark: String, _ lineEnd: String) throws {
+        let lines = ["kind: A", "v:", "  - x", "  # {\"$imagepolicy\": \"ns:p\"}", "  - y", ""]
+        let text = mark + lines.joined(separator: lineEnd)
+        let marker = try #require(markers(text).first)
+        #expect(marker.isSeen)
+        #expect(marker.target?.text == "y")
+        let wide = FileFacts(bytes: text.utf16LittleEndian, role: .yaml)
+        #expect(wide.markers.first?.target?.text == "y")
+    }
+
+    @Test func commentBesideAnItemHidesTheMarkerAbove() throws {
+        let marker = try #require(markers("v:\n  \(Self.marker)\n  - a:1 # note\n").first)
+        #expect(!marker.isSeen)
+        #expect(marker.hidingComment != nil)
+        #expect(!marker.neighbourHasMarker)
+    }
+
+    @Test func commentsInOneBlockAreOneText() throws {
+        let marker = try #require(markers("v:\n  # note\n  \(Self.marker)\n  - a:1\n").first)
+        #expect(!marker.isSeen)
+        #expect(marker.isOneOfSeveralLines)
+        #expect(marker.isLastLine)
+    }
+
+    @Test func markersOfInlinePatchesAreTextOnly() throws {
+        let text = """
+            kind: Kustomization
+            patches:
+              - patch: |
+                  # \(Self.marker)
+                  image: a:1 \(Self.marker)
+            """
+        let found = markers(text, role: .kustomization)
+        #expect(found.map(\.placement) == [.inlinePatch])
+        #expect(found.allSatisfy { $0.liveSetter == nil })
+    }
+
+    @Test func textOfAConfigMapHoldsNoMarker() {
+        #expect(markers("kind: ConfigMap\ndata:\n  a: |\n    v: a:1 \(Self.marker)\n").isEmpty)
+    }
+
+    /// Flux looks at a file only for the word itself, in double quotes.
+    @Test func settersInOtherSpellingsNeedTheWordSomewhere() {
+        let escaped = #"v: a:1 # {"\u0024imagepolicy": "ns:p"}"# + "\n"
+        let long = ##"v: a:1 # {"$ref": "#/definitions/io.k8s.cli.setters.ns:p"}"## + "\n"
+        for line in [escaped, long] {
+            #expect(markers(line).isEmpty)
+            #expect(markers("# \"$imagepolicy\"\n" + line).first?.liveSetter?.policy == "ns:p")
+        }
+    }
+
+    @Test func markersInTextThatDoesNotParseAreCounted() {
+        let text = "{{- if .x }}\nimage: a:1 \(Self.marker)\n{{- end }}\n"
+        let facts = FileFacts(bytes: Array(text.utf8), role: .yaml)
+        #expect(facts.reading == .template)
+        #expect(facts.markers.isEmpty)
+        #expect(facts.unreadMarkers.map { text.slice($0) } == [#""$imagepolicy": "ns:p"}"#])
+    }
+}

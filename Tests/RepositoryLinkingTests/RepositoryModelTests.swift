@@ -1,0 +1,124 @@
+import ManifestFacts
+import RepositoryLinking
+import SourceText
+import Testing
+
+@Suite struct RepositoryModelTests {
+    private static func model(_ files: [(path: String, text: String)]) -> RepositoryModel {
+        RepositoryModel(
+            files: files.map { path, text in
+                let role = FileRole(path: path) ?? .unvisited
+                return ManifestFile(
+                    path: path, facts: FileFacts(bytes: Array(text.utf8), role: role))
+            })
+    }
+
+    private static func policy(_ name: String, in namespace: String?) -> String {
+        let place = namespace.map { "\n  namespace: \($0)" } ?? ""
+        return "apiVersion: image.toolkit.fluxcd.io/v1\nkind: ImagePolicy\n"
+            + "metadata:\n  name: \(name)\(place)\n"
+    }
+
+    // MARK: Policies
+
+    @Test func policiesCountInWhateverNamespaceTheyAre() {
+        let policies = Self.model([("p.yaml", Self.policy("web", in: "other"))]).policies
+        #expect(policies.answer(namespace: "flux-system", name: "web") == .declared)
+        #expect(policies.answer(namespace: "other", name: "api") == .missing)
+    }
+
+    @Test func namespacesWithoutPoliciesAreUnknown() {
+        let policies = Self.model([("p.yaml", Self.policy("web", in: "other"))]).policies
+        guard case .unknown = policies.answer(namespace: "flux-system", name: "api") else {
+            Issue.record("nothing tells where the policy of that namespace is")
+            return
+        }
+    }
+
+    /// A transformer may put it into any namespace.
+    @Test(arguments: [nil, "${NAMESPACE}"])
+    func policiesOfNoCertainNamespaceSpeakForAll(_ namespace: String?) {
+        let policies = Self.model([("p.yaml", Self.policy("web", in: namespace))]).policies
+        #expect(policies.answer(namespace: "flux-system", name: "api") == .missing)
+        #expect(policies.answer(namespace: "flux-system", name: "web") == .declared)
+    }
+
+    @Test(arguments: [
+        ("x-web-y", true), ("x-web", true), ("web-y", true), ("web", true), ("y-web-x", false),
+        ("x--y", false),
+    ])
+    func prefixesAndSuffixesMakeNames(_ name: String, _ isDeclared: Bool) {
+        let kustomization = "namePrefix: x-\nnameSuffix: -y\nresources: [p.yaml]\n"
+        let policies = Self.model([
+            ("kustomization.yaml", kustomization), ("p.yaml", Self.policy("web", in: "ns")),
+        ]).policies
+        let answer = policies.answer(namespace: "ns", name: name)
+        #expect(answer == (isDeclared ? .declared : .missing))
+    }
+
+    @Test(arguments: ["web-api", "web-", "web-x-y"])
+    func templatesMayDeclareWhatTheyMatch(_ name: String) {
+        let template = "{{ if .x }}\n" + Self.policy("web-{{ .name }}", in: "ns") + "{{ end }}\n"
+        let policies = Self.model([
+            ("t.yaml", template), ("p.yaml", Self.policy("other", in: "ns")),
+        ]).policies
+        guard case .unknown = policies.answer(namespace: "ns", name: name) else {
+            Issue.record("the template may declare `\(name)`")
+            return
+        }
+        #expect(policies.answer(namespace: "ns", name: "api") == .missing)
+    }
+
+    // MARK: Overrides
+
+    private static let pod = """
+        kind: Pod
+        spec: {containers: [{image: a:1}, {image: 'B_IMAGE'}, {image: c}]}
+        """
+
+    @Test func overridesApplyByName() {
+        let kustomization = """
+            images:
+              - {name: a, newTag: "2"}
+              - {name: B_IMAGE, newName: ghcr.io/org/b}
+              - {name: c}
+            """
+        let model = Self.model([("kustomization.yaml", kustomization), ("pod.yaml", Self.pod)])
+        let containers = model.images.filter { $0.fact.use == .container }.map(\.fact)
+        #expect(containers.map { model.overrides.pin($0) } == [true, false, false])
+        let faults = containers.map { image in
+            image.problems.map { model.overrides.replace($0, of: image) }
+        }
+        #expect(faults == [[], [true], []])
+    }
+
+    @Test func entriesDoNotOverrideEntries() {
+        let model = Self.model([
+            ("a/kustomization.yaml", "images: [{name: a, newTag: '2'}]\n"),
+            ("b/kustomization.yaml", "images: [{name: x, newName: a, newTag: latest}]\n"),
+        ])
+        #expect(model.images.allSatisfy { !model.overrides.pin($0.fact) })
+    }
+
+    // MARK: Lists
+
+    @Test func factsKeepTheOrderOfTheFiles() {
+        let model = Self.model([("a.yaml", Self.pod), ("b.yaml", Self.pod)])
+        #expect(
+            model.images.map(\.path) == Array(repeating: "a.yaml", count: 3)
+                + Array(repeating: "b.yaml", count: 3))
+    }
+
+    @Test func onlyLiveMarkersMarkScalars() {
+        let text = """
+            kind: A
+            a: x:1 # {"$imagepolicy": "ns:p"}
+            b: y:1 # {"$imagepolicy": "p"}
+            # {"$imagepolicy": "ns:p"}
+            c: z:1
+            """
+        let model = Self.model([("a.yaml", text)])
+        #expect(model.markers.count == 3)
+        #expect(model.markedScalars == [SourceLocation(path: "a.yaml", span: SourceSpan(11, 14))])
+    }
+}

@@ -1,0 +1,103 @@
+import ManifestFacts
+import RepositoryLinking
+import Rules
+import SourceText
+import Testing
+
+@Suite struct RuleEngineTests {
+    private static func definition(_ id: String, _ field: String) -> RuleDefinition {
+        let front = "id: \(id)\nseverity: error\nsince: 0.1.0\nfix: none\noffline: true\n\(field)\n"
+        return RuleDefinition(markdown: Array("---\n\(front)---\n# \(id)\n\nWrong.\n".utf8))
+    }
+
+    /// Reports one finding at each place.
+    private struct Reporting: Rule {
+        static let definition = RuleEngineTests.definition(
+            "reporting", "supersedes: other, superseded")
+        let places: [(location: SourceSpan, scalar: SourceSpan)]
+
+        func findings(in model: RepositoryModel) -> [Finding] {
+            places.map {
+                RuleEngineTests.finding(Self.definition.id, at: $0.location, scalar: $0.scalar)
+            }
+        }
+    }
+
+    private struct Superseded: Rule {
+        static let definition = RuleEngineTests.definition("superseded", "")
+        let scalars: [SourceSpan]
+
+        func findings(in model: RepositoryModel) -> [Finding] {
+            scalars.map { RuleEngineTests.finding(Self.definition.id, at: $0, scalar: $0) }
+        }
+    }
+
+    fileprivate static func finding(
+        _ rule: String, at span: SourceSpan, scalar: SourceSpan, kind: String? = nil
+    ) -> Finding {
+        Finding(
+            rule: rule, severity: .error, message: "wrong",
+            location: SourceLocation(path: "a.yaml", span: span), scalar: scalar,
+            object: kind.map {
+                ObjectIdentity(apiVersion: nil, kind: $0, namespace: nil, name: nil)
+            }, subject: "")
+    }
+
+    private static let model = RepositoryModel(files: [])
+    fileprivate static let first = SourceSpan(0, 5)
+    private static let second = SourceSpan(10, 15)
+    private static let comment = SourceSpan(6, 9)
+
+    /// The finding stands at the comment beside the scalar, the other at the scalar itself.
+    @Test func oneCauseAtOneScalarIsOneFinding() {
+        let outcome = RuleOutcome(
+            of: [
+                Superseded(scalars: [Self.first, Self.second]),
+                Reporting(places: [(Self.comment, Self.first)]),
+            ], on: Self.model)
+        #expect(outcome.findings.map(\.rule) == ["superseded", "reporting"])
+        #expect(outcome.findings.first?.location.span == Self.second)
+    }
+
+    @Test func whatIsNotReportedSupersedesNothing() {
+        let rules: [any Rule] = [Reporting(places: []), Superseded(scalars: [Self.first])]
+        #expect(RuleOutcome(of: rules, on: Self.model).findings.map(\.rule) == ["superseded"])
+    }
+
+    /// An alias leads to one scalar twice, and not always from the same object.
+    @Test func repeatsAreReportedOnce() {
+        struct Repeating: Rule {
+            static let definition = Superseded.definition
+
+            func findings(in model: RepositoryModel) -> [Finding] {
+                ["Pod", "Job", nil].map { kind in
+                    RuleEngineTests.finding(
+                        Self.definition.id, at: RuleEngineTests.first,
+                        scalar: RuleEngineTests.first, kind: kind)
+                }
+            }
+        }
+        let outcome = RuleOutcome(of: [Repeating()], on: Self.model)
+        #expect(outcome.findings.map(\.object?.kind) == ["Pod"])
+    }
+
+    @Test func whatNobodyCouldJudgeIsKept() {
+        let text = "kind: Pod\nspec: {containers: [{image: 'a:${TAG}'}]}\n"
+        let facts = FileFacts(bytes: Array(text.utf8), role: .yaml)
+        let model = RepositoryModel(files: [ManifestFile(path: "a.yaml", facts: facts)])
+        let outcome = RuleOutcome(of: allRules, on: model)
+        #expect(outcome.findings.isEmpty)
+        #expect(outcome.unjudged.map(\.rule) == ["image-latest-tag"])
+    }
+
+    @Test func definitionsAreReadFromTheirFrontMatter() {
+        let definition = Reporting.definition
+        #expect(definition.id == "reporting")
+        #expect(definition.severity == .error)
+        #expect(definition.fix == .none)
+        #expect(definition.isOffline)
+        #expect(definition.supersedes == ["other", "superseded"])
+        #expect(definition.summary == "Wrong.")
+        #expect(definition.documentation == "# reporting\n\nWrong.\n")
+    }
+}
