@@ -25,9 +25,26 @@ let package = Package(
 
         // MARK: Layer 1
 
+        // Go's text/template with sprig's functions, as commit messages use it. Its regular
+        // expression and version functions are Go's and Flux's too, hence two neighbours.
+        .target(
+            name: "GoTemplates",
+            dependencies: [
+                "RegularLanguages", "SemanticVersions",
+                .product(name: "Crypto", package: "swift-crypto"),
+            ]),
+        .testTarget(
+            name: "GoTemplatesTests", dependencies: ["GoTemplates", "ImageReferences", "TestSupport"]),
         // What names a container image, split into its parts with their ranges.
         .target(name: "ImageReferences"),
         .testTarget(name: "ImageReferencesTests", dependencies: ["ImageReferences"]),
+        // What a pattern accepts: parsed, matched as Go does, and asked about as a language.
+        .target(name: "RegularLanguages"),
+        .testTarget(name: "RegularLanguagesTests", dependencies: ["RegularLanguages"]),
+        // What a version and a version range are to Flux; knows no tags and no registries.
+        .target(name: "SemanticVersions"),
+        .testTarget(
+            name: "SemanticVersionsTests", dependencies: ["SemanticVersions", "TestSupport"]),
         // YAML with spans: libyaml's events as nodes, and the comments beside them.
         .target(name: "YAMLSyntax", dependencies: ["Clibyaml", "SourceText"]),
         .testTarget(name: "YAMLSyntaxTests", dependencies: ["SourceText", "YAMLSyntax"]),
@@ -39,6 +56,11 @@ let package = Package(
         // What one manifest says, as values with spans: a pure function of its bytes.
         .target(
             name: "ManifestFacts", dependencies: ["ImageReferences", "SourceText", "YAMLSyntax"]),
+        // What an ImagePolicy selects from given tags, and from all tags that could ever be.
+        .target(name: "TagPolicies", dependencies: ["RegularLanguages", "SemanticVersions"]),
+        .testTarget(
+            name: "TagPoliciesTests",
+            dependencies: ["RegularLanguages", "SemanticVersions", "TagPolicies", "TestSupport"]),
 
         // MARK: Layer 3
 
@@ -71,6 +93,11 @@ let package = Package(
         .testTarget(
             name: "ReportsTests",
             dependencies: ["ManifestFacts", "Reports", "Rules", "SourceText", "Triage"]),
+
+        // MARK: Tests
+
+        // What tests of several modules share; returns values and checks nothing itself.
+        .target(name: "TestSupport", path: "Tests/TestSupport"),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,44 @@
+/// Which code points are the same but for their case, as Go's `unicode.SimpleFold` has it.
+enum CaseFolding {
+    /// The two code points beyond ASCII that are the same as ASCII letters: ſ and the Kelvin sign.
+    static let beyondASCII: [(point: UInt32, letters: ASCIISet)] = [
+        (0x17F, ASCIISet(charactersOf: "sS")), (0x212A, ASCIISet(charactersOf: "kK")),
+    ]
+
+    /// `point` and all that differ from it in case only.
+    static func variants(of point: UInt32) -> [UInt32] {
+        let smallest = smallestVariant(of: point)
+        var result = [smallest]
+        for run in runs {
+            let candidate = smallest + run.distance
+            if run.contains(candidate) { result.append(candidate) }
+        }
+        return result
+    }
+
+    /// Code points at equal steps, all the same distance above the smallest of their variants.
+    private struct Run {
+        let first: UInt32
+        let last: UInt32
+        let stride: UInt32
+        let distance: UInt32
+
+        func contains(_ point: UInt32) -> Bool {
+            first <= point && point <= last && (point - first) % stride == 0
+        }
+    }
+
+    private static let runs: [Run] = stride(
+        from: 0, to: UnicodeTables.foldRuns.count, by: 4
+    ).map { index in
+        let numbers = UnicodeTables.foldRuns[index..<index + 4]
+        return Run(
+            first: numbers[index], last: numbers[index + 1],
+            stride: numbers[index + 2], distance: numbers[index + 3])
+    }
+
+    private static func smallestVariant(of point: UInt32) -> UInt32 {
+        for run in runs where run.contains(point) { return point - run.distance }
+        return point
+    }
+}

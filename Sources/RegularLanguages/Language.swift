@@ -1,0 +1,81 @@
+/// A set of tags: those that a pattern takes, those that an expression describes, or a
+/// combination of such sets.
+///
+/// Cost: combining is free; the questions in `LanguageQueries.swift` search on the fly.
+package struct Language: Sendable {
+    indirect enum Form: Sendable {
+        case automaton(NFA)
+        case union(Form, Form)
+        case intersection(Form, Form)
+        case complement(Form)
+    }
+
+    let form: Form
+
+    init(_ form: Form) {
+        self.form = form
+    }
+
+    /// The tags that `pattern` matches somewhere, as Flux's filters do.
+    package init(matching pattern: Pattern) throws(StateLimitExceeded) {
+        let program = try Program(pattern.root, groupCount: 0)
+        form = .automaton(try NFABuilder.automaton(of: program))
+    }
+
+    /// The tags that `expression` describes from beginning to end.
+    package init(_ expression: TagExpression) throws(StateLimitExceeded) {
+        form = .automaton(try NFABuilder.automaton(of: Program(expression)))
+    }
+
+    /// All tags.
+    package static let universe = Language(
+        .automaton(
+            NFA(
+                moves: [[NFA.Move(bytes: TagUniverse.characters, target: 0)]],
+                isAccepting: [true], universalState: 0)))
+
+    /// No tag.
+    package static let empty = Language(
+        .automaton(NFA(moves: [[]], isAccepting: [false], universalState: nil)))
+
+    /// The one tag `text`; empty if that is no tag.
+    package static func tag(_ text: String) -> Language {
+        guard TagUniverse.contains(text) else { return .empty }
+        let moves = text.utf8.enumerated().map { index, byte in
+            [NFA.Move(bytes: ASCIISet(byte), target: Int32(index + 1))]
+        }
+        let isAccepting = Array(repeating: false, count: moves.count) + [true]
+        return Language(
+            .automaton(NFA(moves: moves + [[]], isAccepting: isAccepting, universalState: nil)))
+    }
+
+    package func union(_ other: Language) -> Language {
+        Language(.union(form, other.form))
+    }
+
+    package func intersection(_ other: Language) -> Language {
+        Language(.intersection(form, other.form))
+    }
+
+    package func subtracting(_ other: Language) -> Language {
+        Language(.intersection(form, .complement(other.form)))
+    }
+
+    /// All other tags.
+    package var complement: Language { Language(.complement(form)) }
+
+    package func contains(_ tag: String) -> Bool {
+        TagUniverse.contains(tag) && form.accepts(Array(tag.utf8))
+    }
+}
+
+extension Language.Form {
+    func accepts(_ tag: [UInt8]) -> Bool {
+        switch self {
+        case .automaton(let automaton): automaton.accepts(tag)
+        case .union(let left, let right): left.accepts(tag) || right.accepts(tag)
+        case .intersection(let left, let right): left.accepts(tag) && right.accepts(tag)
+        case .complement(let inner): !inner.accepts(tag)
+        }
+    }
+}

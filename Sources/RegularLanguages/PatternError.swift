@@ -1,0 +1,83 @@
+/// Why a pattern was rejected, and where.
+///
+/// A pattern that Go's `regexp.Compile` accepts is rejected for `tooManyStates` only.
+package struct PatternError: Error, Hashable, Sendable {
+    package enum Reason: Hashable, Sendable {
+        case missingClosingParenthesis
+        case unexpectedClosingParenthesis
+        case missingClosingBracket
+        case nothingToRepeat(operator: String)
+        case stackedRepetition(operators: String)
+        /// A count above the limit, counts that multiply to above it, or a range that runs down.
+        case invalidRepeatCount(operator: String, limit: Int)
+        case trailingBackslash
+        case invalidEscape(String)
+        /// `\1` and the like, `\k<name>` not among them.
+        case backReference(String)
+        /// A range of a class that runs down.
+        case invalidRange(String)
+        /// `[:name:]` or `\p{name}` of an unknown name.
+        case unknownClass(String)
+        case invalidGroupName(String)
+        /// Look-ahead, look-behind, atomic groups, conditions, recursion, unknown flags.
+        case unsupportedGroup(String)
+        case invalidUTF8
+        case nestsTooDeeply(limit: Int)
+        /// Larger, once repetitions are written out, than Go compiles.
+        case tooLarge(limit: Int)
+        /// Larger than this program is willing to compile, though Go would.
+        case tooManyStates(limit: Int)
+    }
+
+    package let reason: Reason
+    /// UTF-8 offsets within the pattern.
+    package let range: Range<Int>
+
+    package init(_ reason: Reason, at range: Range<Int>) {
+        self.reason = reason
+        self.range = range
+    }
+}
+
+extension PatternError: CustomStringConvertible {
+    package var description: String {
+        switch reason {
+        case .missingClosingParenthesis:
+            "the group opened here is never closed: `)` is missing"
+        case .unexpectedClosingParenthesis:
+            "this `)` closes no group; write `\\)` for the character itself"
+        case .missingClosingBracket:
+            "the character class opened here is never closed: `]` is missing"
+        case .nothingToRepeat(let text):
+            "there is nothing in front of `\(text)` to repeat"
+        case .stackedRepetition(let text):
+            "`\(text)` repeats a repetition; put the inner one into a group"
+        case .invalidRepeatCount(let text, let limit):
+            "invalid repeat count `\(text)`: counts run upwards, and repeated inside each other "
+                + "multiply to at most \(limit)"
+        case .trailingBackslash:
+            "the pattern ends in a lone backslash"
+        case .invalidEscape(let text):
+            "`\(text)` is not an escape sequence that Go's regular expressions know"
+        case .backReference(let text):
+            "`\(text)` is a back-reference, which Go's regular expressions do not have"
+        case .invalidRange(let text):
+            "the range `\(text)` runs downwards"
+        case .unknownClass(let text):
+            "`\(text)` names no character class"
+        case .invalidGroupName(let text):
+            "invalid group name in `\(text)`: names are ASCII letters, digits and underscores"
+        case .unsupportedGroup(let text):
+            "`\(text)` opens nothing that Go's regular expressions know: they have groups, "
+                + "`(?:…)`, `(?P<name>…)` and the flags i, m, s and U, but no look-around"
+        case .invalidUTF8:
+            "the pattern is not valid UTF-8"
+        case .nestsTooDeeply(let limit):
+            "the pattern nests deeper than \(limit) levels"
+        case .tooLarge(let limit):
+            "the pattern is too large: written out it has more than \(limit) steps"
+        case .tooManyStates(let limit):
+            "the pattern needs more than \(limit) states, more than are followed here"
+        }
+    }
+}

@@ -1,0 +1,88 @@
+/// Finds a pattern in one text after the other, reusing its memory.
+///
+/// Cost: at most steps of the program times length of the text, whatever the pattern. Texts and
+/// programs small enough to remember every pair of step and position are searched depth first,
+/// which visits far fewer of them; all others in step, position by position.
+package struct PatternMatcher {
+    /// In pairs of step and position; a bit each.
+    private static let depthFirstLimit = 1 << 25
+
+    private let program: Program
+    private let isAnchored: Bool
+    private let firstBytes: ASCIISet?
+    private var depthFirst = DepthFirstSearch()
+
+    package init(_ pattern: Pattern) {
+        self.init(pattern.program)
+    }
+
+    init(_ program: Program) {
+        self.program = program
+        isAnchored = program.isAnchored
+        firstBytes = program.firstBytes
+    }
+
+    /// The leftmost match, of several there the one a backtracking search finds first.
+    package mutating func firstMatch(in text: [UInt8]) -> PatternMatch? {
+        let pairs = program.steps.count.multipliedReportingOverflow(by: text.count + 1)
+        guard !pairs.overflow, pairs.partialValue <= Self.depthFirstLimit else {
+            return StepwiseSearch.firstMatch(of: program, in: text)
+        }
+        depthFirst.prepare(program, textLength: text.count)
+        var start = 0
+        while start <= text.count {
+            if mayStart(at: start, in: text),
+                let match = depthFirst.match(of: program, in: text, from: start)
+            {
+                return match
+            }
+            if isAnchored { return nil }
+            start += start < text.count ? UTF8Decoder.scalar(in: text, at: start).width : 1
+        }
+        return nil
+    }
+
+    private func mayStart(at position: Int, in text: [UInt8]) -> Bool {
+        guard let firstBytes else { return true }
+        return position < text.count && firstBytes.contains(text[position])
+    }
+}
+
+extension Program {
+    /// The bytes that every match begins with; nil if matches may be empty, begin with other than
+    /// ASCII, or if that would take long to find out.
+    fileprivate var firstBytes: ASCIISet? {
+        var result = ASCIISet()
+        var pending = [start]
+        var visited: Set<Place> = []
+        while let place = pending.popLast() {
+            guard visited.insert(place).inserted else { continue }
+            if visited.count > 256 { return nil }
+            switch steps[Int(place)] {
+            case .match: return nil
+            case .note(_, let next), .require(_, let next): pending.append(next)
+            case .split(let first, let second): pending += [first, second]
+            case .take(let set, _):
+                guard !sets[Int(set)].reachesBeyondASCII else { return nil }
+                result = result.union(asciiSets[Int(set)])
+            }
+        }
+        return result
+    }
+}
+
+extension PatternAssertion {
+    /// Whether it holds at `position` of `text`.
+    func holds(at position: Int, of text: [UInt8]) -> Bool {
+        switch self {
+        case .textStart: return position == 0
+        case .textEnd: return position == text.count
+        case .lineStart: return position == 0 || text[position - 1] == 0x0A
+        case .lineEnd: return position == text.count || text[position] == 0x0A
+        case .wordBoundary, .noWordBoundary:
+            let before = position > 0 && ASCIISet.word.contains(text[position - 1])
+            let after = position < text.count && ASCIISet.word.contains(text[position])
+            return (before != after) == (self == .wordBoundary)
+        }
+    }
+}

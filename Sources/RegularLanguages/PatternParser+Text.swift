@@ -1,0 +1,64 @@
+extension PatternParser {
+    func peek() -> UInt8? {
+        offset < bytes.count ? bytes[offset] : nil
+    }
+
+    /// Whether the text goes on with `prefix` here.
+    func isAt(_ prefix: StaticString) -> Bool {
+        bytes[offset...].starts(with: "\(prefix)".utf8)
+    }
+
+    /// Steps over `prefix` if the text goes on with it.
+    mutating func skip(_ prefix: StaticString) -> Bool {
+        guard isAt(prefix) else { return false }
+        offset += prefix.utf8CodeUnitCount
+        return true
+    }
+
+    /// Where `text` occurs next, at `start` or later.
+    func firstOffset(of text: StaticString, from start: Int) -> Int? {
+        let wanted = Array("\(text)".utf8)
+        guard bytes.count - start >= wanted.count else { return nil }
+        return (start...bytes.count - wanted.count).first {
+            bytes[$0..<$0 + wanted.count].elementsEqual(wanted)
+        }
+    }
+
+    /// The text of a range; what is not UTF-8 is repaired.
+    func text(_ range: Range<Int>) -> String {
+        String(decoding: bytes[range], as: UTF8.self)
+    }
+
+    /// Reads one scalar.
+    mutating func nextScalar() throws(PatternError) -> UInt32 {
+        let (point, width) = UTF8Decoder.scalar(in: bytes, at: offset)
+        guard let point else { throw PatternError(.invalidUTF8, at: offset..<offset + 1) }
+        offset += width
+        return point
+    }
+
+    func checkUTF8(_ range: Range<Int>) throws(PatternError) {
+        var copy = self
+        copy.offset = range.lowerBound
+        while copy.offset < range.upperBound { _ = try copy.nextScalar() }
+    }
+}
+
+/// Reads scalars out of bytes that may be no UTF-8.
+enum UTF8Decoder {
+    /// The scalar that begins at `offset`, which must be inside, and its length in bytes; nil and
+    /// 1 where no well-formed scalar begins, which Go reads as U+FFFD.
+    @inline(__always)
+    static func scalar(in bytes: [UInt8], at offset: Int) -> (UInt32?, width: Int) {
+        let first = bytes[offset]
+        return first < 0x80 ? (UInt32(first), 1) : longScalar(in: bytes, at: offset)
+    }
+
+    private static func longScalar(in bytes: [UInt8], at offset: Int) -> (UInt32?, width: Int) {
+        let end = min(offset + 4, bytes.count)
+        var decoder = UTF8()
+        var iterator = bytes[offset..<end].makeIterator()
+        guard case .scalarValue(let scalar) = decoder.decode(&iterator) else { return (nil, 1) }
+        return (scalar.value, UTF8.width(scalar))
+    }
+}

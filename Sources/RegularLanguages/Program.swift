@@ -1,0 +1,216 @@
+/// A pattern as steps for a machine.
+///
+/// Built from the end to the beginning, so that every step knows what follows it.
+struct Program: Sendable {
+    /// A place in `steps`.
+    typealias Place = Int32
+
+    enum Step: Sendable {
+        /// Takes one scalar of `sets[set]`.
+        case take(set: Int32, next: Place)
+        /// Goes both ways, the first preferred.
+        case split(Place, Place)
+        /// Notes the position: slot 2n is where group n begins, 2n + 1 where it ends.
+        case note(slot: Int32, next: Place)
+        case require(PatternAssertion, next: Place)
+        case match
+    }
+
+    /// Above this, building and running are no longer a matter of milliseconds.
+    static let stepLimit = 200_000
+
+    private(set) var steps: [Step] = [.match]
+    private(set) var sets: [ScalarSet] = []
+    /// The ASCII members of each of `sets`.
+    private(set) var asciiSets: [ASCIISet] = []
+    private(set) var start: Place = 0
+    private(set) var slotCount = 0
+    private var setNumbers: [ScalarSet: Int32] = [:]
+
+    /// The program that finds `root` anywhere in a text; groups count from the whole match on.
+    init(_ root: PatternNode, groupCount: Int) throws(StateLimitExceeded) {
+        slotCount = 2 * groupCount
+        let end = try add(.note(slot: 1, next: 0))
+        start = try add(.note(slot: 0, next: compile(root, before: end)))
+        setNumbers = [:]
+    }
+
+    /// The program that takes whole texts of `expression`.
+    init(_ expression: TagExpression) throws(StateLimitExceeded) {
+        let end = try add(.require(.textEnd, next: 0))
+        start = try add(.require(.textStart, next: compile(expression, before: end)))
+        setNumbers = [:]
+    }
+
+    /// Whether no match begins behind the text's beginning.
+    var isAnchored: Bool {
+        var place = start
+        while true {
+            switch steps[Int(place)] {
+            case .note(_, let next): place = next
+            case .require(.textStart, _): return true
+            default: return false
+            }
+        }
+    }
+
+    private mutating func add(_ step: Step) throws(StateLimitExceeded) -> Place {
+        guard steps.count < Self.stepLimit else {
+            throw StateLimitExceeded(limit: Self.stepLimit)
+        }
+        steps.append(step)
+        return Place(steps.count - 1)
+    }
+
+    private mutating func number(of set: ScalarSet) -> Int32 {
+        if let known = setNumbers[set] { return known }
+        let number = Int32(sets.count)
+        sets.append(set)
+        asciiSets.append(set.ascii)
+        setNumbers[set] = number
+        return number
+    }
+
+    private mutating func add(
+        _ set: ScalarSet, before next: Place
+    ) throws(StateLimitExceeded) -> Place {
+        try add(.take(set: number(of: set), next: next))
+    }
+}
+
+// MARK: Patterns
+
+extension Program {
+    /// The place where a match of `node` begins that goes on at `next`.
+    private mutating func compile(
+        _ node: PatternNode, before next: Place
+    ) throws(StateLimitExceeded) -> Place {
+        switch node.kind {
+        case .empty: return next
+        case .literal, .anyScalar, .set:
+            guard let set = node.characters else { return next }
+            return try add(set, before: next)
+        case .assertion(let assertion): return try add(.require(assertion, next: next))
+        case .capture(let number, _, let inner):
+            let slot = Int32(2 * number)
+            let end = try add(.note(slot: slot + 1, next: next))
+            return try add(.note(slot: slot, next: compile(inner, before: end)))
+        case .sequence(let pieces):
+            var place = next
+            for piece in pieces.reversed() { place = try compile(piece, before: place) }
+            return place
+        case .choice(let pieces):
+            var place: Place?
+            for piece in pieces.reversed() {
+                let entry = try compile(piece, before: next)
+                place = try place.map { (other) throws(StateLimitExceeded) in
+                    try add(.split(entry, other))
+                } ?? entry
+            }
+            return place ?? next
+        case .repetition(let inner, let count):
+            let piece = Repeated(
+                count: count, canBeEmpty: inner.canBeEmpty,
+                compile: { (program, next) throws(StateLimitExceeded) in
+                    try program.compile(inner, before: next)
+                })
+            return try compile(piece, before: next)
+        }
+    }
+}
+
+// MARK: Expressions
+
+extension Program {
+    private mutating func compile(
+        _ expression: TagExpression, before next: Place
+    ) throws(StateLimitExceeded) -> Place {
+        switch expression {
+        case .characters(let set): return try add(ScalarSet(set), before: next)
+        case .sequence(let parts):
+            var place = next
+            for part in parts.reversed() { place = try compile(part, before: place) }
+            return place
+        case .choice(let parts):
+            // Nothing to choose from is a place that takes no character.
+            guard let last = parts.last else { return try add(ScalarSet(ASCIISet()), before: next) }
+            var place = try compile(last, before: next)
+            for part in parts.dropLast().reversed() {
+                place = try add(.split(compile(part, before: next), place))
+            }
+            return place
+        case .repetition(let inner, let minimum, let maximum):
+            let piece = Repeated(
+                count: Repetition(minimum: minimum, maximum: maximum, isGreedy: true),
+                canBeEmpty: inner.canBeEmpty,
+                compile: { (program, next) throws(StateLimitExceeded) in
+                    try program.compile(inner, before: next)
+                })
+            return try compile(piece, before: next)
+        }
+    }
+}
+
+// MARK: Repetitions
+
+extension Program {
+    /// Something that is compiled as often as it is repeated.
+    private struct Repeated {
+        let count: Repetition
+        let canBeEmpty: Bool
+        let compile: (inout Program, Place) throws(StateLimitExceeded) -> Place
+    }
+
+    /// `x{2,4}` is `xx(x(x)?)?`, `x{2,}` is `xx+`, as Go's `regexp/syntax` simplifies them.
+    private mutating func compile(
+        _ piece: Repeated, before next: Place
+    ) throws(StateLimitExceeded) -> Place {
+        let count = piece.count
+        var place = next
+        var required = count.minimum
+        if let maximum = count.maximum {
+            for _ in 0..<maximum - count.minimum {
+                place = try addSplit(piece, piece.compile(&self, place), next)
+            }
+        } else if required == 0 {
+            return try addStar(piece, before: next)
+        } else {
+            place = try addPlus(piece, before: next)
+            required -= 1
+        }
+        for _ in 0..<required { place = try piece.compile(&self, place) }
+        return place
+    }
+
+    private mutating func addPlus(
+        _ piece: Repeated, before next: Place
+    ) throws(StateLimitExceeded) -> Place {
+        let loop = try add(.split(next, next))
+        let body = try piece.compile(&self, loop)
+        steps[Int(loop)] = split(piece, body, next)
+        return body
+    }
+
+    /// Where the body can be empty, `x*` is `(x+)?`: a plain loop would prefer leaving it to an
+    /// empty turn, and so lose the groups of that turn.
+    private mutating func addStar(
+        _ piece: Repeated, before next: Place
+    ) throws(StateLimitExceeded) -> Place {
+        if piece.canBeEmpty {
+            return try addSplit(piece, addPlus(piece, before: next), next)
+        }
+        let loop = try add(.split(next, next))
+        steps[Int(loop)] = try split(piece, piece.compile(&self, loop), next)
+        return loop
+    }
+
+    private func split(_ piece: Repeated, _ body: Place, _ next: Place) -> Step {
+        piece.count.isGreedy ? .split(body, next) : .split(next, body)
+    }
+
+    private mutating func addSplit(
+        _ piece: Repeated, _ body: Place, _ next: Place
+    ) throws(StateLimitExceeded) -> Place {
+        try add(split(piece, body, next))
+    }
+}

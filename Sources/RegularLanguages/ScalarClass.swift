@@ -1,0 +1,106 @@
+/// A named class of code points, or everything outside of it.
+struct ScalarClass: Hashable, Sendable {
+    enum Kind: Hashable, Sendable {
+        /// ASCII characters only, as in `\d` and `[:alpha:]`.
+        case ascii(ASCIISet)
+        case any
+        /// A set of general categories, one bit for each of `GeneralCategories.codes`.
+        case categories(UInt32)
+        /// A place in `UnicodeTables.scriptNames`, counted from 1.
+        case script(UInt32)
+    }
+
+    let kind: Kind
+    let isNegated: Bool
+
+    /// Whether one of `variants` is inside, or, if negated, none is.
+    func contains(anyOf variants: [UInt32]) -> Bool {
+        variants.contains(where: kind.contains) != isNegated
+    }
+
+    func ascii(ignoringCase: Bool) -> ASCIISet {
+        var result = kind.ascii
+        if ignoringCase {
+            for (point, letters) in CaseFolding.beyondASCII where kind.contains(point) {
+                result = result.union(letters)
+            }
+            result = result.ignoringCase
+        }
+        return isNegated ? result.inverse : result
+    }
+}
+
+extension ScalarClass.Kind {
+    func contains(_ point: UInt32) -> Bool {
+        switch self {
+        case .ascii(let set): point < 0x80 && set.contains(UInt8(point))
+        case .any: true
+        case .categories(let bits): bits & GeneralCategories.bit(of: point) != 0
+        case .script(let number): Self.script(of: point) == number
+        }
+    }
+
+    var ascii: ASCIISet {
+        switch self {
+        case .ascii(let set): set
+        case .any: .all
+        case .categories(let bits): GeneralCategories.ascii(of: bits)
+        case .script(let number): Self.asciiByScript[number] ?? ASCIISet()
+        }
+    }
+
+    private static let asciiByScript: [UInt32: ASCIISet] =
+        Dictionary(grouping: UInt32(0)..<0x80, by: script(of:)).mapValues { points in
+            points.reduce(ASCIISet()) { $0.union(ASCIISet(UInt8($1))) }
+        }
+
+    /// The number of the script that `point` belongs to; 0 for none.
+    private static func script(of point: UInt32) -> UInt32 {
+        let runs = UnicodeTables.scriptRuns
+        var low = 0
+        var high = runs.count
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if runs[middle] >> 8 <= point { low = middle } else { high = middle }
+        }
+        return runs[low] & 0xFF
+    }
+}
+
+extension ScalarClass {
+    /// The class that `\d`, `\D`, `\s`, `\S`, `\w` or `\W` stands for.
+    init?(perlLetter letter: UInt8) {
+        let set: ASCIISet
+        switch letter | 0x20 {
+        case UInt8(ascii: "d"): set = .digits
+        case UInt8(ascii: "s"): set = ASCIISet(charactersOf: "\t\n\u{C}\r ")
+        case UInt8(ascii: "w"): set = .word
+        default: return nil
+        }
+        self.init(kind: .ascii(set), isNegated: letter & 0x20 == 0)
+    }
+
+    /// The class of a name between `[:` and `:]`, such as `alpha` or `^alpha`.
+    init?(posixName name: String) {
+        let isNegated = name.hasPrefix("^")
+        guard let set = Self.posix[isNegated ? String(name.dropFirst()) : name] else { return nil }
+        self.init(kind: .ascii(set), isNegated: isNegated)
+    }
+
+    private static let posix: [String: ASCIISet] = [
+        "alnum": .digits.union(.upperCase).union(.lowerCase),
+        "alpha": .upperCase.union(.lowerCase),
+        "ascii": .all,
+        "blank": ASCIISet(charactersOf: "\t "),
+        "cntrl": ASCIISet(0x00...0x1F).union(ASCIISet(0x7F)),
+        "digit": .digits,
+        "graph": ASCIISet(0x21...0x7E),
+        "lower": .lowerCase,
+        "print": ASCIISet(0x20...0x7E),
+        "punct": ASCIISet(0x21...0x7E).subtracting(.digits.union(.upperCase).union(.lowerCase)),
+        "space": ASCIISet(0x09...0x0D).union(ASCIISet(0x20)),
+        "upper": .upperCase,
+        "word": .word,
+        "xdigit": .digits.union(ASCIISet(0x41...0x46)).union(ASCIISet(0x61...0x66)),
+    ]
+}
