@@ -103,9 +103,10 @@ extension Program {
             var place: Place?
             for piece in pieces.reversed() {
                 let entry = try compile(piece, before: next)
-                place = try place.map { (other) throws(StateLimitExceeded) in
-                    try add(.split(entry, other))
-                } ?? entry
+                place =
+                    try place.map { (other) throws(StateLimitExceeded) in
+                        try add(.split(entry, other))
+                    } ?? entry
             }
             return place ?? next
         case .repetition(let inner, let count):
