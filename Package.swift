@@ -33,8 +33,7 @@ let package = Package(
                 "RegularLanguages", "SemanticVersions",
                 .product(name: "Crypto", package: "swift-crypto"),
             ]),
-        .testTarget(
-            name: "GoTemplatesTests", dependencies: ["GoTemplates", "ImageReferences", "TestSupport"]),
+        .testTarget(name: "GoTemplatesTests", dependencies: ["GoTemplates", "TestSupport"]),
         // What names a container image, split into its parts with their ranges.
         .target(name: "ImageReferences"),
         .testTarget(name: "ImageReferencesTests", dependencies: ["ImageReferences"]),

@@ -10,9 +10,10 @@ extension TemplateChecker {
         guard case .last(let type) = result else { return nil }
         for name in pipeline.variables {
             if pipeline.isAssignment {
-                if let place = variables.lastIndex(where: { $0.name == name }) {
-                    variables[place].type = type
+                guard let place = variables.lastIndex(where: { $0.name == name }) else {
+                    throw fail(.undefinedVariable(name), at: pipeline.offset)
                 }
+                variables[place].type = type
             } else {
                 variables.append((name, type))
             }

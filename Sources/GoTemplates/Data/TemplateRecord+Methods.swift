@@ -45,7 +45,9 @@ extension TemplateRecord {
         }
     }
 
-    /// Every element once. Go's own order is random; this is one that it could have.
+    /// Every element once.
+    ///
+    /// Go's own order is random; this is one that it could have.
     private func uniqueElements(of field: String, as element: GoType) -> TemplateValue {
         var seen: Set<[Bytes]> = []
         var result: [TemplateValue] = []
@@ -66,7 +68,9 @@ extension TemplateRecord {
         }
     }
 
-    /// The lists by object. Without merging the last file wins, where Go's order is random.
+    /// The lists by object.
+    ///
+    /// Without merging the last file wins, where Go's order is random.
     private func objects(of field: String, as type: GoType, isMerging: Bool) -> TemplateValue {
         let result = TemplateMap(type: type)
         for (key, list) in lists(of: field) {

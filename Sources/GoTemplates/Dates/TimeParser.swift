@@ -12,6 +12,8 @@ struct TimeParser {
     private var isAfternoon: Bool?
     private var offset: Int?
     private var zoneName = ""
+    /// What a zone's name says of its offset; Go shows it without moving the time.
+    private var namedOffset = 0
     private var isUTC = false
 
     /// Nil where Go reports an error.
@@ -199,7 +201,7 @@ struct TimeParser {
                 let digits = tail.dropFirst().prefix { $0.isASCII && $0.isNumber }
                 if let hours = Int(digits), hours <= 23 {
                     length += 1 + digits.count
-                    offset = (sign == "-" ? -hours : hours) * 3600
+                    namedOffset = (sign == "-" ? -hours : hours) * 3600
                 }
             }
         } else {
@@ -219,10 +221,10 @@ struct TimeParser {
         guard let date else { return nil }
         let seconds = date.number * 86_400 + hour * 3600 + minute * 60 + second
         guard !isUTC else { return GoTime(seconds: seconds, nanoseconds: nanoseconds) }
-        let offset = offset ?? 0
-        let isPlain = offset == 0 && (zoneName.isEmpty || zoneName == "UTC")
+        let shown = offset ?? namedOffset
+        let isPlain = shown == 0 && (zoneName.isEmpty || zoneName == "UTC")
         return GoTime(
-            seconds: seconds - offset, nanoseconds: nanoseconds, offset: offset,
+            seconds: seconds - (offset ?? 0), nanoseconds: nanoseconds, offset: shown,
             zone: isPlain ? "UTC" : zoneName)
     }
 

@@ -54,7 +54,7 @@ struct BigDecimal {
     var double: Double {
         let text = digits.map(String.init).joined()
         let value = Double("\(text)e\(exponent)") ?? 0
-        return isNegative ? -value : value
+        return isNegative && value != 0 ? -value : value
     }
 
     var isZero: Bool { magnitude.isEmpty }

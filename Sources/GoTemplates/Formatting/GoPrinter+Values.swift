@@ -90,7 +90,7 @@ extension TemplateValue {
         case .integer(let value, .weekday): Bytes(GoTime.weekdayName(value))
         case .record(let record) where record.type.isStringer: record.stringText
         case .time(let time): Bytes(time.description)
-        case .version(let version): Bytes(version.canonicalText)
+        case .version(let pointer): Bytes(pointer.version.canonicalText)
         default: nil
         }
     }

@@ -22,8 +22,8 @@ extension TemplateFunction {
         "max": integers(Swift.max),
         "biggest": integers(Swift.max),
         "min": integers(Swift.min),
-        "maxf": floats { $0.isNaN || $1.isNaN ? .nan : Swift.max($0, $1) },
-        "minf": floats { $0.isNaN || $1.isNaN ? .nan : Swift.min($0, $1) },
+        "maxf": floats { extreme($0, $1, .infinity, Swift.max) },
+        "minf": floats { extreme($0, $1, -.infinity, Swift.min) },
         "ceil": Self(.any, gives: .float64) { a in .float(GoConversion.float(a[0]).rounded(.up)) },
         "floor": Self(.any, gives: .float64) { a in
             .float(GoConversion.float(a[0]).rounded(.down))
@@ -47,6 +47,14 @@ extension TemplateFunction {
         Self(.any, rest: .any, gives: .float64) { a in
             .float(a.values.map(GoConversion.float).reduce(GoConversion.float(a[0]), choose))
         }
+    }
+
+    /// Infinity wins over what is no number, which wins over all others.
+    private static func extreme(
+        _ left: Double, _ right: Double, _ limit: Double, _ choose: (Double, Double) -> Double
+    ) -> Double {
+        if left == limit || right == limit { return limit }
+        return left.isNaN || right.isNaN ? .nan : choose(left, right)
     }
 
     private static func divided(

@@ -13,22 +13,43 @@ struct CaseWords {
         case invalid
     }
 
-    private struct Word {
-        let kind: Kind
-        let scalars: ArraySlice<Unicode.Scalar>
+    /// A scalar with the bytes before it that are not UTF-8; the last one also has those behind.
+    private struct Unit {
+        let scalar: Unicode.Scalar
+        var bytes: Bytes
     }
 
-    private var rest: ArraySlice<Unicode.Scalar>
+    private struct Word {
+        let kind: Kind
+        let units: ArraySlice<Unit>
+    }
+
+    private var rest: ArraySlice<Unit>
     private let connector: Unicode.Scalar
     private var result = Bytes()
 
     static func joined(_ text: Bytes, by connector: Unicode.Scalar) -> Bytes {
-        let scalars = text.runes.map(\.scalar)
-        var words = CaseWords(rest: scalars[...], connector: connector)
+        var words = CaseWords(rest: units(of: text)[...], connector: connector)
         return words.run()
     }
 
-    private init(rest: ArraySlice<Unicode.Scalar>, connector: Unicode.Scalar) {
+    private static func units(of text: Bytes) -> [Unit] {
+        var units: [Unit] = []
+        var pending = Bytes()
+        for (rune, range) in text.rangedRunes {
+            pending += text[range]
+            guard rune.scalar != "\u{FFFD}" else { continue }
+            units.append(Unit(scalar: rune.scalar, bytes: pending))
+            pending = []
+        }
+        guard let last = units.indices.last else {
+            return pending.isEmpty ? [] : [Unit(scalar: "\u{FFFD}", bytes: pending)]
+        }
+        units[last].bytes += pending
+        return units
+    }
+
+    private init(rest: ArraySlice<Unit>, connector: Unicode.Scalar) {
         self.rest = rest
         self.connector = connector
     }
@@ -91,11 +112,13 @@ struct CaseWords {
     }
 
     private mutating func write(_ word: Word) {
-        for scalar in word.scalars {
-            switch word.kind {
-            case .connector where Self.isConnector(scalar): result.append(connector)
-            case .connector, .capitals: result.append(scalar.isGoUpper ? scalar.goLower : scalar)
-            default: result.append(scalar)
+        for unit in word.units {
+            guard word.kind == .connector || word.kind == .capitals else {
+                result += unit.bytes
+                continue
+            }
+            for rune in unit.bytes.runes {
+                result.append(Self.isConnector(rune.scalar) ? connector : rune.scalar.goLower)
             }
         }
     }
@@ -103,8 +126,8 @@ struct CaseWords {
     // MARK: Words
 
     private mutating func next() -> Word {
-        guard let first = rest.first else { return Word(kind: .invalid, scalars: []) }
-        let kind = Self.kind(of: first)
+        guard let first = rest.first else { return Word(kind: .invalid, units: []) }
+        let kind = Self.kind(of: first.scalar)
         let end: Int
         switch kind {
         case .connector: end = run(while: Self.isConnector)
@@ -119,7 +142,7 @@ struct CaseWords {
             }
         case .invalid: end = rest.startIndex + 1
         }
-        let word = Word(kind: kind, scalars: rest[..<end])
+        let word = Word(kind: kind, units: rest[..<end])
         rest = rest[end...]
         return word
     }
@@ -142,18 +165,18 @@ struct CaseWords {
     }
 
     private func run(while isPart: (Unicode.Scalar) -> Bool) -> Int {
-        rest.dropFirst().firstIndex { !isPart($0) } ?? rest.endIndex
+        rest.dropFirst().firstIndex { !isPart($0.scalar) } ?? rest.endIndex
     }
 
     /// One capital with small letters, or several of which the last begins the next word.
     private var endOfCapitals: Int {
         let second = rest.startIndex + 1
         guard second < rest.endIndex else { return second }
-        guard rest[second].isGoUpper else {
-            guard Self.isLetter(rest[second]) else { return second }
+        guard rest[second].scalar.isGoUpper else {
+            guard Self.isLetter(rest[second].scalar) else { return second }
             return run { Self.isLetter($0) && !$0.isGoUpper }
         }
         let end = run(while: \.isGoUpper)
-        return end < rest.endIndex && Self.isLetter(rest[end]) ? end - 1 : end
+        return end < rest.endIndex && Self.isLetter(rest[end].scalar) ? end - 1 : end
     }
 }

@@ -38,6 +38,7 @@ extension TemplateFunction {
             one.kind == other.kind
         else { throw .incompatible(left.typeName, right.typeName) }
         if left.isNil || right.isNil { return left.isNil == right.isNil }
+        if case .version(let one) = left, case .version(let other) = right { return one === other }
         guard other.isComparable else { throw .cannotUse(type: other.name) }
         return left.isDeeplyEqual(to: right)
     }
@@ -95,7 +96,7 @@ extension TemplateValue {
         case (.record(let a), .record(let b)):
             a.type == b.type && a.values.elementsEqual(b.values) { $0.isDeeplyEqual(to: $1) }
         case (.time(let a), .time(let b)): a == b
-        case (.version(let a), .version(let b)): a == b
+        case (.version(let a), .version(let b)): a.version == b.version
         default: false
         }
     }

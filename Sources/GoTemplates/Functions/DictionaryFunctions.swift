@@ -47,10 +47,15 @@ extension TemplateFunction {
         "mustMerge": merging(overwrites: false),
         "mergeOverwrite": merging(overwrites: true),
         "mustMergeOverwrite": merging(overwrites: true),
-        "deepCopy": Self(.any) { a throws(CallFailure) in try a[0].copy(a.budget) },
-        "mustDeepCopy": Self(.any) { a throws(CallFailure) in try a[0].copy(a.budget) },
+        "deepCopy": copying,
+        "mustDeepCopy": copying,
         "dig": Self(rest: .any) { a throws(CallFailure) in try dig(a) },
     ]
+
+    private static let copying = Self(.any) { a throws(CallFailure) in
+        guard !a[0].isNothing else { throw .cannotUse(type: "nil") }
+        return try a[0].copy(a.budget)
+    }
 
     private static func filtered(
         _ a: Arguments, isKept: Bool

@@ -1,10 +1,12 @@
 /// sprig's functions for JSON.
 extension TemplateFunction {
     static let jsonFunctions: [String: TemplateFunction] = [
-        "fromJson": Self(.string) { a throws(CallFailure) in try decoded(a) ?? .null },
+        "fromJson": Self(.string) { a throws(CallFailure) in try decoded(a)?.value ?? .null },
         "mustFromJson": Self(.string) { a throws(CallFailure) in
-            guard let value = try decoded(a) else { throw .invalid(a.string(0).text, of: "JSON") }
-            return value
+            guard let decoded = try decoded(a), decoded.isComplete else {
+                throw .invalid(a.string(0).text, of: "JSON")
+            }
+            return decoded.value
         },
         "toJson": encoding(escapesHTML: true),
         "toPrettyJson": encoding(escapesHTML: true, indent: "  "),
@@ -14,7 +16,9 @@ extension TemplateFunction {
         "mustToRawJson": encoding(escapesHTML: false, isStrict: true),
     ]
 
-    private static func decoded(_ a: Arguments) throws(CallFailure) -> TemplateValue? {
+    private static func decoded(
+        _ a: Arguments
+    ) throws(CallFailure) -> (value: TemplateValue, isComplete: Bool)? {
         try a.budget.reserve(a.string(0).count, times: 2)
         try a.budget.spend(a.string(0).count / 8)
         return JSONDecoding.value(of: a.string(0), depth: a.budget.limits.depth)

@@ -89,6 +89,12 @@ extension TemplateFunction {
     private static func chunks(
         of elements: [TemplateValue], size: Int
     ) throws(CallFailure) -> TemplateValue {
+        // Go counts the chunks first, and that can come out at none.
+        if size < 0, elements.count > 1, (elements.count - 2) / size == 0,
+            elements.count - 1 <= -size
+        {
+            return .list(TemplateList([], of: .list))
+        }
         guard size > 0 else { throw .outOfRange(size) }
         let chunks = stride(from: 0, to: elements.count, by: size).map { start in
             TemplateValue.list(TemplateList(Array(elements[start...].prefix(size))))

@@ -97,7 +97,7 @@ extension TemplateFunction {
         return padding + text.replacing([0x0A], with: [0x0A] + padding)
     }
 
-    /// A map with the keys `_0`, `_1`, …
+    /// A map with the keys `_0`, `_1` and so on.
     private static func numbered(
         _ text: Bytes, by separator: Bytes, limit: Int, _ budget: Budget
     ) throws(CallFailure) -> TemplateValue {

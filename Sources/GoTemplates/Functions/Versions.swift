@@ -4,7 +4,7 @@ import SemanticVersions
 extension TemplateFunction {
     static let versions: [String: TemplateFunction] = [
         "semver": Self(.string, gives: .version) { a throws(CallFailure) in
-            .version(try version(a.string(0)))
+            .version(VersionReference(try version(a.string(0))))
         },
         "semverCompare": Self(.string, .string, gives: .bool) { a throws(CallFailure) in
             let text = a.string(0).text
@@ -39,7 +39,8 @@ extension TemplateFunction {
         case "String": return Self(gives: .string) { _ in .text(version.canonicalText) }
         case "IncMajor", "IncMinor", "IncPatch":
             return Self(gives: .version) { _ throws(CallFailure) in
-                .version(try Self.version(Bytes(successor(of: version, by: name))))
+                .version(
+                    VersionReference(try Self.version(Bytes(successor(of: version, by: name)))))
             }
         case "Compare":
             return comparing(version, gives: .int) { .int($0 < $1 ? -1 : $1 < $0 ? 1 : 0) }
@@ -64,7 +65,7 @@ extension TemplateFunction {
     ) -> TemplateFunction {
         Self(.version, gives: result) { a in
             guard case .version(let other) = a[0] else { return .null }
-            return body(version.precedence, other.precedence)
+            return body(version.precedence, other.version.precedence)
         }
     }
 
@@ -86,7 +87,7 @@ extension TemplateValue {
     func method(_ name: String) -> TemplateFunction? {
         switch self {
         case .time(let time): return .method(name, of: time)
-        case .version(let version): return .method(name, of: version)
+        case .version(let pointer): return .method(name, of: pointer.version)
         case .integer(_, .month), .integer(_, .weekday):
             guard name == "String", let text = stringerText else { return nil }
             return TemplateFunction(gives: .string) { _ in .string(text) }

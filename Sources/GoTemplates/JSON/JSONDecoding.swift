@@ -3,13 +3,15 @@ struct JSONDecoding {
     private let text: Bytes
     private let limit: Int
     private var position = 0
+    /// Numbers too large for a float become nil, which is an error but not the end.
+    private var isComplete = true
 
     /// Nil for what is no JSON, or nested deeper than `depth`.
-    static func value(of text: Bytes, depth: Int) -> TemplateValue? {
+    static func value(of text: Bytes, depth: Int) -> (value: TemplateValue, isComplete: Bool)? {
         var decoding = JSONDecoding(text: text, limit: depth)
         guard let value = decoding.value(depth: 0) else { return nil }
         decoding.skipSpace()
-        return decoding.position == text.count ? value : nil
+        return decoding.position == text.count ? (value, decoding.isComplete) : nil
     }
 
     private init(text: Bytes, limit: Int) {
@@ -84,7 +86,11 @@ struct JSONDecoding {
             if !take("+") { _ = take("-") }
             guard takeDigits() else { return nil }
         }
-        return GoNumber.float(Bytes(text[start..<position])).map(TemplateValue.float)
+        guard let value = GoNumber.float(Bytes(text[start..<position])) else {
+            isComplete = false
+            return .null
+        }
+        return .float(value)
     }
 
     private mutating func takeDigits() -> Bool {

@@ -30,7 +30,7 @@ struct JSONEncoding {
         case .record(let record): try append(record, depth: depth)
         case .time(let time):
             write("\"\(TimeLayout("2006-01-02T15:04:05.999999999Z07:00").text(of: time))\"")
-        case .version(let version): try append(Bytes(version.canonicalText))
+        case .version(let pointer): try append(Bytes(pointer.version.canonicalText))
         case .complex: throw .cannotUse(type: value.typeName)
         }
     }

@@ -137,7 +137,9 @@ extension TemplateLexer {
         String(decoding: source[start..<min(position, source.count)], as: UTF8.self)
     }
 
-    /// Takes what may be a number; false if a name part follows. The parser judges the rest.
+    /// Takes what may be a number; false if a name part follows.
+    ///
+    /// The parser judges the rest.
     private mutating func scanNumber() -> Bool {
         accept("+-")
         var digits = "0123456789_"

@@ -73,8 +73,9 @@ extension TemplateParser {
         UInt8(ascii: "\\"): UInt8(ascii: "\\"),
     ]
 
-    /// The escape that begins at `offset`, which is moved behind it. `\x` and octal digits name
-    /// a byte in strings and a scalar in characters.
+    /// The escape that begins at `offset`, which is moved behind it.
+    ///
+    /// `\x` and octal digits name a byte in strings and a scalar in characters.
     private func escape(
         in body: Bytes, at offset: inout Int, quote: Unicode.Scalar, of token: TemplateToken
     ) throws(LocatedFailure) -> (bytes: Bytes, scalar: Unicode.Scalar) {

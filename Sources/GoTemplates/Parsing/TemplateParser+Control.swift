@@ -142,8 +142,9 @@ extension TemplateParser {
         return try string(token)
     }
 
-    /// Reads a body, whose variables and loops are its own. An empty template neither replaces
-    /// one that is not nor stands in its way.
+    /// Reads a body, whose variables and loops are its own.
+    ///
+    /// An empty template neither replaces one that is not nor stands in its way.
     private mutating func define(
         _ name: Bytes, at offset: Int, in context: String
     ) throws(LocatedFailure) {

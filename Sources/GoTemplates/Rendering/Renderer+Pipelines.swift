@@ -11,7 +11,7 @@ extension Renderer {
         let result = value ?? .missing
         for name in pipeline.variables {
             if pipeline.isAssignment {
-                assign(result, to: name)
+                try assign(result, to: name, at: pipeline.offset)
             } else {
                 variables.append((name, result))
             }
@@ -19,8 +19,13 @@ extension Renderer {
         return result
     }
 
-    mutating func assign(_ value: TemplateValue, to name: String) {
-        guard let place = variables.lastIndex(where: { $0.name == name }) else { return }
+    /// The parser lets an assignment pass for a declaration.
+    mutating func assign(
+        _ value: TemplateValue, to name: String, at offset: Int
+    ) throws(LocatedFailure) {
+        guard let place = variables.lastIndex(where: { $0.name == name }) else {
+            throw fail(.undefinedVariable(name), at: offset)
+        }
         variables[place].value = value
     }
 

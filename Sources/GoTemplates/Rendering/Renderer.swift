@@ -111,7 +111,7 @@ struct Renderer {
         for place in 0..<items.count {
             try spend(at: branch.offset)
             let (key, element) = items[place]
-            bind(branch.pipeline, key: key, element: element, mark: mark)
+            try bind(branch.pipeline, key: key, element: element, mark: mark)
             let flow = try walk(branch.body, dot: element)
             variables.removeSubrange(mark...)
             if flow == .byBreak { break }
@@ -122,11 +122,11 @@ struct Renderer {
     /// One variable takes the element, two take key and element.
     private mutating func bind(
         _ pipeline: Pipeline, key: TemplateValue, element: TemplateValue, mark: Int
-    ) {
+    ) throws(LocatedFailure) {
         let values = pipeline.variables.count == 2 ? [key, element] : [element]
         for (place, (name, value)) in zip(pipeline.variables, values).enumerated() {
             if pipeline.isAssignment {
-                assign(value, to: name)
+                try assign(value, to: name, at: pipeline.offset)
             } else {
                 variables[mark - pipeline.variables.count + place].value = value
             }

@@ -19,7 +19,7 @@ enum TemplateValue {
     case map(TemplateMap)
     case record(TemplateRecord)
     case time(GoTime)
-    case version(Version)
+    case version(VersionReference)
 
     static func int(_ value: Int) -> TemplateValue { .integer(value, .int) }
     static func int64(_ value: Int) -> TemplateValue { .integer(value, .int64) }
@@ -88,6 +88,15 @@ enum TemplateValue {
         case .map(let map): !map.entries.isEmpty
         case .record, .time, .version: true
         }
+    }
+}
+
+/// A pointer to a version, which Go compares by identity.
+final class VersionReference: Sendable {
+    let version: Version
+
+    init(_ version: Version) {
+        self.version = version
     }
 }
 
