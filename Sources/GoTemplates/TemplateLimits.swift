@@ -7,11 +7,13 @@ package struct TemplateLimits: Sendable {
     /// Parentheses, blocks and templates within each other in an execution.
     package var calls = 500
     /// Nodes evaluated, and the work of functions in like units.
-    package var steps = 2_000_000
+    package var steps = 1_000_000
     /// Bytes of the result.
     package var output = 1 << 20
     /// Bytes and elements that all functions together may make.
-    package var values = 1 << 26
+    package var values = 1 << 25
+    /// Levels that `set` and `merge` may add to dictionaries, all together.
+    package var links = 2000
 
     package init() {}
 }
@@ -21,6 +23,7 @@ final class Budget {
     let limits: TemplateLimits
     private var steps = 0
     private var values = 0
+    private var links = 0
 
     init(_ limits: TemplateLimits) {
         self.limits = limits
@@ -38,6 +41,19 @@ final class Budget {
         let sum = values.addingReportingOverflow(max(0, count))
         values = sum.overflow ? Int.max : sum.partialValue
         guard values <= limits.values else { throw .tooLarge(limit: limits.values) }
+    }
+
+    /// Counts the levels that a value adds below the dictionary that it is put into.
+    ///
+    /// The dictionary may stand deep within others, or within itself, which nobody then knows;
+    /// the sum of what was added bounds the depth all the same.
+    func link(_ value: TemplateValue) throws(CallFailure) {
+        links += value.depth
+        guard links <= limits.links else { throw .tooDeep(limit: limits.links) }
+    }
+
+    func check(depth: Int) throws(CallFailure) {
+        guard depth <= limits.depth else { throw .tooDeep(limit: limits.depth) }
     }
 
     /// The same for `count` times `size`.

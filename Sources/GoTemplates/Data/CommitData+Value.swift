@@ -72,9 +72,8 @@ extension CommitData.Object {
 extension TemplateMap {
     /// Appends to the list at `key`.
     func append(_ elements: [TemplateValue], at key: MapKey) {
-        var list = TemplateList([], of: type.element?.element ?? .any)
-        if case .list(let old) = entries[key] { list = old }
-        list.elements += elements
-        entries[key] = .list(list)
+        var all = elements
+        if case .list(let old) = self[key] { all = old.elements + elements }
+        self[key] = .list(TemplateList(all, of: type.element?.element ?? .any))
     }
 }

@@ -74,7 +74,7 @@ extension TemplateRecord {
     private func objects(of field: String, as type: GoType, isMerging: Bool) -> TemplateValue {
         let result = TemplateMap(type: type)
         for (key, list) in lists(of: field) {
-            if !isMerging { result.entries[key] = nil }
+            if !isMerging { result[key] = nil }
             result.append(list.elements, at: key)
         }
         return .map(result)

@@ -3,26 +3,31 @@ extension TemplateFunction {
     static let comparisons: [String: TemplateFunction] = [
         "eq": Self(.reflected, rest: .reflected, gives: .bool) { a throws(CallFailure) in
             guard a.count > 1 else { throw .noComparison }
-            for other in a.rest(1) where try isEqual(a[0], other) { return .bool(true) }
+            for other in a.rest(1) where try isEqual(a[0], other, a.budget) { return .bool(true) }
             return .bool(false)
         },
-        "ne": comparison { (a, b) throws(CallFailure) in try !isEqual(a, b) },
-        "lt": comparison { (a, b) throws(CallFailure) in try isLess(a, b) },
+        "ne": comparison { (a, b, budget) throws(CallFailure) in try !isEqual(a, b, budget) },
+        "lt": comparison { (a, b, _) throws(CallFailure) in try isLess(a, b) },
         "le": comparison(isLessOrEqual),
-        "gt": comparison { (a, b) throws(CallFailure) in try !isLessOrEqual(a, b) },
-        "ge": comparison { (a, b) throws(CallFailure) in try !isLess(a, b) },
+        "gt": comparison { (a, b, budget) throws(CallFailure) in
+            try !isLessOrEqual(a, b, budget)
+        },
+        "ge": comparison { (a, b, _) throws(CallFailure) in try !isLess(a, b) },
     ]
 
     private static func comparison(
-        _ body: @escaping @Sendable (TemplateValue, TemplateValue) throws(CallFailure) -> Bool
+        _ body:
+            @escaping @Sendable (
+                TemplateValue, TemplateValue, Budget
+            ) throws(CallFailure) -> Bool
     ) -> TemplateFunction {
         Self(.reflected, .reflected, gives: .bool) { a throws(CallFailure) in
-            .bool(try body(a[0], a[1]))
+            .bool(try body(a[0], a[1], a.budget))
         }
     }
 
     private static func isEqual(
-        _ left: TemplateValue, _ right: TemplateValue
+        _ left: TemplateValue, _ right: TemplateValue, _ budget: Budget
     ) throws(CallFailure) -> Bool {
         switch (left, right) {
         case (.bool(let a), .bool(let b)): return a == b
@@ -40,14 +45,14 @@ extension TemplateFunction {
         if left.isNil || right.isNil { return left.isNil == right.isNil }
         if case .version(let one) = left, case .version(let other) = right { return one === other }
         guard other.isComparable else { throw .cannotUse(type: other.name) }
-        return left.isDeeplyEqual(to: right)
+        return try left.isDeeplyEqual(to: right, budget)
     }
 
     private static func isLessOrEqual(
-        _ left: TemplateValue, _ right: TemplateValue
+        _ left: TemplateValue, _ right: TemplateValue, _ budget: Budget
     ) throws(CallFailure) -> Bool {
         if try isLess(left, right) { return true }
-        return try isEqual(left, right)
+        return try isEqual(left, right, budget)
     }
 
     private static func isLess(
@@ -81,33 +86,61 @@ extension TemplateValue {
     }
 
     /// Go's `reflect.DeepEqual`: the same types throughout.
-    func isDeeplyEqual(to other: TemplateValue) -> Bool {
+    func isDeeplyEqual(
+        to other: TemplateValue, _ budget: Budget, depth: Int = 0
+    ) throws(CallFailure) -> Bool {
+        try budget.spend()
+        try budget.check(depth: depth)
         switch (self, other) {
-        case (.missing, .missing), (.null, .null), (.missing, .null), (.null, .missing): true
-        case (.bool(let a), .bool(let b)): a == b
-        case (.integer(let a, let one), .integer(let b, let other)): a == b && one == other
-        case (.float(let a), .float(let b)): a == b
-        case (.complex(let a, let b), .complex(let c, let d)): a == c && b == d
-        case (.string(let a), .string(let b)): a == b
+        case (.missing, .missing), (.null, .null), (.missing, .null), (.null, .missing): return true
+        case (.bool(let a), .bool(let b)): return a == b
+        case (.integer(let a, let one), .integer(let b, let other)): return a == b && one == other
+        case (.float(let a), .float(let b)): return a == b
+        case (.complex(let a, let b), .complex(let c, let d)): return a == c && b == d
+        case (.string(let a), .string(let b)): return a == b
         case (.list(let a), .list(let b)):
-            a.elementType == b.elementType && a.isNil == b.isNil
-                && a.elements.elementsEqual(b.elements) { $0.isDeeplyEqual(to: $1) }
-        case (.map(let a), .map(let b)): Self.isEqual(a, b)
+            guard a.elementType == b.elementType, a.isNil == b.isNil else { return false }
+            return try Self.areEqual(a.elements, b.elements, budget, depth)
+        case (.map(let a), .map(let b)): return try Self.areEqual(a, b, budget, depth)
         case (.record(let a), .record(let b)):
-            a.type == b.type && a.values.elementsEqual(b.values) { $0.isDeeplyEqual(to: $1) }
-        case (.time(let a), .time(let b)): a == b
-        case (.version(let a), .version(let b)): a.version == b.version
-        default: false
+            guard a.type == b.type else { return false }
+            return try Self.areEqual(a.values, b.values, budget, depth)
+        case (.time(let a), .time(let b)): return a == b
+        case (.version(let a), .version(let b)): return a.version == b.version
+        default: return false
         }
     }
 
-    private static func isEqual(_ left: TemplateMap, _ right: TemplateMap) -> Bool {
+    private static func areEqual(
+        _ left: [TemplateValue], _ right: [TemplateValue], _ budget: Budget, _ depth: Int
+    ) throws(CallFailure) -> Bool {
+        guard left.count == right.count else { return false }
+        for (one, other) in zip(left, right) {
+            guard try one.isDeeplyEqual(to: other, budget, depth: depth + 1) else { return false }
+        }
+        return true
+    }
+
+    private static func areEqual(
+        _ left: TemplateMap, _ right: TemplateMap, _ budget: Budget, _ depth: Int
+    ) throws(CallFailure) -> Bool {
         if left === right { return true }
         guard left.type == right.type, left.isNil == right.isNil,
             left.entries.count == right.entries.count
         else { return false }
-        return left.entries.allSatisfy { key, value in
-            right.entries[key].map { value.isDeeplyEqual(to: $0) } ?? false
+        for (key, one) in left.entries {
+            guard let other = right[key],
+                try one.isDeeplyEqual(to: other, budget, depth: depth + 1)
+            else { return false }
         }
+        return true
+    }
+}
+
+extension [TemplateValue] {
+    /// Whether one of the elements is deeply equal to `value`.
+    func contains(_ value: TemplateValue, _ budget: Budget) throws(CallFailure) -> Bool {
+        for element in self where try element.isDeeplyEqual(to: value, budget) { return true }
+        return false
     }
 }

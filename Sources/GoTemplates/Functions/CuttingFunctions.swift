@@ -44,7 +44,6 @@ extension TemplateFunction {
 
     private static let trimmingSet = Self(.string, .string, gives: .string) {
         a throws(CallFailure) in
-        try a.budget.spend(a.string(1).count / 64)
         let set = Set(a.string(0).runes.map(\.scalar))
         return .string(a.string(1).trimming(set.contains))
     }

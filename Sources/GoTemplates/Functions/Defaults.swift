@@ -24,8 +24,8 @@ extension TemplateFunction {
         "kindIs": Self(.string, .any, gives: .bool) { a in
             .bool(a.string(0) == Bytes(a[1].type?.kind ?? "invalid"))
         },
-        "deepEqual": Self(.any, .any, gives: .bool) { a in
-            .bool(a[0].isDeeplyEqual(to: a[1]))
+        "deepEqual": Self(.any, .any, gives: .bool) { a throws(CallFailure) in
+            .bool(try a[0].isDeeplyEqual(to: a[1], a.budget))
         },
     ]
 }

@@ -14,6 +14,7 @@ extension TemplateFunction {
         "set": Self(.dictionary, .string, .any, gives: .dictionary) { a throws(CallFailure) in
             guard !a.map(0).isNil else { throw .cannotUse(type: "a nil map") }
             try a.budget.reserve(1 + a.string(1).count)
+            try a.budget.link(a[2])
             a.map(0)[a.string(1)] = a[2]
             return a[0]
         },
@@ -86,16 +87,18 @@ extension TemplateFunction {
         for (key, value) in source.entries {
             try budget.spend()
             try budget.reserve(1)
-            let old = target.entries[key] ?? .missing
+            let old = target[key] ?? .missing
             if value.isNothing {
-                if overwrites { target.entries[key] = value }
+                if overwrites { target[key] = value }
                 continue
             }
             if case .map(let inner) = value, case .map(let outer) = old, inner !== outer {
                 try merge(inner, into: outer, overwrites, depth: depth + 1, budget)
                 if !outer.entries.isEmpty { continue }
             }
-            if overwrites || old.isEmpty { target.entries[key] = value }
+            guard overwrites || old.isEmpty else { continue }
+            try budget.link(value)
+            target[key] = value
         }
     }
 
@@ -123,17 +126,18 @@ extension TemplateValue {
         try budget.spend()
         guard depth < budget.limits.depth else { throw .tooDeep(limit: budget.limits.depth) }
         switch self {
-        case .list(var list):
+        case .list(let list):
             try budget.reserve(list.elements.count)
-            for place in list.elements.indices {
-                list.elements[place] = try list.elements[place].copy(budget, depth: depth + 1)
+            var elements: [TemplateValue] = []
+            for element in list.elements {
+                elements.append(try element.copy(budget, depth: depth + 1))
             }
-            return .list(list)
+            return .list(TemplateList(elements, of: list.elementType, isNil: list.isNil))
         case .map(let map):
             try budget.reserve(map.entries.count)
             let result = TemplateMap(type: map.type, isNil: map.isNil)
             for (key, value) in map.entries {
-                result.entries[key] = try value.copy(budget, depth: depth + 1)
+                result[key] = try value.copy(budget, depth: depth + 1)
             }
             return .map(result)
         default: return self

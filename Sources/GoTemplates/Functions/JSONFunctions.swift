@@ -20,7 +20,6 @@ extension TemplateFunction {
         _ a: Arguments
     ) throws(CallFailure) -> (value: TemplateValue, isComplete: Bool)? {
         try a.budget.reserve(a.string(0).count, times: 2)
-        try a.budget.spend(a.string(0).count / 8)
         return JSONDecoding.value(of: a.string(0), depth: a.budget.limits.depth)
     }
 

@@ -20,19 +20,19 @@ extension TemplateFunction {
                 .list(TemplateList([a[1]] + elements))
             },
             "without": Self(.any, rest: .any, gives: .list) { a throws(CallFailure) in
-                let elements = try a[0].elements(a.budget)
-                try a.budget.spend(elements.count * max(1, a.count - 1))
-                return .list(
-                    TemplateList(
-                        elements.filter { element in
-                            !a.rest(1).contains { $0.isDeeplyEqual(to: element) }
-                        }))
+                let omitted = Array(a.rest(1))
+                var kept: [TemplateValue] = []
+                for element in try a[0].elements(a.budget)
+                where try !omitted.contains(element, a.budget) {
+                    kept.append(element)
+                }
+                return .list(TemplateList(kept))
             },
             "slice": Self(.any, rest: .any) { a throws(CallFailure) in try slice(a) },
             "has": Self(.any, .any, gives: .bool) { a throws(CallFailure) in
                 if a[1].isNothing { return .bool(false) }
                 let elements = try a[1].elements(a.budget)
-                return .bool(elements.contains { $0.isDeeplyEqual(to: a[0]) })
+                return .bool(try elements.contains(a[0], a.budget))
             },
             "chunk": Self(.int, .any, gives: .slice(.list)) { a throws(CallFailure) in
                 try chunks(of: a[1].elements(a.budget), size: a.int(0))
@@ -69,8 +69,7 @@ extension TemplateFunction {
     ) throws(CallFailure) -> [TemplateValue] {
         var result: [TemplateValue] = []
         for element in elements {
-            try budget.spend(1 + result.count / 16)
-            if !result.contains(where: { $0.isDeeplyEqual(to: element) }) { result.append(element) }
+            if try !result.contains(element, budget) { result.append(element) }
         }
         return result
     }

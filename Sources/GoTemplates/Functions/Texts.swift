@@ -78,7 +78,6 @@ extension TemplateFunction {
     static func text(_ body: @escaping @Sendable (Bytes) -> Bytes) -> TemplateFunction {
         Self(.string, gives: .string) { a throws(CallFailure) in
             try a.budget.reserve(a.string(0).count)
-            try a.budget.spend(a.string(0).count / 64)
             return .string(body(a.string(0)))
         }
     }

@@ -18,12 +18,21 @@ extension Renderer {
     private mutating func firstDeciding(
         _ truth: Bool, _ call: Call, dot: TemplateValue
     ) throws(LocatedFailure) -> TemplateValue {
-        var value = TemplateValue.missing
-        for operand in call.arguments {
-            value = try argument(operand, for: .reflected, dot: dot)
-            if value.isTrue == truth { return value }
+        let values = try deciding(truth, call.arguments, dot: dot)
+        if let value = values.last, value.isTrue == truth { return value }
+        return call.last ?? values.last ?? .missing
+    }
+
+    /// The arguments up to the one that decides.
+    private mutating func deciding(
+        _ truth: Bool, _ operands: [Operand], dot: TemplateValue
+    ) throws(LocatedFailure) -> [TemplateValue] {
+        var values: [TemplateValue] = []
+        for operand in operands {
+            values.append(try argument(operand, for: .reflected, dot: dot))
+            if values[values.count - 1].isTrue == truth { break }
         }
-        return call.last ?? value
+        return values
     }
 
     mutating func apply(
@@ -40,10 +49,13 @@ extension Renderer {
             let type = function.parameter(values.count)
             values.append(try checked(last, for: type, at: operand.range.lowerBound))
         }
-        try spend(at: operand.range.lowerBound)
         let arguments = Arguments(values, budget: budget)
         return try located(at: operand.range.lowerBound, in: name) { () throws(CallFailure) in
-            try function.body(arguments)
+            // Few functions look at their arguments less than once.
+            try budget.spend(1 + values.reduce(0) { $0 + $1.size / 4 })
+            let result = try function.body(arguments)
+            try budget.check(depth: result.depth)
+            return result
         }
     }
 

@@ -139,7 +139,9 @@ struct Renderer {
         switch collection {
         case .missing, .null: return .list([])
         case .list(let list): return .list(list.elements)
-        case .map(let map): return .map(map.sorted.map { (map.value(of: $0.key), $0.value) })
+        case .map(let map):
+            try spend(map.entries.count, at: branch.offset)
+            return .map(map.sorted.map { (map.value(of: $0.key), $0.value) })
         case .integer(let count, let type):
             guard branch.pipeline.variables.count < 2 else {
                 throw fail(.tooManyRangeVariables, at: branch.pipeline.offset)
@@ -163,8 +165,8 @@ struct Renderer {
         return try body(&self)
     }
 
-    func spend(at offset: Int) throws(LocatedFailure) {
-        try located(at: offset, in: "range") { () throws(CallFailure) in try budget.spend() }
+    func spend(_ count: Int = 1, at offset: Int) throws(LocatedFailure) {
+        try located(at: offset, in: "range") { () throws(CallFailure) in try budget.spend(count) }
     }
 
     private mutating func write(_ bytes: Bytes, at offset: Int) throws(LocatedFailure) {

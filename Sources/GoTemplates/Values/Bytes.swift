@@ -53,18 +53,31 @@ extension Bytes {
     /// The offset of the first occurrence of `needle` at or after `start`.
     func firstOffset(of needle: Bytes, from start: Int = 0) -> Int? {
         guard let first = needle.first else { return start <= count ? start : nil }
-        var offset = start
-        while offset + needle.count <= count {
-            if self[offset] == first, self[offset..<offset + needle.count] == needle[...] {
-                return offset
-            }
-            offset += 1
+        guard needle.count > 1 else {
+            return self[Swift.min(start, count)...].firstIndex(of: first)
+        }
+        // Knuth, Morris and Pratt's way: never back in the text.
+        let fallbacks = needle.fallbacks
+        var matched = 0
+        for offset in start..<Swift.max(start, count) {
+            while matched > 0, self[offset] != needle[matched] { matched = fallbacks[matched - 1] }
+            if self[offset] == needle[matched] { matched += 1 }
+            if matched == needle.count { return offset + 1 - matched }
         }
         return nil
     }
 
-    /// The offset of the last occurrence of `needle`.
-    func lastOffset(of needle: UInt8) -> Int? { lastIndex(of: needle) }
+    /// For each beginning, the length of the longest shorter one that it ends with.
+    private var fallbacks: [Int] {
+        var result = [0]
+        var matched = 0
+        for byte in dropFirst() {
+            while matched > 0, byte != self[matched] { matched = result[matched - 1] }
+            if byte == self[matched] { matched += 1 }
+            result.append(matched)
+        }
+        return result
+    }
 
     /// Whether `self` comes before `other` bytewise.
     func precedes(_ other: Bytes) -> Bool { lexicographicallyPrecedes(other) }

@@ -65,6 +65,25 @@ enum TemplateValue {
         }
     }
 
+    /// The levels of lists and dictionaries, as far as they were there when it was made.
+    var depth: Int {
+        switch self {
+        case .list(let list): list.depth
+        case .map(let map): map.depth
+        default: 0
+        }
+    }
+
+    /// Bytes or elements, those within elements not counted.
+    var size: Int {
+        switch self {
+        case .string(let bytes): bytes.count
+        case .list(let list): list.elements.count
+        case .map(let map): map.entries.count
+        default: 0
+        }
+    }
+
     /// What the end of a pipeline makes of a value: a nil interface is no value any more.
     var unwrapped: TemplateValue {
         if case .null = self { .missing } else { self }
@@ -102,15 +121,17 @@ final class VersionReference: Sendable {
 
 /// A Go slice.
 struct TemplateList {
-    var elements: [TemplateValue]
-    var elementType: GoType
+    let elements: [TemplateValue]
+    let elementType: GoType
     /// A nil slice prints like an empty one, but is `null` in JSON and equal to nil.
-    var isNil = false
+    let isNil: Bool
+    let depth: Int
 
     init(_ elements: [TemplateValue], of elementType: GoType = .any, isNil: Bool = false) {
         self.elements = elements
         self.elementType = elementType
         self.isNil = isNil
+        depth = 1 + (elements.lazy.map(\.depth).max() ?? 0)
     }
 }
 
@@ -119,7 +140,8 @@ final class TemplateMap {
     let type: GoType
     /// A nil map prints like an empty one, but nothing can be set in it.
     let isNil: Bool
-    var entries: [MapKey: TemplateValue]
+    private(set) var entries: [MapKey: TemplateValue]
+    private(set) var depth: Int
 
     init(
         _ entries: [MapKey: TemplateValue] = [:], type: GoType = .dictionary, isNil: Bool = false
@@ -127,6 +149,7 @@ final class TemplateMap {
         self.entries = entries
         self.type = type
         self.isNil = isNil
+        depth = 1 + (entries.values.lazy.map(\.depth).max() ?? 0)
     }
 
     /// In Go's order for printing and `range`.
@@ -139,8 +162,16 @@ final class TemplateMap {
     }
 
     subscript(key: Bytes) -> TemplateValue? {
-        get { entries[MapKey(key)] }
-        set { entries[MapKey(key)] = newValue }
+        get { self[MapKey(key)] }
+        set { self[MapKey(key)] = newValue }
+    }
+
+    subscript(key: MapKey) -> TemplateValue? {
+        get { entries[key] }
+        set {
+            entries[key] = newValue
+            depth = max(depth, 1 + (newValue?.depth ?? 0))
+        }
     }
 
     /// The key as a value.
