@@ -1,3 +1,4 @@
+import RepositoryLinking
 import Rules
 package import SourceText
 package import Triage
@@ -19,12 +20,15 @@ extension RepositoryCheck {
         let taken = try await facts(of: change.taken, in: former)
         let scope = ChangeScope(change, paths: tree.following(paths))
         let others = tree.entries.filter { !scope.changed.contains($0.path) }
-        let quick = try await quickReport(brought, replacing: taken, beside: others, tree, scope)
+        let context = try context(of: snapshot, tree)
+        let quick = try await quickReport(
+            brought, replacing: taken, beside: others, tree, scope, context)
         if let quick { return quick }
 
         let rest = try await facts(of: others, in: tree)
-        let before = Judgement(of: rest + taken, by: rules).fingerprints
-        return Judgement(of: rest + brought, by: rules).report(
+        let formerContext = (try? self.context(of: base, former)) ?? context
+        let before = Judgement(of: rest + taken, by: rules, in: formerContext).fingerprints
+        return Judgement(of: rest + brought, by: rules, in: context).report(
             origin: tree.origin, fileCount: brought.fileCount,
             where: { finding, fingerprint in
                 scope.holds(finding)
@@ -36,20 +40,31 @@ extension RepositoryCheck {
     /// The report of a change that brings nothing, found without reading most files; nil where
     /// that is not certain.
     ///
-    /// Other files can only take findings away from the changed ones: nothing found without them
-    /// is nothing found. And elsewhere the change brings nothing as long as it takes nothing away
-    /// that other files rest on.
+    /// Where no policy changes and nothing speaks of environments, other files can only take
+    /// findings away from the changed ones and the policies that their markers name: nothing found
+    /// without them is nothing found. And elsewhere the change brings nothing as long as it takes
+    /// nothing away that other files rest on.
     private func quickReport(
         _ brought: SnapshotFacts, replacing taken: SnapshotFacts, beside others: [SnapshotEntry],
-        _ tree: ManifestTree, _ scope: ChangeScope
+        _ tree: ManifestTree, _ scope: ChangeScope, _ context: CheckContext
     ) async throws -> CheckReport? {
         let support = FileSupport(of: brought)
-        guard support.covers(FileSupport(of: taken)),
+        let former = FileSupport(of: taken)
+        guard support.covers(former), !support.decidesPolicies, !former.decidesPolicies,
+            scope.changed.isDisjoint(with: ConfigurationFile.names),
             let policies = try await declarations(of: support.missingPolicies, in: others, tree)
         else { return nil }
-        let report = Judgement(of: policies + brought, by: rules).report(
+        let before = Judgement(of: policies + taken, by: rules, in: context)
+        let after = Judgement(of: policies + brought, by: rules, in: context)
+        guard !before.model.speaksOfEnvironments, !after.model.speaksOfEnvironments else {
+            return nil
+        }
+        let known = before.fingerprints
+        let report = after.report(
             origin: tree.origin, fileCount: brought.fileCount,
-            where: { finding, _ in scope.holds(finding) }, notCheckedIn: scope.holds)
+            where: { finding, fingerprint in
+                scope.holds(finding) || !known.contains(fingerprint)
+            }, notCheckedIn: scope.holds)
         return report.findings.isEmpty ? report : nil
     }
 

@@ -5,6 +5,7 @@ extension RepositoryCheck {
     /// What the whole snapshot says, linked but not judged: for those who only ask.
     package func model(of snapshot: Snapshot) async throws -> RepositoryModel {
         let tree = try ManifestTree(of: snapshot)
-        return try await facts(of: tree.entries, in: tree).model
+        let context = try context(of: snapshot, tree)
+        return try await facts(of: tree.entries, in: tree).model(in: context)
     }
 }

@@ -24,12 +24,12 @@ struct SnapshotFacts: Sendable {
     }
 
     /// The facts of the files that could be read, linked.
-    var model: RepositoryModel {
+    func model(in context: CheckContext) -> RepositoryModel {
         RepositoryModel(
             files: files.compactMap { file in
                 guard case .success(let facts) = file.content else { return nil }
                 return ManifestFile(path: file.path, facts: facts)
-            })
+            }, paths: context.paths, configuration: context.configuration)
     }
 }
 

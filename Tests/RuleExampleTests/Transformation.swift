@@ -33,18 +33,28 @@ struct Transformation: Sendable, CustomTestStringConvertible {
 
     func applied(to files: [String: [UInt8]]) -> [String: [UInt8]] {
         var changed: [String: [UInt8]] = [:]
-        for (path, bytes) in files {
+        // A configuration stands at the root, and names paths from there.
+        let configuration = files[Self.configuration]
+        let folder = folder(in: files)
+        for (path, bytes) in files where path != Self.configuration {
             let text = front(of: path).utf8 + bytes
             changed[folder + path] = usesCRLF ? text.flatMap { $0 == 10 ? [13, 10] : [$0] } : text
         }
+        changed[Self.configuration] = configuration
         return changed
     }
 
+    private static let configuration = ".sluice.yaml"
+
+    private func folder(in files: [String: [UInt8]]) -> String {
+        files[Self.configuration] == nil ? folder : ""
+    }
+
     /// Where a finding stands afterwards.
-    func moved(_ line: FoundLine) -> FoundLine {
+    func moved(_ line: FoundLine, in files: [String: [UInt8]]) -> FoundLine {
         var line = line
         line.line += front(of: line.path).count { $0 == "\n" }
-        line.path = folder + line.path
+        line.path = folder(in: files) + line.path
         return line
     }
 
