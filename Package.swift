@@ -73,16 +73,22 @@ let package = Package(
         // The facts of all files linked: what one manifest means in the light of the others.
         .target(
             name: "RepositoryLinking",
-            dependencies: ["ImageReferences", "ManifestFacts", "SourceText"]),
+            dependencies: [
+                "Configuration", "ImageReferences", "ManifestFacts", "RegularLanguages",
+                "SourceText", "TagPolicies", "YAMLSyntax",
+            ]),
         .testTarget(
             name: "RepositoryLinkingTests",
-            dependencies: ["ManifestFacts", "RepositoryLinking", "SourceText"]),
+            dependencies: [
+                "Configuration", "ManifestFacts", "RepositoryLinking", "SourceText",
+            ]),
         // What can be wrong: one stateless value per rule, the linked model in, findings out.
         .target(
             name: "Rules",
             dependencies: [
-                "ImageReferences", "ManifestFacts", "RepositoryLinking", "RuleCatalog",
-                "SourceText", "YAMLSyntax",
+                "Configuration", "ImageReferences", "ManifestFacts", "RegularLanguages",
+                "RepositoryLinking", "RuleCatalog", "SemanticVersions", "SourceText",
+                "TagPolicies", "YAMLSyntax",
             ]),
         .testTarget(
             name: "RulesTests",
@@ -95,7 +101,7 @@ let package = Package(
         .target(
             name: "Triage",
             dependencies: [
-                "ManifestFacts", "Rules", "SourceText",
+                "Configuration", "ManifestFacts", "Rules", "SourceText",
                 .product(name: "Crypto", package: "swift-crypto"),
             ]),
         .testTarget(
@@ -112,8 +118,8 @@ let package = Package(
         .target(
             name: "RepositoryCheck",
             dependencies: [
-                "ManifestFacts", "RepositoryLinking", "Rules", "SourceText", "Triage",
-                "YAMLSyntax",
+                "Configuration", "ManifestFacts", "RepositoryLinking", "Rules", "SourceText",
+                "Triage", "YAMLSyntax",
             ]),
 
         // Answers to questions about one thing: the same content for people and for programs.

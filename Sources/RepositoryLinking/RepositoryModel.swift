@@ -1,3 +1,4 @@
+package import Configuration
 package import ManifestFacts
 package import SourceText
 
@@ -12,12 +13,18 @@ package struct RepositoryModel: Sendable {
     /// The scalars that Flux's setters write, by marker.
     package let markedScalars: Set<SourceLocation>
     package let policies: PolicyNames
+    package let policyLinks: PolicyLinks
+    package let scannedImages: ScannedImages
     package let overrides: ImageOverrides
+    package let environments: Environments
 
-    /// Links the facts of all files.
+    /// Links the facts of all files; `paths` are those of the whole repository, nil for the files'.
     ///
     /// Cost: linear in their number.
-    package init(files: [ManifestFile]) {
+    package init(
+        files: [ManifestFile], paths: [String]? = nil,
+        configuration: RepositoryConfiguration = .standard
+    ) {
         self.files = files
         images = files.flatMap { file in file.facts.images.map { Placed($0, path: file.path) } }
         markers = files.flatMap { file in file.facts.markers.map { Placed($0, path: file.path) } }
@@ -29,8 +36,14 @@ package struct RepositoryModel: Sendable {
                 return SourceLocation(path: marker.path, span: target.span)
             })
         policies = PolicyNames(files: files)
+        policyLinks = PolicyLinks(files: files, markers: markers)
+        scannedImages = ScannedImages(files: files)
         overrides = ImageOverrides(files: files)
+        environments = Environments(
+            paths: paths ?? files.map(\.path), configuration: configuration, files: files)
     }
+
+    package var configuration: RepositoryConfiguration { environments.configuration }
 }
 
 /// A fact and the file it stands in.
