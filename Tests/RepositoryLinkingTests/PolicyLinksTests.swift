@@ -1,3 +1,4 @@
+import ManifestFacts
 import RepositoryLinking
 import Testing
 
