@@ -15,7 +15,7 @@ struct ImageCollector {
     /// The images of an object, or of a document that declares none, such as a file of values.
     static func images(of object: ObjectIdentity?, in root: YAMLNode) -> [ImageFact] {
         let kind = object?.kind ?? ""
-        guard !kindsWithoutImages.contains(kind) else { return [] }
+        guard !kindsWithoutImages.contains(kind), object?.isKyverno != true else { return [] }
         var collector = ImageCollector(object: object)
         if kind == "HelmRelease" {
             collector.visitHelmRelease(root)
@@ -153,6 +153,11 @@ struct ImageCollector {
     private mutating func append(_ fact: ImageFact?) {
         if let fact { images.append(fact) }
     }
+}
+
+extension ObjectIdentity {
+    /// A Kyverno policy holds pods whose images are patterns.
+    fileprivate var isKyverno: Bool { group == "kyverno.io" || group.hasSuffix(".kyverno.io") }
 }
 
 extension YAMLNode {

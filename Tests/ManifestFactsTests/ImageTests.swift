@@ -202,6 +202,13 @@ import YAMLSyntax
             "lists in a ConfigMap or Secret are none of a pod",
             "kind: Secret\nstringData: {containers: [{image: a:1}]}\n", []),
         Case(
+            "a policy of Kyverno holds patterns",
+            """
+            apiVersion: kyverno.io/v1
+            kind: ClusterPolicy
+            spec: {rules: [{validate: {pattern: {spec: {containers: [{image: "!*:latest"}]}}}}]}
+            """, []),
+        Case(
             "a CustomResourceDefinition describes what could hold an image",
             """
             kind: CustomResourceDefinition
