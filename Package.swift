@@ -28,6 +28,15 @@ let package = Package(
 
         // MARK: Layer 1
 
+        // Go's text/template with sprig's functions, as commit messages use it. Its regular
+        // expression and version functions are Go's and Flux's too, hence two neighbours.
+        .target(
+            name: "GoTemplates",
+            dependencies: [
+                "RegularLanguages", "SemanticVersions",
+                .product(name: "Crypto", package: "swift-crypto"),
+            ]),
+        .testTarget(name: "GoTemplatesTests", dependencies: ["GoTemplates", "TestSupport"]),
         // What names a container image, split into its parts with their ranges.
         .target(name: "ImageReferences"),
         .testTarget(name: "ImageReferencesTests", dependencies: ["ImageReferences"]),
@@ -105,7 +114,9 @@ let package = Package(
             name: "Reports", dependencies: ["ManifestFacts", "Rules", "SourceText", "Triage"]),
         .testTarget(
             name: "ReportsTests",
-            dependencies: ["ManifestFacts", "Reports", "Rules", "SourceText", "Triage"]),
+            dependencies: [
+                "ManifestFacts", "Reports", "Rules", "SourceText", "TestSupport", "Triage",
+            ]),
         // From a snapshot to the findings that count: the pipeline that every command calls.
         .target(
             name: "RepositoryCheck",
@@ -114,16 +125,34 @@ let package = Package(
                 "YAMLSyntax",
             ]),
 
+        // Answers to questions about one thing: the same content for people and for programs.
+        .target(
+            name: "Inspection",
+            dependencies: [
+                "Configuration", "ManifestFacts", "RegularLanguages", "RepositoryCheck",
+                "RepositoryLinking", "Reports", "Rules", "SemanticVersions", "SourceText",
+                "TagPolicies",
+            ]),
+        .testTarget(
+            name: "InspectionTests",
+            dependencies: [
+                "Inspection", "RepositoryCheck", "Reports", "Rules", "SourceText", "TestSupport",
+            ]),
+
         // MARK: Layer 4
 
         // The command line: arguments, standard streams, environment and exit status.
         .target(
             name: "Commands",
             dependencies: [
-                "GitAccess", "Reports", "RepositoryCheck", "Rules", "SourceText", "Triage",
+                "Configuration", "GitAccess", "Inspection", "Reports", "RepositoryCheck", "Rules",
+                "SourceText", "Triage",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ]),
+        // Runs the built program and its hooks as their users do.
+        .testTarget(
+            name: "CommandTests", dependencies: ["TestSupport", "sluice"], exclude: ["Golden"]),
         // The program.
         .executableTarget(
             name: "sluice",

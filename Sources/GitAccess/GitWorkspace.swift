@@ -59,8 +59,9 @@ package struct GitWorkspace {
         }
     }
 
-    /// What the commit being made is compared with: HEAD, as Git's hooks mean it, also for an
-    /// amended commit and for a merge. Nil before the first commit.
+    /// What the commit being made is compared with; nil before the first commit.
+    ///
+    /// It is HEAD, as Git's hooks mean it, also for an amended commit and for a merge.
     package func stagedBase() throws(GitError) -> Snapshot? {
         guard let id = try head() else { return nil }
         return try recorded(.commit(id), access.files(ofTree: id))

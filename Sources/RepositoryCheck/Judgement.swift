@@ -11,11 +11,7 @@ struct Judgement {
     private let sources: SourceTable
 
     init(of facts: SnapshotFacts, by rules: [any Rule]) {
-        let model = RepositoryModel(
-            files: facts.files.compactMap { file in
-                guard case .success(let facts) = file.content else { return nil }
-                return ManifestFile(path: file.path, facts: facts)
-            })
+        let model = facts.model
         self.facts = facts
         outcome = RuleOutcome(of: rules, on: model)
         sources = SourceTable(model)

@@ -3,9 +3,10 @@ package import SourceText
 package import Triage
 
 extension RepositoryCheck {
-    /// Judges the snapshot and reports what it brings: findings that rest on a file that is not as
-    /// in `base`, and those elsewhere that were not there before, such as a marker whose policy is
-    /// deleted. Without a base everything is brought.
+    /// Judges the snapshot and reports what it brings since `base`; without one, everything.
+    ///
+    /// That is findings that rest on a file that differs, and those elsewhere that were not there
+    /// before, such as a marker whose policy is deleted.
     ///
     /// Cost: mostly a look into every file, without parsing those that stay as they are.
     package func report(
@@ -25,7 +26,10 @@ extension RepositoryCheck {
         let before = Judgement(of: rest + taken, by: rules).fingerprints
         return Judgement(of: rest + brought, by: rules).report(
             origin: tree.origin, fileCount: brought.fileCount,
-            where: { scope.holds($0) || scope.paths.contains($0.location.path) && !before.contains($1) },
+            where: { finding, fingerprint in
+                scope.holds(finding)
+                    || scope.paths.contains(finding.location.path) && !before.contains(fingerprint)
+            },
             notCheckedIn: scope.holds)
     }
 
