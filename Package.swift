@@ -28,6 +28,15 @@ let package = Package(
 
         // MARK: Layer 1
 
+        // Go's text/template with sprig's functions, as commit messages use it. Its regular
+        // expression and version functions are Go's and Flux's too, hence two neighbours.
+        .target(
+            name: "GoTemplates",
+            dependencies: [
+                "RegularLanguages", "SemanticVersions",
+                .product(name: "Crypto", package: "swift-crypto"),
+            ]),
+        .testTarget(name: "GoTemplatesTests", dependencies: ["GoTemplates", "TestSupport"]),
         // What names a container image, split into its parts with their ranges.
         .target(name: "ImageReferences"),
         .testTarget(name: "ImageReferencesTests", dependencies: ["ImageReferences"]),

@@ -30,6 +30,7 @@ package enum RuleCatalog {
     package static let policyPatternInvalid = PackageResources.policy_pattern_invalid_md
     package static let policyPatternOpenEnded = PackageResources.policy_pattern_open_ended_md
     package static let policyPatternUnanchored = PackageResources.policy_pattern_unanchored_md
-    package static let policyRangeAdmitsPrerelease = PackageResources.policy_range_admits_prerelease_md
+    package static let policyRangeAdmitsPrerelease = PackageResources
+        .policy_range_admits_prerelease_md
     package static let policyRangeInvalid = PackageResources.policy_range_invalid_md
 }

@@ -3,6 +3,7 @@ import FoundationEssentials
 import GitAccess
 import Inspection
 import RepositoryCheck
+import Rules
 
 /// `sluice explain policy`: what an ImagePolicy of the repository can select.
 struct ExplainPolicy: AsyncParsableCommand {
@@ -52,7 +53,7 @@ struct ExplainPolicy: AsyncParsableCommand {
                 of: revision.map(GitWorkspace.Place.revision) ?? .worktree)
             let paths = try RepositoryPaths.reportPaths(paths, in: snapshot, of: workspace)
             let check = RepositoryCheck(
-                rules: [], workerCount: ProcessInfo.processInfo.activeProcessorCount)
+                rules: allRules, workerCount: ProcessInfo.processInfo.activeProcessorCount)
             return try PolicyExplanation(
                 of: policy, in: await check.model(of: snapshot), paths: paths,
                 tags: try tagList.tags())

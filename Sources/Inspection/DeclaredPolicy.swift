@@ -1,6 +1,5 @@
 import Configuration
 import ManifestFacts
-import RegularLanguages
 import RepositoryCheck
 import RepositoryLinking
 import SourceText
@@ -8,17 +7,27 @@ import TagPolicies
 
 /// One ImagePolicy of a repository, with what its ImageRepository adds.
 struct DeclaredPolicy {
-    let fact: ImagePolicyFact
-    let path: String
+    let policy: LinkedPolicy
     let line: Int
     /// Nil where the repository does not declare it.
     let imageRepository: ImageRepositoryFact?
+    /// The environment that the pattern names, and those of the files whose markers follow the
+    /// policy; ascending.
+    let environments: [String]
 
-    private init(_ fact: ImagePolicyFact, in file: ManifestFile, of model: RepositoryModel) {
-        self.fact = fact
-        path = file.path
-        line = LineIndex(file.facts.source).lineNumber(at: fact.object.span.lowerBound)
-        imageRepository = fact.imageRepository(in: model.files, near: file.path)
+    private init(_ policy: LinkedPolicy, in file: ManifestFile, of model: RepositoryModel) {
+        self.policy = policy
+        line = LineIndex(file.facts.source).lineNumber(at: policy.fact.object.span.lowerBound)
+        imageRepository =
+            policy.repositories.min {
+                file.path.distance(to: $0.path) < file.path.distance(to: $1.path)
+            }?.fact
+        let followers = model.policyLinks.followers(of: policy).flatMap { marker in
+            model.environments.names(
+                ofPath: marker.path, namespace: marker.fact.object?.namespace)
+        }
+        let named = model.environments.token(of: policy).map { [$0] } ?? []
+        environments = Set(followers + named).sorted()
     }
 
     /// The policies of that name in those files, in the order of their places.
@@ -27,16 +36,21 @@ struct DeclaredPolicy {
     static func policies(
         named name: PolicyName, in model: RepositoryModel, paths: ReportPaths
     ) throws(PolicyMissing) -> [DeclaredPolicy] {
-        let files = model.files.filter { paths.contains($0.path) }
-        let policies = files.flatMap { file in
-            file.facts.policies.filter { $0.object.identity.isNamed(name) }
-                .map { DeclaredPolicy($0, in: file, of: model) }
-        }
+        let files = Dictionary(
+            model.files.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
+        let candidates = model.policyLinks.policies.filter { paths.contains($0.path) }
+        let policies = candidates.filter { $0.fact.object.identity.isNamed(name) }
+            .compactMap { policy in
+                files[policy.path].map { DeclaredPolicy(policy, in: $0, of: model) }
+            }
         guard policies.isEmpty else { return policies }
-        let names = files.flatMap(\.facts.policies).compactMap(\.object.identity.qualifiedName)
         throw PolicyMissing(
-            policy: name, suggestion: Suggestion.nearest(to: name.description, among: names))
+            policy: name,
+            suggestion: Suggestion.nearest(
+                to: name.description, among: candidates.map(\.name)))
     }
+
+    var fact: ImagePolicyFact { policy.fact }
 
     var specification: TagPolicySpecification {
         let hasFilter = fact.filterPattern != nil || fact.filterExtract != nil
@@ -56,9 +70,6 @@ struct DeclaredPolicy {
         fact.members.contains(member) ? text?.text ?? "" : nil
     }
 
-    /// `NAMESPACE/NAME` as far as it is declared.
-    var name: String { fact.object.identity.qualifiedName ?? "" }
-
     /// The first text in which Flux or a template replaces something before the policy is built;
     /// `${ts}` in `extract` is its own business.
     var fieldWithVariable: String? {
@@ -75,26 +86,6 @@ struct DeclaredPolicy {
     var exclusionList: [String] { imageRepository?.exclusionList?.map(\.text) ?? [] }
 }
 
-extension ImagePolicyFact {
-    /// Of several repositories of that name, which variants of one declaration are, the nearest.
-    fileprivate func imageRepository(
-        in files: [ManifestFile], near path: String
-    ) -> ImageRepositoryFact? {
-        let namespace = repositoryNamespace?.text ?? object.identity.namespace
-        let found = files.flatMap { file in
-            file.facts.repositories
-                .filter { repository in
-                    let identity = repository.object.identity
-                    return identity.name == repositoryName?.text
-                        && (identity.namespace == nil || namespace == nil
-                            || identity.namespace == namespace)
-                }
-                .map { (distance: path.distance(to: file.path), repository: $0) }
-        }
-        return found.min { $0.distance < $1.distance }?.repository
-    }
-}
-
 extension String {
     /// How many folders of this path are not on the way to the other.
     fileprivate func distance(to other: String) -> Int {
@@ -107,9 +98,5 @@ extension String {
 extension ObjectIdentity {
     fileprivate func isNamed(_ name: PolicyName) -> Bool {
         self.name == name.name && (namespace == nil || namespace == name.namespace)
-    }
-
-    fileprivate var qualifiedName: String? {
-        name.map { (namespace.map { $0 + "/" } ?? "") + $0 }
     }
 }

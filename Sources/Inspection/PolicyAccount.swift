@@ -17,18 +17,31 @@ struct PolicyAccount {
     let declaration: DeclaredPolicy
     let policy: Result<TagPolicy, TagPolicyError>
     private let exclusions: Result<TagExclusions, PatternError>
+    /// The shortest tag of each other environment that the policy could select, by environment.
+    let crossings: [(environment: String, tag: String)]
+    /// Nil for a policy that is not valid.
+    let sketch: LanguageSketch?
     /// Nil where no tags were given, or where they never get to the policy.
     let selection: Selection?
     private let tags: [String]
 
     /// Where `tags` are nil, nothing is selected, and nothing is wrong with that.
-    init(of declaration: DeclaredPolicy, tags: [String]?) {
+    init(
+        of declaration: DeclaredPolicy, tags: [String]?,
+        crossings: [(environment: String, tag: String)]
+    ) {
         let specification = declaration.specification
         self.declaration = declaration
         self.tags = tags ?? []
+        self.crossings = crossings
         policy = Result { () throws(TagPolicyError) in try TagPolicy(specification) }
         exclusions = Result { () throws(PatternError) in
             try TagExclusions(declaration.exclusionList)
+        }
+        if case .success(let policy) = policy, case .success(let exclusions) = exclusions {
+            sketch = LanguageSketch(of: policy, excluding: exclusions)
+        } else {
+            sketch = nil
         }
         if let tags, case .success(let exclusions) = exclusions {
             selection = specification.selection(from: tags, excluding: exclusions)
@@ -66,12 +79,5 @@ struct PolicyAccount {
                 tag: verdict.tag, verdict: verdict.fate, isKept: verdict.isKept,
                 value: verdict.value, reason: policy.reason(for: verdict))
         }
-    }
-
-    /// Nil for a policy that is not valid.
-    var sketch: LanguageSketch? {
-        guard case .success(let policy) = policy, case .success(let exclusions) = exclusions
-        else { return nil }
-        return LanguageSketch(of: policy, excluding: exclusions)
     }
 }

@@ -1,5 +1,6 @@
 import ManifestFacts
 import RegularLanguages
+import RepositoryLinking
 package import Reports
 import Rules
 import SemanticVersions
@@ -8,9 +9,9 @@ import TagPolicies
 extension PolicyExplanation {
     package func text(in style: TextStyle) -> String {
         paragraphs(
-            accounts.map { account, sketch in
+            accounts.map { account in
                 paragraphs([
-                    TextTable(account.description(sketch)).text(in: style),
+                    TextTable(account.description).text(in: style),
                     account.table.text(in: style),
                     account.selection == nil ? "" : TextTable(account.outcome).text(in: style),
                 ])
@@ -19,12 +20,15 @@ extension PolicyExplanation {
 }
 
 extension PolicyAccount {
-    fileprivate func description(_ sketch: LanguageSketch?) -> [[TextTable.Cell]] {
+    fileprivate var description: [[TextTable.Cell]] {
         var rows: [[TextTable.Cell]] = [
-            .row("policy", declaration.name, .emphasis),
-            .row("declared", "\(declaration.path):\(declaration.line)"),
+            .row("policy", declaration.policy.name, .emphasis),
+            .row("declared", "\(declaration.policy.path):\(declaration.line)"),
             .row("image", imageWords),
         ]
+        if !declaration.environments.isEmpty {
+            rows.append(.row("for", declaration.environments.joined(separator: ", ")))
+        }
         if let field = declaration.fieldWithVariable {
             rows.append(
                 .row(
@@ -45,6 +49,11 @@ extension PolicyAccount {
             .row("selects", policy.words(template: declaration.specification.filter?.extract ?? ""))
         )
         return rows + sketch.rows
+            + crossings.map { crossing in
+                .row(
+                    "crosses", "`\(crossing.tag)` is a tag of `\(crossing.environment)`",
+                    .severity(.error))
+            }
     }
 
     private var imageWords: String {

@@ -8,26 +8,29 @@ import TagPolicies
 package struct PolicyExplanation: Explanation {
     package static let command = "explain policy"
 
-    let accounts: [(account: PolicyAccount, sketch: LanguageSketch?)]
+    let accounts: [PolicyAccount]
 
     /// Explains each declaration of that name in `paths`; several clusters may have one.
     package init(
         of name: PolicyName, in model: RepositoryModel, paths: ReportPaths = .all,
         tags: [String]? = nil
     ) throws(PolicyMissing) {
-        accounts = try DeclaredPolicy.policies(named: name, in: model, paths: paths).map {
-            let account = PolicyAccount(of: $0, tags: tags)
-            return (account, account.sketch)
+        let declarations = try DeclaredPolicy.policies(named: name, in: model, paths: paths)
+        let crossings = PolicyCrossings(in: model)
+        accounts = declarations.map { declaration in
+            PolicyAccount(
+                of: declaration, tags: tags,
+                crossings: crossings.witnesses(against: declaration.policy))
         }
     }
 
     package var members: [String: JSONValue] {
-        ["policies": .array(accounts.map { $0.account.json(sketch: $0.sketch) })]
+        ["policies": .array(accounts.map(\.json))]
     }
 }
 
 extension PolicyAccount {
-    fileprivate func json(sketch: LanguageSketch?) -> JSONValue {
+    fileprivate var json: JSONValue {
         let identity = declaration.fact.object.identity
         let error = failure.map { failure -> JSONValue in
             ["kind": .string(failure.kind), "message": .string(failure.message)]
@@ -35,15 +38,21 @@ extension PolicyAccount {
         return [
             "namespace": JSONValue(identity.namespace),
             "name": JSONValue(identity.name),
-            "path": .string(declaration.path),
+            "path": .string(declaration.policy.path),
             "line": .integer(declaration.line),
-            "environments": [],
+            "environments": .array(declaration.environments.map(JSONValue.string)),
             "selected": JSONValue(selection?.selected),
             "error": error ?? .null,
             "tags": .array(fates.map(\.json)),
             "tied": .array((selection?.tied ?? []).map(JSONValue.string)),
             "samples": .array((sketch?.samples ?? []).map(JSONValue.string)),
-            "crossings": [],
+            "crossings": .array(
+                crossings.map { crossing in
+                    [
+                        "environment": .string(crossing.environment),
+                        "tag": .string(crossing.tag),
+                    ]
+                }),
         ]
     }
 }

@@ -47,6 +47,7 @@ package struct RuleExplanation: Explanation {
             [.init("since", .gutter), .init(rule.since)],
             [.init("fix", .gutter), .init(fix)],
             [.init("offline", .gutter), .init(rule.isOffline ? "yes" : "no")],
+            [.init("opt-in", .gutter), .init(rule.isOptIn ? "yes" : "no")],
         ]
         if !rule.supersedes.isEmpty {
             let rules = rule.supersedes.joined(separator: ", ")
@@ -86,6 +87,7 @@ extension RuleDefinition {
         [
             "id": .string(id), "severity": .string(severity.rawValue), "since": .string(since),
             "fix": .string(fix.rawValue), "offline": .boolean(isOffline),
+            "optIn": .boolean(isOptIn),
             "supersedes": .array(supersedes.map(JSONValue.string)),
             "summary": .string(summary),
         ]

@@ -121,6 +121,22 @@ import Testing
         #expect(elsewhere.output == now.output)
     }
 
+    @Test func configuredEnvironmentsDecideWhatCrosses() throws {
+        let configuration = """
+            version: 1
+            environments:
+              - { name: blue, paths: ["blue/**"], tags: '^v1' }
+              - { name: green, paths: ["green/**"], tags: '^v2' }
+            rules: { image-untagged: off }
+
+            """
+        let repository = try GitFixture(
+            files: ["policy.yaml": Self.policy, ".sluice.yaml": configuration])
+        let run = try repository.sluice(["explain", "policy", "apps/web"])
+        #expect(run.status == 0 && run.errors.isEmpty)
+        #expect(run.output.contains("crosses    `v2` is a tag of `green`\n"))
+    }
+
     @Test func colourIsForTerminalsAndThoseWhoAsk() throws {
         let plain = try GitFixture().sluice(["explain", "pattern", "a"])
         let coloured = try GitFixture().sluice(["explain", "pattern", "a", "--color", "always"])

@@ -29,6 +29,11 @@ import Testing
             let tags: [Tag]
             let tied: [String]
             let samples: [String]
+            let crossings: [Crossing]
+        }
+        struct Crossing: Decodable, Equatable {
+            let environment: String
+            let tag: String
         }
         let policies: [Policy]
     }
@@ -223,6 +228,41 @@ import Testing
         let text = try await Self.explanation(in: files).text(in: .plain)
         #expect(text.contains("considers  all tags\n"))
         #expect(text.contains("selects    \(words)\n"))
+    }
+
+    /// The same image with a policy for each environment, and a marker that follows the first.
+    static func fleet(developPattern: String) -> [String: String] {
+        let production = manifest(
+            "filterTags: { pattern: '^production-v.*-(?P<ts>[0-9]+)$', extract: $ts }\n"
+                + "policy: { numerical: {} }", namespace: "production")
+        let develop = manifest(
+            timestamps.replacingOccurrences(of: "^develop-v", with: developPattern))
+        let image = "ghcr.io/org/web:develop-v1-7"
+        return [
+            "images/production/web.yaml": production, "images/develop/web.yaml": develop,
+            "apps/develop/web.yaml": """
+            kind: Deployment
+            spec: { template: { spec: { containers: [
+              { image: \(image) } # {"$imagepolicy": "apps:web"}
+            ] } } }
+            """,
+        ]
+    }
+
+    @Test func tagOfAnotherEnvironmentIsShown() async throws {
+        let leaky = try await Self.explanation(in: Self.fleet(developPattern: "develop-v"))
+        let policy = try decoded(Answer.self, leaky).policies[0]
+        #expect(policy.environments == ["develop"])
+        #expect(policy.crossings.map(\.environment) == ["production"])
+        let tag = try #require(policy.crossings.first?.tag)
+        #expect(tag.hasPrefix("production") && tag.contains("develop-v"))
+        let words = "crosses    `\(tag)` is a tag of `production`\n"
+        #expect(leaky.text(in: .plain).contains(words))
+    }
+
+    @Test func anchoredPolicyCrossesNothing() async throws {
+        let policy = try await Self.answer(in: Self.fleet(developPattern: "^develop-v"))[0]
+        #expect(policy.environments == ["develop"] && policy.crossings == [])
     }
 
     @Test func variableIsPointedOut() async throws {

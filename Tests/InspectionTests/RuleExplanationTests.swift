@@ -10,6 +10,7 @@ import Testing
         let since: String
         let fix: String
         let offline: Bool
+        let optIn: Bool
         let supersedes: [String]
         let summary: String
         let documentation: String?

@@ -119,6 +119,25 @@ import YAMLSyntax
             spec: {tasks: [{taskSpec: {steps: [{image: a:1}]}}]}
             """, ["container a:1"]),
         Case(
+            "a Tekton pipeline inside of a trigger's template",
+            """
+            apiVersion: triggers.tekton.dev/v1beta1
+            kind: TriggerTemplate
+            spec: {resourcetemplates: [{spec: {taskSpec: {steps: [{image: a:1}]}}}]}
+            """, ["container a:1"]),
+        Case(
+            "the containers, scripts and sidecars of an Argo Workflow",
+            """
+            apiVersion: argoproj.io/v1alpha1
+            kind: WorkflowTemplate
+            spec:
+              templates:
+                - container: {image: a:1}
+                  sidecars: [{image: b:1}]
+                - script: {image: c:1, source: exit}
+                - steps: [[{name: x, template: y}]]
+            """, ["container a:1", "container b:1", "container c:1"]),
+        Case(
             "steps of anything else are no containers",
             """
             apiVersion: example.org/v1
@@ -201,6 +220,13 @@ import YAMLSyntax
         Case(
             "lists in a ConfigMap or Secret are none of a pod",
             "kind: Secret\nstringData: {containers: [{image: a:1}]}\n", []),
+        Case(
+            "a policy of Kyverno holds patterns",
+            """
+            apiVersion: kyverno.io/v1
+            kind: ClusterPolicy
+            spec: {rules: [{validate: {pattern: {spec: {containers: [{image: "!*:latest"}]}}}}]}
+            """, []),
         Case(
             "a CustomResourceDefinition describes what could hold an image",
             """
