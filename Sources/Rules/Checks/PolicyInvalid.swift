@@ -17,7 +17,10 @@ struct PolicyInvalid: PolicyRule {
     private func missing(from policy: LinkedPolicy) -> [Finding] {
         let fact = policy.fact
         let spec = fact.root["spec"]
-        guard spec?.resolved.kind != .scalar || spec?.isNull == true else { return [] }
+        // Without a name it is a piece of something else, and with a scalar for a spec a template.
+        guard fact.object.name != nil, spec?.resolved.kind != .scalar || spec?.isNull == true else {
+            return []
+        }
         var faults: [String] = []
         if spec?["imageRepositoryRef"]?.text == nil, fact.repositoryName == nil {
             faults.append("the policy names no ImageRepository in `imageRepositoryRef`")
