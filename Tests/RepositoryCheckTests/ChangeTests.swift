@@ -3,6 +3,7 @@ import Rules
 import SourceText
 import TestSupport
 import Testing
+import Triage
 
 /// What a change brings to the judgement of policies, wherever the other files are.
 @Suite struct ChangeTests {
