@@ -5,15 +5,15 @@ package import SourceText
 /// What a check goes by beside the manifests themselves.
 struct CheckContext: Sendable {
     let configuration: RepositoryConfiguration
-    /// All paths of the repository that can be manifests.
-    let paths: [String]
+    /// The environments that all paths of the repository speak of.
+    let tokens: EnvironmentTokens
     /// For what is accepted until some day; nil where nothing expires.
     let today: CalendarDay?
 
     init(of snapshot: Snapshot, _ tree: ManifestTree, rules: [any Rule], today: CalendarDay?) throws
     {
         configuration = try ConfigurationFile.configuration(in: snapshot, rules: rules)
-        paths = tree.entries.map(\.path)
+        tokens = EnvironmentTokens(paths: tree.entries.lazy.map(\.path))
         self.today = today
     }
 }

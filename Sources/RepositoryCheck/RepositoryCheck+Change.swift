@@ -1,3 +1,4 @@
+import Configuration
 import RepositoryLinking
 import Rules
 package import SourceText
@@ -6,8 +7,8 @@ package import Triage
 extension RepositoryCheck {
     /// Judges the snapshot and reports what it brings since `base`; without one, everything.
     ///
-    /// That is findings that rest on a file that differs, and those elsewhere that were not there
-    /// before, such as a marker whose policy is deleted.
+    /// That is findings in a file that differs, and those elsewhere that were not there before, such
+    /// as a marker whose policy is deleted.
     ///
     /// Cost: mostly a look into every file, without parsing those that stay as they are.
     package func report(
@@ -40,7 +41,7 @@ extension RepositoryCheck {
     /// The report of a change that brings nothing, found without reading most files; nil where
     /// that is not certain.
     ///
-    /// Where no policy changes and nothing speaks of environments, other files can only take
+    /// Where no policy changes and no tag speaks of one more environment, other files can only take
     /// findings away from the changed ones and the policies that their markers name: nothing found
     /// without them is nothing found. And elsewhere the change brings nothing as long as it takes
     /// nothing away that other files rest on.
@@ -50,15 +51,15 @@ extension RepositoryCheck {
     ) async throws -> CheckReport? {
         let support = FileSupport(of: brought)
         let former = FileSupport(of: taken)
-        guard support.covers(former), !support.decidesPolicies, !former.decidesPolicies,
+        guard context.configuration.environments.isEmpty,
+            support.covers(former), !support.decidesPolicies, !former.decidesPolicies,
             scope.changed.isDisjoint(with: ConfigurationFile.names),
             let policies = try await declarations(of: support.missingPolicies, in: others, tree)
         else { return nil }
         let before = Judgement(of: policies + taken, by: rules, in: context)
         let after = Judgement(of: policies + brought, by: rules, in: context)
-        guard !before.model.speaksOfEnvironments, !after.model.speaksOfEnvironments else {
-            return nil
-        }
+        guard before.model.environmentEvidence.isSuperset(of: after.model.environmentEvidence)
+        else { return nil }
         let known = before.fingerprints
         let report = after.report(
             origin: tree.origin, fileCount: brought.fileCount,
@@ -104,10 +105,6 @@ private struct ChangeScope {
 
     func holds(_ path: String) -> Bool { changed.contains(path) && paths.contains(path) }
 
-    /// Whether a finding that is wanted rests on a changed file.
-    func holds(_ finding: Finding) -> Bool {
-        paths.contains(finding.location.path)
-            && (changed.contains(finding.location.path)
-                || finding.related.contains { changed.contains($0.location.path) })
-    }
+    /// Whether a finding that is wanted stands in a changed file.
+    func holds(_ finding: Finding) -> Bool { holds(finding.location.path) }
 }

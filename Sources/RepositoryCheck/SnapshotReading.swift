@@ -29,7 +29,7 @@ struct SnapshotFacts: Sendable {
             files: files.compactMap { file in
                 guard case .success(let facts) = file.content else { return nil }
                 return ManifestFile(path: file.path, facts: facts)
-            }, paths: context.paths, configuration: context.configuration)
+            }, tokens: context.tokens, configuration: context.configuration)
     }
 }
 

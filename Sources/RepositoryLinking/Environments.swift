@@ -12,20 +12,18 @@ package struct Environments: Sendable {
     /// The folders that Flux Kustomizations deploy, each once.
     private let deployedFolders: [String]
 
-    /// - Parameter paths: All paths of the repository, whatever the files hold.
-    package init(
-        paths: some Sequence<String>, configuration: RepositoryConfiguration,
-        files: [ManifestFile]
+    /// - Parameter tokens: What all paths of the repository tell, whatever the files hold.
+    init(
+        tokens: EnvironmentTokens, configuration: RepositoryConfiguration, files: [ManifestFile]
     ) {
         self.configuration = configuration
         guard configuration.environments.isEmpty else {
             names = configuration.environments.map(\.name.value).sorted()
-            tokens = nil
+            self.tokens = nil
             let folders = files.flatMap(\.facts.fluxKustomizations).compactMap(\.path?.text)
             deployedFolders = Set(folders.map(Self.folder)).sorted()
             return
         }
-        let tokens = EnvironmentTokens(paths: paths)
         names = tokens.present.sorted()
         self.tokens = tokens
         deployedFolders = []
@@ -118,11 +116,27 @@ extension Environments {
 }
 
 extension RepositoryModel {
-    /// Whether files that are not at hand could add to what is known of environments here: they
-    /// are configured, or policies or deployed tags begin with the name of one.
-    package var speaksOfEnvironments: Bool {
-        environments.areConfigured
-            || policyLinks.policies.contains { !environments.tokens(of: $0).isEmpty }
-            || deployedTags.contains { environments.token(ofTag: $0.tag) != nil }
+    /// Which environments the deployed tags speak of, for which image or policy: what other files'
+    /// policies are judged by.
+    package var environmentEvidence: Set<EnvironmentEvidence> {
+        let images = deployedTags.compactMap { tag in
+            environments.token(ofTag: tag.tag).map {
+                EnvironmentEvidence(environment: $0, subject: tag.image?.canonical ?? "")
+            }
+        }
+        let policies = markers.compactMap { marker -> EnvironmentEvidence? in
+            guard let setter = marker.fact.liveSetter, let tag = DeployedTag(marker),
+                let name = environments.token(ofTag: tag.tag)
+            else { return nil }
+            return EnvironmentEvidence(environment: name, subject: setter.policy)
+        }
+        return Set(images).union(policies)
     }
+}
+
+/// That an image, or a policy, has tags of an environment.
+package struct EnvironmentEvidence: Hashable, Sendable {
+    let environment: String
+    /// The image's canonical name, or the policy as markers name it.
+    let subject: String
 }

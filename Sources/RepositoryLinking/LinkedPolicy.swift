@@ -1,4 +1,5 @@
 package import ManifestFacts
+package import RegularLanguages
 package import SourceText
 package import TagPolicies
 import YAMLSyntax
@@ -70,6 +71,9 @@ package final class LinkedPolicy: Sendable {
 
     /// What the policy can select; nil where that is not known.
     package var language: PolicyLanguage? { mayBePatched ? nil : reading.language }
+
+    /// A short tag that the policy can select, or that there is none; nil where that is not known.
+    package var sample: MemberSearch? { mayBePatched ? nil : reading.sample }
 
     /// Whether the policy takes this tag; nil where that is not known.
     package func admits(_ tag: String) -> Bool? { mayBePatched ? nil : reading.admits(tag) }

@@ -1,6 +1,5 @@
 import ManifestFacts
 package import RegularLanguages
-import Synchronization
 package import TagPolicies
 
 /// What a policy's own texts say; policies of the same texts share one.
@@ -14,7 +13,8 @@ package final class PolicyReading: Sendable {
     package let policy: TagPolicy?
     /// How a match of the pattern can begin; nil without a pattern, and where that is open.
     package let beginnings: [PatternBeginning]?
-    private let knownLanguage = Mutex<Result<PolicyLanguage, StateLimitExceeded>?>(nil)
+    private let knownLanguage = Once<Result<PolicyLanguage, StateLimitExceeded>>()
+    private let knownSample = Once<MemberSearch?>()
 
     init(_ texts: PolicyTexts) {
         ordering = texts.ordering
@@ -38,16 +38,23 @@ package final class PolicyReading: Sendable {
     /// What the policy can select; nil where that is not known, or too large to be looked at.
     package var language: PolicyLanguage? {
         guard let policy else { return nil }
-        let result = knownLanguage.withLock { known in
-            let result =
-                known
-                ?? Result { () throws(StateLimitExceeded) in
-                    try PolicyLanguage(policy, excluding: exclusions)
-                }
-            known = result
-            return result
+        let result = knownLanguage.value {
+            Result { () throws(StateLimitExceeded) in
+                try PolicyLanguage(policy, excluding: exclusions)
+            }
         }
         return try? result.get()
+    }
+
+    /// A short tag that the policy can select, or that there is none; nil where the language is
+    /// not known.
+    package var sample: MemberSearch? {
+        knownSample.value {
+            guard let language else { return nil }
+            // A text that the pattern spells is found far sooner than the shortest tag.
+            if let text = pattern?.root.example, language.contains(text) { return .found(text) }
+            return language.firstMember()
+        }
     }
 
     /// Whether the policy would select this tag if there were no other; nil where that is open.

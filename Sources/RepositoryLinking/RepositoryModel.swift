@@ -18,11 +18,12 @@ package struct RepositoryModel: Sendable {
     package let overrides: ImageOverrides
     package let environments: Environments
 
-    /// Links the facts of all files; `paths` are those of the whole repository, nil for the files'.
+    /// Links the facts of all files; `tokens` tell what all paths of the repository do, nil for
+    /// the files' own.
     ///
     /// Cost: linear in their number.
     package init(
-        files: [ManifestFile], paths: [String]? = nil,
+        files: [ManifestFile], tokens: EnvironmentTokens? = nil,
         configuration: RepositoryConfiguration = .standard
     ) {
         self.files = files
@@ -40,7 +41,8 @@ package struct RepositoryModel: Sendable {
         scannedImages = ScannedImages(files: files)
         overrides = ImageOverrides(files: files)
         environments = Environments(
-            paths: paths ?? files.map(\.path), configuration: configuration, files: files)
+            tokens: tokens ?? EnvironmentTokens(paths: files.map(\.path)),
+            configuration: configuration, files: files)
     }
 
     package var configuration: RepositoryConfiguration { environments.configuration }

@@ -35,3 +35,14 @@ import Testing
         #expect(try Pattern(String(repeating: "a", count: 20_000)).beginnings == nil)
     }
 }
+
+@Suite struct PatternExampleTests {
+    @Test(arguments: [
+        ("^main-[a-f0-9]+-(?P<ts>[0-9]+)$", "main-0-0"), ("a{3}(b|c)?", "aaa"), ("(?:/|x)y", "xy"),
+        ("^$", ""), ("/", nil), ("a{200}", nil), ("(?:){900}", ""), (".", "0"),
+        ("[0-9]+.[0-9]", "0.0"), ("[^0-9]", "A"),
+    ])
+    func examplesAreSpeltFromThePattern(source: String, expected: String?) throws {
+        #expect(try Pattern(source).root.example == expected)
+    }
+}

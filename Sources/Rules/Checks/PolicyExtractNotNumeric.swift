@@ -13,7 +13,7 @@ struct PolicyExtractNotNumeric: PolicyRule {
             let filter = tagPolicy.filter, let pattern = policy.pattern,
             ExtractFault(of: policy) == nil, !filter.givesDigitsOnly,
             let tag = tagWithoutNumber(tagPolicy), let value = filter.value(of: tag),
-            policy.language?.firstMember() != MemberSearch.none
+            policy.sample != MemberSearch.none
         else { return [] }
         let message =
             "`\(tag)` matches, but \(value == tag ? "it" : "its value `\(value)`") is no number, "

@@ -10,10 +10,7 @@ struct PolicyNeverMatches: PolicyRule {
 
     func findings(about policy: LinkedPolicy, in model: RepositoryModel) -> [Finding] {
         guard let language = policy.language, ExtractFault(of: policy) == nil,
-            !model.policyLinks.deployedTags(of: policy).contains(where: {
-                language.contains($0.tag)
-            }),
-            language.firstMember() == .none
+            policy.sample == MemberSearch.none
         else { return [] }
         return [finding(message(for: language), at: policy.selectorLocation, of: policy)]
     }

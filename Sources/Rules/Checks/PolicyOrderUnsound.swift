@@ -35,7 +35,7 @@ struct PolicyOrderUnsound: PolicyRule {
             let flaws = tags.compactMap { policy.orderFlaw(like: $0, trusts: true) }
             return flaws.count == tags.count ? flaws.first : nil
         }
-        guard !policy.countsTime, case .found(let sample)? = linked.language?.firstMember() else {
+        guard !policy.countsTime, case .found(let sample)? = linked.sample else {
             return nil
         }
         return policy.orderFlaw(like: sample, trusts: false)
