@@ -49,7 +49,11 @@ extension LinkedPolicy {
         if reading.ordering == nil || reading.filter == nil {
             return "a variable decides what this policy selects"
         }
-        return reading.policy != nil && reading.language == nil
-            ? "the pattern is too large to be looked at as a language" : nil
+        guard reading.policy != nil else { return nil }
+        return switch sample {
+        case nil: "the pattern is too large to be looked at as a language"
+        case .undecided(let limit): "no tag was found that the policy selects, in \(limit) steps"
+        case .found, .some(.none): nil
+        }
     }
 }
