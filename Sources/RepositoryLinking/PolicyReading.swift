@@ -50,10 +50,13 @@ package final class PolicyReading: Sendable {
     /// not known.
     package var sample: MemberSearch? {
         knownSample.value {
-            guard let language else { return nil }
             // A text that the pattern spells is found far sooner than the shortest tag.
-            if let text = pattern?.root.example, language.contains(text) { return .found(text) }
-            return language.firstMember()
+            if let text = pattern?.root.example, TagUniverse.contains(text),
+                policy?.selection(from: [text], excluding: exclusions).selected == text
+            {
+                return .found(text)
+            }
+            return language?.firstMember()
         }
     }
 

@@ -9,8 +9,8 @@ struct PolicyNeverMatches: PolicyRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.policyNeverMatches)
 
     func findings(about policy: LinkedPolicy, in model: RepositoryModel) -> [Finding] {
-        guard let language = policy.language, ExtractFault(of: policy) == nil,
-            policy.sample == MemberSearch.none
+        guard policy.sample == MemberSearch.none, let language = policy.language,
+            ExtractFault(of: policy) == nil
         else { return [] }
         return [finding(message(for: language), at: policy.selectorLocation, of: policy)]
     }
