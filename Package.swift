@@ -73,7 +73,9 @@ let package = Package(
         // The facts of all files linked: what one manifest means in the light of the others.
         .target(
             name: "RepositoryLinking",
-            dependencies: ["ImageReferences", "ManifestFacts", "SourceText"]),
+            dependencies: [
+                "ImageReferences", "ManifestFacts", "RegularLanguages", "SourceText", "YAMLSyntax",
+            ]),
         .testTarget(
             name: "RepositoryLinkingTests",
             dependencies: ["ManifestFacts", "RepositoryLinking", "SourceText"]),
@@ -139,6 +141,10 @@ let package = Package(
             dependencies: [
                 "ManifestFacts", "RepositoryCheck", "Rules", "SourceText", "TestSupport", "Triage",
             ]),
+        // What linking makes of a folder's manifests, and how long it takes: for scripts.
+        .executableTarget(
+            name: "linking-probe", dependencies: ["ManifestFacts", "RepositoryLinking"],
+            path: "Tests/LinkingProbe"),
         // What test targets share: folders, repositories and snapshots as long as a test runs.
         .target(name: "TestSupport", dependencies: ["SourceText"], path: "Tests/TestSupport"),
     ],

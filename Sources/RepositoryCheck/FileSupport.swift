@@ -2,38 +2,29 @@ import ManifestFacts
 
 /// What some files give that findings in others depend on.
 struct FileSupport {
-    /// The names of the ImagePolicies they declare.
-    private(set) var policies: Set<String> = []
-    /// What else silences findings elsewhere: the names of overridden images, the prefixes and
-    /// suffixes of kustomizations, and policies that templates make.
-    private var silencers: Set<String> = []
+    private let changesLinks: Bool
     /// The policies that their markers name.
-    private var named: Set<String> = []
+    private let named: Set<SetterMarker>
 
     init(of facts: SnapshotFacts) {
-        for case .success(let file) in facts.files.map(\.content) {
-            policies.formUnion(file.policies.compactMap(\.object.identity.name))
-            named.formUnion(file.markers.compactMap(\.liveSetter?.name))
-            silencers.formUnion(file.templatedPolicyNames.map { "template \($0)" })
-            for image in file.images {
-                guard let name = image.overriddenName?.text else { continue }
-                if !image.tag.isAbsent || !image.digest.isAbsent {
-                    silencers.insert("image \(name)")
-                }
-            }
-            if let prefix = file.kustomization?.namePrefix {
-                silencers.insert("prefix \(prefix.text)")
-            }
-            if let suffix = file.kustomization?.nameSuffix {
-                silencers.insert("suffix \(suffix.text)")
-            }
+        let files = facts.files.compactMap { file in
+            if case .success(let facts) = file.content { facts } else { nil }
         }
+        named = Set(files.flatMap { $0.markers.compactMap(\.liveSetter) })
+        changesLinks = files.contains { $0.changesLinks }
     }
 
-    /// Whether nothing is lost where these files stand in for `other`.
-    func covers(_ other: FileSupport) -> Bool {
-        policies.isSuperset(of: other.policies) && silencers.isSuperset(of: other.silencers)
+    /// Whether findings in other files stay as they are where these files stand in for `other`.
+    func leavesOthersAlone(replacing other: FileSupport) -> Bool {
+        !changesLinks && !other.changesLinks && named.isSuperset(of: other.named)
     }
+}
 
-    var missingPolicies: Set<String> { named.subtracting(policies) }
+extension FileFacts {
+    fileprivate var changesLinks: Bool {
+        // A text without objects may be a patch.
+        role == .kustomization || objects.isEmpty || !policies.isEmpty || !repositories.isEmpty
+            || !automations.isEmpty || !fluxKustomizations.isEmpty || !gitRepositories.isEmpty
+            || !settings.isEmpty || !templatedPolicyNames.isEmpty
+    }
 }

@@ -32,46 +32,23 @@ extension RepositoryCheck {
             notCheckedIn: scope.holds)
     }
 
-    /// The report of a change that brings nothing, found without reading most files; nil where
+    /// The report of a change that brings nothing, found without parsing most files; nil where
     /// that is not certain.
     ///
-    /// Other files can only take findings away from the changed ones: nothing found without them
-    /// is nothing found. And elsewhere the change brings nothing as long as it takes nothing away
-    /// that other files rest on.
+    /// Files that take part in no link, mostly workloads, are judged in the light of those that do
+    /// and change nothing about others.
     private func quickReport(
         _ brought: SnapshotFacts, replacing taken: SnapshotFacts, beside others: [SnapshotEntry],
         _ tree: ManifestTree, _ scope: ChangeScope
     ) async throws -> CheckReport? {
-        let support = FileSupport(of: brought)
-        guard support.covers(FileSupport(of: taken)),
-            let policies = try await declarations(of: support.missingPolicies, in: others, tree)
-        else { return nil }
-        let report = Judgement(of: policies + brought, by: rules).report(
+        guard FileSupport(of: brought).leavesOthersAlone(replacing: FileSupport(of: taken)) else {
+            return nil
+        }
+        let links = try await facts(of: others, in: tree, linksOnly: true)
+        let report = Judgement(of: links + brought, by: rules).report(
             origin: tree.origin, fileCount: brought.fileCount,
             where: { finding, _ in scope.holds(finding) }, notCheckedIn: scope.holds)
         return report.findings.isEmpty ? report : nil
-    }
-
-    /// The files that declare these policies; nil unless each is declared.
-    ///
-    /// Files whose path speaks of policies, images or the policy come first: they mostly suffice.
-    private func declarations(
-        of policies: Set<String>, in entries: [SnapshotEntry], _ tree: ManifestTree
-    ) async throws -> SnapshotFacts? {
-        var declarations = SnapshotFacts(files: [], fileCount: 0)
-        var missing = policies
-        let words = policies.union(["polic", "image"]).map { Array($0.utf8) }
-        var rest = entries
-        let split = rest.partition { entry in
-            let path = Array(entry.path.utf8)
-            return !words.contains { path.contains(word: $0) }
-        }
-        for part in [rest[..<split], rest[split...]] where !missing.isEmpty {
-            let facts = try await facts(of: Array(part), in: tree, holding: missing.sorted())
-            declarations = declarations + facts
-            missing.subtract(FileSupport(of: facts).policies)
-        }
-        return missing.isEmpty ? declarations : nil
     }
 }
 

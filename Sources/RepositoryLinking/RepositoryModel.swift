@@ -11,8 +11,11 @@ package struct RepositoryModel: Sendable {
     package let markers: [Placed<MarkerFact>]
     /// The scalars that Flux's setters write, by marker.
     package let markedScalars: Set<SourceLocation>
-    package let policies: PolicyNames
+    /// Objects of Flux as kustomize and Flux build them.
+    package let objects: EffectiveObjects
+    package let policies: PolicyIndex
     package let overrides: ImageOverrides
+    let graph: BuildGraph
 
     /// Links the facts of all files.
     ///
@@ -28,8 +31,10 @@ package struct RepositoryModel: Sendable {
                 }
                 return SourceLocation(path: marker.path, span: target.span)
             })
-        policies = PolicyNames(files: files)
-        overrides = ImageOverrides(files: files)
+        graph = FluxWalk(files: files).graph
+        objects = EffectiveObjects(graph)
+        policies = PolicyIndex(objects, files: files)
+        overrides = ImageOverrides(graph)
     }
 }
 
@@ -47,7 +52,9 @@ package final class Placed<Fact: Sendable>: Sendable {
 }
 
 /// The facts of one file, at its path.
-package struct ManifestFile: Sendable {
+///
+/// A reference, because a file has many lists of facts to copy.
+package final class ManifestFile: Sendable {
     /// Relative to the repository's root, with forward slashes.
     package let path: String
     package let facts: FileFacts

@@ -14,4 +14,5 @@ package let allRules: [any Rule] = [
     MarkerFormMismatch(),
     MarkerValueRetyped(),
     MarkerPolicyMissing(),
+    MarkerNamespaceMismatch(),
 ]

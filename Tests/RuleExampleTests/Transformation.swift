@@ -34,10 +34,17 @@ struct Transformation: Sendable, CustomTestStringConvertible {
     func applied(to files: [String: [UInt8]]) -> [String: [UInt8]] {
         var changed: [String: [UInt8]] = [:]
         for (path, bytes) in files {
-            let text = front(of: path).utf8 + bytes
+            let text = front(of: path).utf8 + rooted(bytes)
             changed[folder + path] = usesCRLF ? text.flatMap { $0 == 10 ? [13, 10] : [$0] } : text
         }
         return changed
+    }
+
+    /// Flux reads its paths from the repository's root.
+    private func rooted(_ bytes: [UInt8]) -> [UInt8] {
+        let text = String(decoding: bytes, as: UTF8.self)
+        return folder.isEmpty || !text.contains("path: ./")
+            ? bytes : Array(text.replacing("path: ./", with: "path: ./\(folder)").utf8)
     }
 
     /// Where a finding stands afterwards.
