@@ -56,10 +56,11 @@ extension BuildGraph {
                     path: kustomize.files[scope.file].path, index: scope.index,
                     identity: scope.identity) : nil
         }
+        let overrides = overrides(of: build)
         return BuildRoot(
             folder: kustomize.tree.folders[build.folder].path, builder: builder,
-            namespace: build.overrides.namespace, namePrefix: build.overrides.prefix,
-            nameSuffix: build.overrides.suffix, components: build.overrides.components)
+            namespace: overrides.namespace, namePrefix: overrides.prefix,
+            nameSuffix: overrides.suffix, components: overrides.components)
     }
 
     fileprivate func kustomizations(of build: Int) -> [String] {

@@ -17,13 +17,18 @@ package struct EffectiveObjects: Sendable {
     package let policies: [Effective<ImagePolicyFact>]
     package let repositories: [Effective<ImageRepositoryFact>]
     package let automations: [Effective<ImageUpdateAutomationFact>]
-    package let kustomizations: [Effective<FluxKustomizationFact>]
 
     init(_ graph: BuildGraph) {
-        policies = graph.effective(\.policies)
-        repositories = graph.effective(\.repositories)
-        automations = graph.effective(\.automations)
-        kustomizations = graph.effective(\.fluxKustomizations)
+        policies = graph.effective { $0.facts.policies }
+        repositories = graph.effective { $0.facts.repositories }
+        automations = graph.effective { $0.facts.automations }
+    }
+}
+
+extension RepositoryModel {
+    /// The Flux Kustomizations as built, in the order of their files.
+    package var kustomizations: [Effective<FluxKustomizationFact>] {
+        graph.effective { $0.facts.fluxKustomizations }
     }
 }
 
@@ -41,16 +46,19 @@ extension FluxKustomizationFact: RootedFact {}
 extension BuildGraph {
     /// In the order of the files.
     fileprivate func effective<Fact: RootedFact>(
-        _ facts: (FileFacts) -> [Fact]
+        _ facts: (ManifestFile) -> [Fact]
     ) -> [Effective<Fact>] {
-        kustomize.files.enumerated().flatMap { number, file -> [Effective<Fact>] in
-            guard declares(number) else { return [] }
-            return facts(file.facts).flatMap { fact in
+        var effective: [Effective<Fact>] = []
+        for (number, file) in kustomize.files.enumerated() {
+            let facts = facts(file)
+            guard !facts.isEmpty, declares(number) else { continue }
+            for fact in facts {
                 let placed = Placed(fact, path: file.path)
-                return objects(of: fact.object.identity, root: fact.root, inFile: number)
-                    .map { Effective(fact: placed, object: $0) }
+                let objects = objects(of: fact.object.identity, root: fact.root, inFile: number)
+                for object in objects { effective.append(Effective(fact: placed, object: object)) }
             }
         }
+        return effective
     }
 }
 

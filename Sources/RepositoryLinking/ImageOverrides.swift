@@ -14,7 +14,9 @@ package struct ImageOverrides: Sendable {
         self.graph = graph
         var names: Set<String> = []
         for node in graph.kustomize.nodes { names.formUnion(node.images.map(\.name)) }
-        for build in graph.builds { names.formUnion(build.overrides.images.map(\.name)) }
+        for build in graph.builds where build.overrides != 0 {
+            names.formUnion(graph.overrides(of: build).images.map(\.name))
+        }
         self.names = names
     }
 
@@ -56,7 +58,8 @@ package struct ImageOverrides: Sendable {
             if build.effect.unknown.contains(.content) { continue }
             var name = stop.name
             var isDone = false
-            for entry in graph.kustomize.nodes[build.folder].images + build.overrides.images
+            for entry in graph.kustomize.nodes[build.folder].images
+                + graph.overrides(of: build).images
             where entry.name == name {
                 isDone = isDone || isEnough(entry)
                 name = entry.newName ?? name

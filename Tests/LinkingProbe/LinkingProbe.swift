@@ -72,7 +72,7 @@ enum LinkingProbe {
         for item in objects.automations {
             try print(item.fact.path, item.fact.fact.object, item.object, model)
         }
-        for item in objects.kustomizations {
+        for item in model.kustomizations {
             try print(item.fact.path, item.fact.fact.object, item.object, model)
         }
     }

@@ -12,11 +12,14 @@ struct BuildGraph {
 
     let kustomize: KustomizeGraph
     private(set) var builds: [FolderBuild] = []
+    /// All different ones; the first changes nothing.
+    private var overrides: [FluxOverrides] = [.none]
+    private var overrideNumbers: [FluxOverrides: Int] = [:]
     /// By folder.
     private var buildsOfFolder: [[Int]]
     /// By file: the builds that its objects go through, ascending.
     private(set) var buildsOfFile: [[Int]]
-    private(set) var problems: [LinkProblem] = []
+    private(set) var cycles: Set<FolderCycle> = []
     /// Files that were reached in a new way and may hold Flux Kustomizations, with that build.
     private var reached: [(file: Int, build: Int)] = []
     private var foldersOnPath: Set<Int> = []
@@ -33,10 +36,10 @@ struct BuildGraph {
 
     /// Builds a folder for itself: for a Flux Kustomization, or with nil for somebody unknown.
     mutating func addRoot(_ folder: Int, overrides: FluxOverrides, scope: Scope?) {
-        let build = build(folder, within: .none, overrides: overrides)
+        let build = build(folder, within: .none, overrides: number(of: overrides))
         if !builds[build].scopes.contains(scope) { builds[build].scopes.append(scope) }
         while let folder = deepFolders.popLast() {
-            if !isBuilt(folder) { _ = self.build(folder, within: .unknown, overrides: .none) }
+            if !isBuilt(folder) { _ = self.build(folder, within: .unknown, overrides: 0) }
         }
     }
 
@@ -45,8 +48,18 @@ struct BuildGraph {
         return reached
     }
 
+    func overrides(of build: FolderBuild) -> FluxOverrides { overrides[build.overrides] }
+
+    private mutating func number(of new: FluxOverrides) -> Int {
+        if new == .none { return 0 }
+        if let number = overrideNumbers[new] { return number }
+        overrides.append(new)
+        overrideNumbers[new] = overrides.count - 1
+        return overrides.count - 1
+    }
+
     private mutating func build(
-        _ folder: Int, within outer: KustomizeEffect, overrides: FluxOverrides
+        _ folder: Int, within outer: KustomizeEffect, overrides: Int
     ) -> Int {
         var outer = outer
         let same = buildsOfFolder[folder].first {
@@ -65,23 +78,21 @@ struct BuildGraph {
     }
 
     private mutating func addBuild(
-        _ folder: Int, within outer: KustomizeEffect, overrides: FluxOverrides
+        _ folder: Int, within outer: KustomizeEffect, overrides: Int
     ) -> Int {
         let node = kustomize.nodes[folder]
         let number = builds.count
+        let step = overrides == 0 ? node.step : node.step.with(self.overrides[overrides])
         builds.append(
             FolderBuild(
                 folder: folder, overrides: overrides, outerEffect: outer,
-                effect: outer.after(node.step.with(overrides)), inner: number))
+                effect: outer.after(step), inner: number))
         buildsOfFolder[folder].append(number)
         foldersOnPath.insert(folder)
         defer { foldersOnPath.remove(folder) }
-        let path = kustomize.tree.folders[folder].path
-        let added = overrides.components.compactMap {
-            RepositoryPath.joined($0, to: path).flatMap(kustomize.tree.folder)
-        }
+        let components = node.components + components(overrides, addedTo: folder)
         // A later component changes what an earlier one brings in, so it is further out.
-        for component in (node.components + added).reversed() {
+        for component in components.reversed() {
             let within = builds[number].inner
             if let child = bringIn(component, by: within) {
                 builds[number].inner = builds[child].inner
@@ -97,14 +108,25 @@ struct BuildGraph {
         return number
     }
 
+    private func components(_ overrides: Int, addedTo folder: Int) -> [Int] {
+        if overrides == 0 { return [] }
+        let path = kustomize.tree.folders[folder].path
+        return self.overrides[overrides].components.compactMap {
+            RepositoryPath.joined($0, to: path).flatMap(kustomize.tree.folder)
+        }
+    }
+
     /// Nil for a folder that holds itself or is too deep.
     private mutating func bringIn(_ folder: Int, by parent: Int) -> Int? {
-        guard !foldersOnPath.contains(folder) else { return nil }
+        guard !foldersOnPath.contains(folder) else {
+            cycles.insert(FolderCycle(holder: builds[parent].folder, folder: folder))
+            return nil
+        }
         guard foldersOnPath.count < Self.depthLimit else {
             deepFolders.append(folder)
             return nil
         }
-        let child = build(folder, within: builds[parent].effect, overrides: .none)
+        let child = build(folder, within: builds[parent].effect, overrides: 0)
         if builds[child].parents.last != parent { builds[child].parents.append(parent) }
         return child
     }
@@ -152,7 +174,9 @@ extension BuildGraph {
                 scopes.append(scope)
             }
         }
-        return isComplete && scopes.count <= Self.scopeLimit ? scopes : [.unknown]
+        // A folder that is too deep has lost its root.
+        let isKnown = isComplete && !scopes.isEmpty && scopes.count <= Self.scopeLimit
+        return isKnown ? scopes : [.unknown]
     }
 
     /// An object after all that a build does to it; nil for an object that nothing builds.

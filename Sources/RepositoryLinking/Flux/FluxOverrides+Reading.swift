@@ -2,6 +2,12 @@ import ManifestFacts
 import YAMLSyntax
 
 extension FluxOverrides {
+    /// Takes what the fact knows: all of a Flux Kustomization without further changes.
+    init(_ fact: FluxKustomizationFact) {
+        namespace = fact.targetNamespace?.text
+        components = fact.components.map(\.text)
+    }
+
     /// Reads `spec` of a Flux Kustomization as built.
     init(_ object: EffectiveObject, _ reader: inout PatchReader) {
         let spec = object.document?["spec"]

@@ -140,22 +140,33 @@ struct FluxWalk {
                 let evaluation = Evaluation(
                     file: file, index: index, build: build, variables: object.variables)
                 guard evaluated.insert(evaluation).inserted else { continue }
-                if sources.isOwn(fact) { addRoots(of: object, file: file, index: index) }
+                if sources.isOwn(fact) { addRoots(of: object, fact, file: file, index: index) }
             }
         }
     }
 
-    private mutating func addRoots(of object: EffectiveObject, file: Int, index: Int) {
+    private mutating func addRoots(
+        of object: EffectiveObject, _ fact: FluxKustomizationFact, file: Int, index: Int
+    ) {
+        // Nearly all are as they are written, and then the facts know.
+        let isPlain = object.isAsWritten && !fact.hasFurtherChanges
+        let variables =
+            isPlain && fact.substitutions.isEmpty && fact.substituteFrom.isEmpty
+            ? Variables() : settings.variables(of: object, inFile: files[file].path)
         let scope = Scope(
-            file: file, index: index, identity: object.identity,
-            variables: settings.variables(of: object, inFile: files[file].path))
-        for folder in folders(at: object.text("path") ?? EffectiveText("./")) {
-            var reader = PatchReader(
-                files: files, tree: graph.kustomize.tree,
-                folder: graph.kustomize.tree.folders[folder].path, variables: object.variables)
-            graph.addRoot(
-                folder, overrides: FluxOverrides(object, &reader), scope: scope)
+            file: file, index: index, identity: object.identity, variables: variables)
+        let path = isPlain ? fact.path.map { EffectiveText($0.text) } : object.text("path")
+        for folder in folders(at: path ?? EffectiveText("./")) {
+            let overrides = isPlain ? FluxOverrides(fact) : overrides(object, of: folder)
+            graph.addRoot(folder, overrides: overrides, scope: scope)
         }
+    }
+
+    private func overrides(_ object: EffectiveObject, of folder: Int) -> FluxOverrides {
+        var reader = PatchReader(
+            files: files, tree: graph.kustomize.tree,
+            folder: graph.kustomize.tree.folders[folder].path, variables: object.variables)
+        return FluxOverrides(object, &reader)
     }
 
     /// The folders at a path: one or none, or where it holds a variable all that it may be.

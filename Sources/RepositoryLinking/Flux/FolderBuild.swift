@@ -1,8 +1,9 @@
 /// One way in which a folder's objects are built: a folder, and what happens to its objects.
 struct FolderBuild {
     let folder: Int
-    /// What the Flux Kustomization that builds this very folder writes into its kustomization.
-    let overrides: FluxOverrides
+    /// What the Flux Kustomization that builds this very folder writes into its kustomization, by
+    /// its number in the graph.
+    let overrides: Int
     /// What outer kustomizations do to whatever comes out of this folder.
     let outerEffect: KustomizeEffect
     /// With what this folder's own kustomization does.

@@ -22,9 +22,12 @@ struct FolderTree {
         var latest = addFolder("")
         for (number, file) in files.enumerated() {
             fileNumbers[file.path] = number
-            let folder = RepositoryPath.folder(of: file.path) ?? ""
-            if folders[latest].path != folder { latest = addFolder(folder) }
-            if file.facts.kustomization != nil, folders[latest].kustomization == nil {
+            let slash = file.path.utf8.lastIndex(of: UInt8(ascii: "/")) ?? file.path.startIndex
+            let folder = file.path[..<slash]
+            if folders[latest].path != folder { latest = addFolder(String(folder)) }
+            if file.facts.role == .kustomization, folders[latest].kustomization == nil,
+                file.facts.kustomization != nil
+            {
                 folders[latest].kustomization = number
             } else if file.facts.role == .yaml {
                 folders[latest].manifests.append(number)

@@ -1,5 +1,5 @@
 import ManifestFacts
-package import SourceText
+import SourceText
 import YAMLSyntax
 
 /// The folders of a repository as kustomize sees them: what each brings in, and what it does to it.
@@ -22,7 +22,10 @@ struct KustomizeGraph {
     let files: [ManifestFile]
     let tree: FolderTree
     private(set) var nodes: [Node] = []
-    private(set) var problems: [LinkProblem] = []
+    /// Keys of kustomizations that are not followed.
+    private(set) var unfollowed: [LinkProblem] = []
+    /// Entries behind which there is neither a manifest that says anything nor a kustomization.
+    private(set) var unresolved: [UnresolvedEntry] = []
     /// Folders that a kustomization brings in.
     private(set) var referenced: Set<Int> = []
     /// Files that are patches.
@@ -81,14 +84,7 @@ struct KustomizeGraph {
             referenced.insert(number)
             return .folder(number)
         }
-        let location = SourceLocation(path: file.path, span: entry.span)
-        if entry.text.isRemote {
-            problems.append(LinkProblem(kind: .remote, location: location))
-        } else if path == nil {
-            problems.append(LinkProblem(kind: .outside, location: location))
-        } else {
-            problems.append(LinkProblem(kind: .missing, location: location))
-        }
+        unresolved.append(UnresolvedEntry(entry: entry, file: file, path: path))
         return nil
     }
 
@@ -121,9 +117,9 @@ struct KustomizeGraph {
                 guard !value.children.isEmpty else { continue }
                 let feature = UnmodelledFeature(key: key.text ?? "", value: value)
                 step.unknown.formUnion(feature.unknown)
-                problems.append(
+                unfollowed.append(
                     LinkProblem(
-                        kind: .notModelled(key.text ?? ""),
+                        kind: .notFollowed(key.text ?? ""),
                         location: SourceLocation(path: file.path, span: key.span)))
             default: break
             }
@@ -137,28 +133,6 @@ struct KustomizeGraph {
     }
 }
 
-/// Something of a kustomization that cannot be followed.
-package struct LinkProblem: Hashable, Sendable {
-    package enum Kind: Hashable, Sendable {
-        /// Neither a manifest nor a folder with a kustomization.
-        case missing
-        /// A base of another repository.
-        case remote
-        /// A path that leaves the repository.
-        case outside
-        /// A folder that brings itself in.
-        case cycle
-        /// More levels of folders than are followed.
-        case tooDeep(limit: Int)
-        /// More ways to one folder than are told apart.
-        case tooManyWays(limit: Int)
-        case notModelled(String)
-    }
-
-    package let kind: Kind
-    package let location: SourceLocation
-}
-
 extension ImageEntry {
     /// Nil for an image that is no entry of `images`.
     init?(_ image: ImageFact) {
@@ -166,14 +140,6 @@ extension ImageEntry {
         self.init(
             name: name, newName: image.repository.text,
             pins: !image.tag.isAbsent || !image.digest.isAbsent)
-    }
-}
-
-extension String {
-    /// Whether kustomize would take this for a repository's address.
-    fileprivate var isRemote: Bool {
-        contains("://") || contains("git@") || contains("?ref=") || contains("github.com/")
-            || hasPrefix("git::")
     }
 }
 

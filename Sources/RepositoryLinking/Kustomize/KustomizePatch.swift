@@ -3,8 +3,6 @@ import SourceText
 import YAMLSyntax
 
 /// A patch of a kustomization that can change objects of Flux.
-///
-/// Equal only to itself: two folders that list the same patch apply it by themselves.
 final class KustomizePatch: Hashable, Sendable {
     enum Content: Sendable {
         /// Strategic merge: each document names its object unless there is a target.
@@ -14,17 +12,27 @@ final class KustomizePatch: Hashable, Sendable {
         case unreadable(String)
     }
 
-    let target: PatchTarget?
-    let content: Content
-
-    init(target: PatchTarget?, content: Content) {
-        self.target = target
-        self.content = content
+    /// What tells one patch from another: an entry of a list, read with certain variables.
+    struct Identity: Hashable {
+        let entry: SourceLocation
+        let variables: Variables?
     }
 
-    static func == (left: KustomizePatch, right: KustomizePatch) -> Bool { left === right }
+    let target: PatchTarget?
+    let content: Content
+    private let identity: Identity
 
-    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+    init(_ identity: Identity, target: PatchTarget?, content: Content) {
+        self.target = target
+        self.content = content
+        self.identity = identity
+    }
+
+    static func == (left: KustomizePatch, right: KustomizePatch) -> Bool {
+        left === right || left.identity == right.identity
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(identity) }
 
     /// Changes the object if this patch is for it.
     func apply(to object: inout ObjectState) {

@@ -21,6 +21,11 @@ struct KustomizeStep: Hashable, Sendable {
         !strategicPatches.isEmpty || !patches.isEmpty || !latePatches.isEmpty
     }
 
+    var changesNothing: Bool {
+        namespace == nil && prefix.isEmpty && suffix.isEmpty && labels.isEmpty
+            && annotations.isEmpty && !hasPatches && unknown.isEmpty
+    }
+
     /// This step with what a Flux Kustomization writes into the kustomization that it builds
     /// (fluxcd/pkg, `kustomize/kustomize_generator.go`).
     func with(_ overrides: FluxOverrides) -> KustomizeStep {
@@ -80,7 +85,7 @@ struct KustomizeEffect: Hashable, Sendable {
 
     /// This effect with one step before it.
     func after(_ step: KustomizeStep) -> KustomizeEffect {
-        if unknown == .all { return self }
+        if unknown == .all || step.changesNothing { return self }
         var effect = self
         var step = step
         if steps.contains(where: { $0.namespace != nil }) { step.unknown.remove(.namespace) }
@@ -98,7 +103,7 @@ struct KustomizeEffect: Hashable, Sendable {
                 step.suffix += outer.suffix
             }
         }
-        if step != KustomizeStep() { effect.steps.append(step) }
+        if !step.changesNothing { effect.steps.append(step) }
         return effect
     }
 }

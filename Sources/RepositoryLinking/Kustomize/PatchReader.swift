@@ -1,4 +1,5 @@
 import ManifestFacts
+import SourceText
 import YAMLSyntax
 
 /// Reads the patches that a kustomization or a Flux Kustomization lists, as far as they can concern
@@ -39,7 +40,7 @@ struct PatchReader {
                 } else {
                     target == nil ? nil : .unreadable("the file of a patch cannot be read")
                 }
-            return content.flatMap { relevant(KustomizePatch(target: target, content: $0)) }
+            return content.flatMap { patch(entry, target: target, content: $0) }
         }
     }
 
@@ -56,12 +57,23 @@ struct PatchReader {
                 } else {
                     nil
                 }
-            return content.flatMap { relevant(KustomizePatch(target: nil, content: $0)) }
+            return content.flatMap { patch(entry, target: nil, content: $0) }
         }
     }
 
-    private func relevant(_ patch: KustomizePatch) -> KustomizePatch? {
-        patch.concernsFlux ? patch : nil
+    /// Nil for a patch that concerns no object of Flux.
+    private func patch(
+        _ entry: BuiltNode, target: PatchTarget?, content: KustomizePatch.Content
+    ) -> KustomizePatch? {
+        var (content, place) = (content, SourceLocation(path: folder, span: SourceSpan(0, 0)))
+        if case .written(let node, let origin) = entry {
+            place = origin.location(of: node.span)
+        } else {
+            content = .unreadable("a patch was itself patched")
+        }
+        let identity = KustomizePatch.Identity(entry: place, variables: variables)
+        let patch = KustomizePatch(identity, target: target, content: content)
+        return patch.concernsFlux ? patch : nil
     }
 
     private mutating func patchFile(_ path: String) -> Int? {
