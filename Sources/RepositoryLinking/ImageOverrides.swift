@@ -7,8 +7,10 @@ package struct ImageOverrides: Sendable {
     private static let wayLimit = 4096
 
     private let graph: BuildGraph
-    /// Whether any entry sets anything, and so whether it is worth looking.
+    /// The images that any entry is for: for others there is no need to look.
     private let names: Set<String>
+    /// Whether something that is not followed may change any image somewhere.
+    private let hasUnknownBuilds: Bool
 
     init(_ graph: BuildGraph) {
         self.graph = graph
@@ -18,6 +20,7 @@ package struct ImageOverrides: Sendable {
             names.formUnion(graph.overrides(of: build).images.map(\.name))
         }
         self.names = names
+        hasUnknownBuilds = graph.builds.contains { $0.effect.unknown.contains(.content) }
     }
 
     /// Whether, wherever this image is deployed, an entry with its name sets the tag or digest.
@@ -35,7 +38,7 @@ package struct ImageOverrides: Sendable {
         _ image: Placed<ImageFact>, by isEnough: (ImageEntry) -> Bool
     ) -> Bool {
         guard image.fact.use == .container || image.fact.use == .volume,
-            let name = image.fact.repository.text, names.contains(name),
+            let name = image.fact.repository.text, names.contains(name) || hasUnknownBuilds,
             let file = graph.kustomize.tree.file(at: image.path)
         else { return false }
         let builds = graph.buildsOfFile[file]
