@@ -28,6 +28,15 @@ let package = Package(
 
         // MARK: Layer 1
 
+        // Go's text/template with sprig's functions, as commit messages use it. Its regular
+        // expression and version functions are Go's and Flux's too, hence two neighbours.
+        .target(
+            name: "GoTemplates",
+            dependencies: [
+                "RegularLanguages", "SemanticVersions",
+                .product(name: "Crypto", package: "swift-crypto"),
+            ]),
+        .testTarget(name: "GoTemplatesTests", dependencies: ["GoTemplates", "TestSupport"]),
         // What names a container image, split into its parts with their ranges.
         .target(name: "ImageReferences"),
         .testTarget(name: "ImageReferencesTests", dependencies: ["ImageReferences"]),
@@ -74,17 +83,21 @@ let package = Package(
         .target(
             name: "RepositoryLinking",
             dependencies: [
-                "ImageReferences", "ManifestFacts", "RegularLanguages", "SourceText", "YAMLSyntax",
+                "Configuration", "ImageReferences", "ManifestFacts", "RegularLanguages",
+                "SourceText", "TagPolicies", "YAMLSyntax",
             ]),
         .testTarget(
             name: "RepositoryLinkingTests",
-            dependencies: ["ManifestFacts", "RepositoryLinking", "SourceText"]),
+            dependencies: [
+                "Configuration", "ManifestFacts", "RepositoryLinking", "SourceText",
+            ]),
         // What can be wrong: one stateless value per rule, the linked model in, findings out.
         .target(
             name: "Rules",
             dependencies: [
-                "ImageReferences", "ManifestFacts", "RepositoryLinking", "RuleCatalog",
-                "SourceText", "YAMLSyntax",
+                "Configuration", "ImageReferences", "ManifestFacts", "RegularLanguages",
+                "RepositoryLinking", "RuleCatalog", "SemanticVersions", "SourceText",
+                "TagPolicies", "YAMLSyntax",
             ]),
         .testTarget(
             name: "RulesTests",
@@ -97,7 +110,7 @@ let package = Package(
         .target(
             name: "Triage",
             dependencies: [
-                "ManifestFacts", "Rules", "SourceText",
+                "Configuration", "ManifestFacts", "Rules", "SourceText",
                 .product(name: "Crypto", package: "swift-crypto"),
             ]),
         .testTarget(
@@ -107,13 +120,29 @@ let package = Package(
             name: "Reports", dependencies: ["ManifestFacts", "Rules", "SourceText", "Triage"]),
         .testTarget(
             name: "ReportsTests",
-            dependencies: ["ManifestFacts", "Reports", "Rules", "SourceText", "Triage"]),
+            dependencies: [
+                "ManifestFacts", "Reports", "Rules", "SourceText", "TestSupport", "Triage",
+            ]),
         // From a snapshot to the findings that count: the pipeline that every command calls.
         .target(
             name: "RepositoryCheck",
             dependencies: [
-                "ManifestFacts", "RepositoryLinking", "Rules", "SourceText", "Triage",
-                "YAMLSyntax",
+                "Configuration", "ManifestFacts", "RepositoryLinking", "Rules", "SourceText",
+                "Triage", "YAMLSyntax",
+            ]),
+
+        // Answers to questions about one thing: the same content for people and for programs.
+        .target(
+            name: "Inspection",
+            dependencies: [
+                "Configuration", "ManifestFacts", "RegularLanguages", "RepositoryCheck",
+                "RepositoryLinking", "Reports", "Rules", "SemanticVersions", "SourceText",
+                "TagPolicies",
+            ]),
+        .testTarget(
+            name: "InspectionTests",
+            dependencies: [
+                "Inspection", "RepositoryCheck", "Reports", "Rules", "SourceText", "TestSupport",
             ]),
 
         // MARK: Layer 4
@@ -122,10 +151,14 @@ let package = Package(
         .target(
             name: "Commands",
             dependencies: [
-                "GitAccess", "Reports", "RepositoryCheck", "Rules", "SourceText", "Triage",
+                "Configuration", "GitAccess", "Inspection", "Reports", "RepositoryCheck", "Rules",
+                "SourceText", "Triage",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ]),
+        // Runs the built program and its hooks as their users do.
+        .testTarget(
+            name: "CommandTests", dependencies: ["TestSupport", "sluice"], exclude: ["Golden"]),
         // The program.
         .executableTarget(
             name: "sluice",

@@ -1,9 +1,13 @@
 /// The definitions of all rules, as they stand in `definitions/`.
 package enum RuleCatalog {
     package static let imageDigestInvalid = PackageResources.image_digest_invalid_md
+    package static let imageDigestMissing = PackageResources.image_digest_missing_md
+    package static let imageEnvironmentMismatch = PackageResources.image_environment_mismatch_md
     package static let imageFloatingTag = PackageResources.image_floating_tag_md
     package static let imageLatestTag = PackageResources.image_latest_tag_md
     package static let imageReferenceInvalid = PackageResources.image_reference_invalid_md
+    package static let imageRegistryForbidden = PackageResources.image_registry_forbidden_md
+    package static let imageTagFormat = PackageResources.image_tag_format_md
     package static let imageTagUnquoted = PackageResources.image_tag_unquoted_md
     package static let imageUntagged = PackageResources.image_untagged_md
     package static let markerFormMismatch = PackageResources.marker_form_mismatch_md
@@ -13,6 +17,21 @@ package enum RuleCatalog {
     package static let markerMisspelled = PackageResources.marker_misspelled_md
     package static let markerNamespaceMismatch = PackageResources.marker_namespace_mismatch_md
     package static let markerPolicyMissing = PackageResources.marker_policy_missing_md
+    package static let markerTagNotAdmitted = PackageResources.marker_tag_not_admitted_md
     package static let markerValueRetyped = PackageResources.marker_value_retyped_md
     package static let markerVariable = PackageResources.marker_variable_md
+    package static let policyAdmitsMutableTag = PackageResources.policy_admits_mutable_tag_md
+    package static let policyCrossesEnvironments = PackageResources.policy_crosses_environments_md
+    package static let policyExtractInvalid = PackageResources.policy_extract_invalid_md
+    package static let policyExtractNotNumeric = PackageResources.policy_extract_not_numeric_md
+    package static let policyInvalid = PackageResources.policy_invalid_md
+    package static let policyNeverMatches = PackageResources.policy_never_matches_md
+    package static let policyOrderReversed = PackageResources.policy_order_reversed_md
+    package static let policyOrderUnsound = PackageResources.policy_order_unsound_md
+    package static let policyPatternInvalid = PackageResources.policy_pattern_invalid_md
+    package static let policyPatternOpenEnded = PackageResources.policy_pattern_open_ended_md
+    package static let policyPatternUnanchored = PackageResources.policy_pattern_unanchored_md
+    package static let policyRangeAdmitsPrerelease = PackageResources
+        .policy_range_admits_prerelease_md
+    package static let policyRangeInvalid = PackageResources.policy_range_invalid_md
 }

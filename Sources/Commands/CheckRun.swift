@@ -34,25 +34,12 @@ struct CheckRun {
         let snapshot = try workspace.snapshot(of: place)
         let check = RepositoryCheck(
             rules: allRules, workerCount: ProcessInfo.processInfo.activeProcessorCount)
-        let reportPaths = try reportPaths(in: snapshot, of: workspace)
+        let reportPaths = try RepositoryPaths.reportPaths(
+            paths, in: snapshot, of: workspace)
         guard reportsOnlyStaged else {
             return try await check.report(on: snapshot, paths: reportPaths)
         }
         return try await check.report(
             on: snapshot, since: workspace.stagedBase(), paths: reportPaths)
-    }
-
-    private func reportPaths(
-        in snapshot: Snapshot, of workspace: GitWorkspace
-    ) throws -> ReportPaths {
-        guard !paths.isEmpty else { return .all }
-        let repositoryPaths = RepositoryPaths(
-            root: workspace.layout.root,
-            directory: FileManager.default.currentDirectoryPath)
-        let reportPaths = ReportPaths(try paths.map { try repositoryPaths.relative($0) })
-        if let missing = reportPaths.missing(from: snapshot.entries.map(\.path)).first {
-            throw PathError.noFiles(path: missing)
-        }
-        return reportPaths
     }
 }

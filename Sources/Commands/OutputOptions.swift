@@ -6,13 +6,6 @@ import Triage
 
 /// How and where a check is told.
 struct OutputOptions: ParsableArguments {
-    /// When text carries colours.
-    enum Colour: String, CaseIterable, ExpressibleByArgument {
-        case auto
-        case always
-        case never
-    }
-
     @Option(
         name: .long,
         help: ArgumentHelp(
@@ -28,7 +21,7 @@ struct OutputOptions: ParsableArguments {
     @Option(
         name: .long,
         help: "Colour text: auto (on a terminal, unless NO_COLOR is set), always, never.")
-    var color: Colour = .auto
+    var color: ColourChoice = .auto
 
     func validate() throws {
         _ = try destinations()
@@ -64,14 +57,7 @@ struct OutputOptions: ParsableArguments {
     }
 
     private func style(for destination: OutputDestination) -> TextStyle {
-        switch color {
-        case .always: .coloured
-        case .never: .plain
-        case .auto:
-            destination.file == nil && Console.outputIsTerminal
-                && ProcessInfo.processInfo.environment["NO_COLOR", default: ""].isEmpty
-                && ProcessInfo.processInfo.environment["TERM"] != "dumb" ? .coloured : .plain
-        }
+        color.style(isTerminal: destination.file == nil && Console.outputIsTerminal)
     }
 }
 

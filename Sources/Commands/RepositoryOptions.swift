@@ -6,7 +6,7 @@ import GitAccess
 struct RepositoryOptions: ParsableArguments {
     @Option(
         name: .customShort("C"),
-        help: ArgumentHelp("Work on the repository at this folder.", valueName: "dir"))
+        help: ArgumentHelp("Run as if started in this folder.", valueName: "dir"))
     var directory: String?
 
     /// The repository that `git` itself would use here.

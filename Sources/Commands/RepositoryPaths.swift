@@ -1,4 +1,7 @@
 import FoundationEssentials
+import GitAccess
+import RepositoryCheck
+import SourceText
 
 /// Turns paths as people type them into paths from the repository's root.
 struct RepositoryPaths {
@@ -30,6 +33,24 @@ struct RepositoryPaths {
 
     private static func resolved(_ path: String) -> String {
         URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)
+    }
+}
+
+extension RepositoryPaths {
+    /// What the paths that somebody typed stand for; none of them stands for everything.
+    static func reportPaths(
+        _ paths: [String], in snapshot: Snapshot, of workspace: GitWorkspace
+    ) throws(PathError) -> ReportPaths {
+        guard !paths.isEmpty else { return .all }
+        let repositoryPaths = RepositoryPaths(
+            root: workspace.layout.root, directory: FileManager.default.currentDirectoryPath)
+        var relative: [String] = []
+        for path in paths { relative.append(try repositoryPaths.relative(path)) }
+        let reportPaths = ReportPaths(relative)
+        if let missing = reportPaths.missing(from: snapshot.entries.map(\.path)).first {
+            throw .noFiles(path: missing)
+        }
+        return reportPaths
     }
 }
 

@@ -72,6 +72,12 @@ extension Environment {
         namespaces.match(GlobSubject(namespace))
     }
 
+    /// Whether the environment speaks of an image, given by registry and name; nil where it leaves
+    /// that to the repository's ImageRepositories.
+    package func speaks(ofImage image: String) -> Bool? {
+        images.map { $0.match(GlobSubject(image)) }
+    }
+
     /// Whether a Flux Kustomization of this folder is one of the environment's roots.
     package func holds(cluster: String) -> Bool {
         clusters.match(GlobSubject(cluster))

@@ -59,7 +59,8 @@ extension GitError: CustomStringConvertible {
         case .programMissing(let reason):
             "this repository needs the `git` program, which is not on `PATH` (\(reason))"
         case .program(let arguments, let message):
-            "`git \(arguments.joined(separator: " "))` failed: \(message)"
+            "`git \(arguments.joined(separator: " "))` failed: "
+                + message.split(whereSeparator: \.isNewline).joined(separator: "; ")
         case .library(let failure):
             "\(failure.call) failed with code \(failure.code): \(failure.message)"
         }

@@ -27,9 +27,9 @@ enum RegularFile {
         let size = Int(status.st_size)
         guard size <= limit else { return .tooLarge(size: size) }
         // One byte more than there should be shows a file that grows meanwhile.
-        var bytes = try bytes(file, upTo: size + 1)
+        var bytes = try bytes(file.number, upTo: size + 1)
         while bytes.count > size, bytes.count <= limit {
-            let more = try Self.bytes(file, upTo: min(limit - bytes.count + 1, 1 << 20))
+            let more = try Self.bytes(file.number, upTo: min(limit - bytes.count + 1, 1 << 20))
             if more.isEmpty { break }
             bytes += more
         }
@@ -45,14 +45,14 @@ enum RegularFile {
     }
 
     /// Reads on until `count` bytes are there or the file ends.
-    private static func bytes(
-        _ file: FileDescriptor, upTo count: Int
+    static func bytes(
+        _ file: Int32, upTo count: Int
     ) throws(SystemFailure) -> [UInt8] {
         var failure: SystemFailure?
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
             while filled < count {
                 let rest = UnsafeMutableBufferPointer(rebasing: buffer[filled...])
-                let got = read(file.number, rest.baseAddress, rest.count)
+                let got = read(file, rest.baseAddress, rest.count)
                 if got == 0 { return }
                 if got > 0 {
                     filled += got

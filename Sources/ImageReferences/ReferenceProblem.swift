@@ -75,7 +75,7 @@ extension ReferenceProblem: CustomStringConvertible {
         case .digestWithoutAlgorithm: "a digest begins with its algorithm, as in `sha256:`"
         case .unknownDigestAlgorithm(let name): "no digest algorithm is called `\(name)`"
         case .digestLength(let count, let expected):
-            "it has \(count) hexadecimal digits instead of \(expected)"
+            "it has \(count) instead of \(expected) hexadecimal digits"
         case .digestNotHexadecimal(let character):
             "`\(character.escaped(asASCII: true))` is not a hexadecimal digit"
         case .digestUpperCase: "it has upper-case digits"

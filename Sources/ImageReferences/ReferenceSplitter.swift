@@ -124,7 +124,10 @@ struct SchemePrefix {
                 || byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
                 || "+-.".utf8.contains(byte)
         }
-        guard !name.isEmpty, bytes[name.endIndex...].starts(with: "://".utf8) else { return nil }
+        // What begins with `ko://` is no reference with a fault but a template.
+        guard !name.isEmpty, !name.elementsEqual("ko".utf8),
+            bytes[name.endIndex...].starts(with: "://".utf8)
+        else { return nil }
         self.name = String(decoding: name, as: UTF8.self)
         range = bytes.startIndex..<name.endIndex + 3
     }

@@ -76,14 +76,14 @@ struct ReferenceValidator {
     }
 
     private func repositoryProblem(_ path: ArraySlice<UInt8>) -> ReferenceProblem? {
+        let illegal = firstIllegal(in: path, part: .repository) {
+            $0.isLower || $0.isUpper || $0.isDigit || "/._-".utf8.contains($0)
+        }
+        if let illegal { return illegal.isColon ? slashInTag(of: path, after: illegal) : illegal }
         if let upper = path.firstIndex(where: \.isUpper) {
             let word = path[upper...].prefix { $0 != UInt8(ascii: "/") }
             return ReferenceProblem(.upperCaseRepository, at: word.indices)
         }
-        let illegal = firstIllegal(in: path, part: .repository) {
-            $0.isLower || $0.isDigit || "/._-".utf8.contains($0)
-        }
-        if let illegal { return illegal.isColon ? slashInTag(of: path, after: illegal) : illegal }
         if path.count > 255 {
             let reason = ReferenceProblem.Reason.repositoryTooLong(count: path.count, limit: 255)
             return ReferenceProblem(reason, at: path.indices)

@@ -2,11 +2,13 @@
 ///
 /// ```
 /// hole = "${" … "}" | "$(" … ")" | "$" name | "$$" | "{{" … "}}" | "#{" … "}" | "[[" … "]]"
-///      | "((" … "))" | "<%" … "%>" | "ENC[" … "]"
+///      | "((" … "))" | "<" … ">" | "ENC[" … "]" | "ko://" … | "@" placeholder "@" | placeholder
+/// placeholder = upper-case words with "_" between
 /// ```
 /// Braces and parentheses nest, `{{` skips over string literals, and a hole that nothing closes
-/// runs to the end. The last is a value that SOPS has encrypted. Every opening is a character that no image reference may hold, so taking a
-/// text for a template can hide a mistake but never invent one.
+/// runs to the end. `ENC` is how SOPS encrypts and `ko` a build that puts the image there; a
+/// placeholder outside of `@` is a component of its own. No valid reference holds any of this, so taking a text for a template can hide a
+/// mistake but never invent one.
 struct TemplateScanner {
     /// The holes of the scanned text: ascending, not empty, not overlapping, in UTF-8 offsets.
     let holes: [Range<Int>]
@@ -37,11 +39,13 @@ struct TemplateScanner {
         (Array("#{".utf8), Array("}".utf8), true),
         (Array("[[".utf8), Array("]]".utf8), false),
         (Array("((".utf8), Array("))".utf8), false),
-        (Array("<%".utf8), Array("%>".utf8), false),
+        (Array("<".utf8), Array(">".utf8), false),
         (Array("ENC[".utf8), Array("]".utf8), true),
     ]
 
     private static func endOfHole(in bytes: [UInt8], at start: Int) -> Int? {
+        if let end = endOfPlaceholder(in: bytes, at: start) { return end }
+        if start == 0, bytes.starts(with: "ko://".utf8) { return bytes.count }
         guard "${#[(<E".utf8.contains(bytes[start]) else { return nil }
         for (open, close, nests) in delimiters where bytes[start...].starts(with: open) {
             let inside = start + open.count
@@ -87,6 +91,20 @@ struct TemplateScanner {
             offset += isEscape ? 2 : 1
         }
         return offset + 1
+    }
+
+    private static func endOfPlaceholder(in bytes: [UInt8], at start: Int) -> Int? {
+        let isMarked = bytes[start] == UInt8(ascii: "@")
+        // Behind a colon it would be a valid tag.
+        guard isMarked || start == 0 || bytes[start - 1] == UInt8(ascii: "/") else { return nil }
+        let inside = isMarked ? start + 1 : start
+        let word = bytes[inside...].prefix { $0.isUpper || $0.isDigit || $0 == UInt8(ascii: "_") }
+        guard word.first?.isUpper == true, word.contains(UInt8(ascii: "_")) else { return nil }
+        let isAtEnd = word.endIndex == bytes.count
+        if isMarked {
+            return !isAtEnd && bytes[word.endIndex] == UInt8(ascii: "@") ? word.endIndex + 1 : nil
+        }
+        return isAtEnd || "/:@".utf8.contains(bytes[word.endIndex]) ? word.endIndex : nil
     }
 
     private static let controlWords: Set<String> = [

@@ -75,14 +75,15 @@ package struct FileFacts: Sendable {
             let declared = ObjectNode.objects(in: document)
             for object in declared { collect(from: object) }
             objects += declared.map(\.fact)
-            if declared.isEmpty, role == .kustomization {
-                images += ImageCollector.images(of: .bareKustomization, in: document.root)
+            if declared.isEmpty {
+                let object: ObjectIdentity? = role == .kustomization ? .bareKustomization : nil
+                images += ImageCollector.images(of: object, in: document.root)
             }
         }
         if role == .kustomization, let first = stream.documents.first {
             kustomization = KustomizationFact(first)
         }
-        markers = MarkerCollector.markers(in: stream, objects: objects)
+        markers = MarkerCollector.markers(in: stream, objects: objects, images: images)
         if source.contains(word: Array("ImagePolicy".utf8)) {
             templatedPolicyNames = TemplatedPolicies.names(in: stream, objects: objects)
         }

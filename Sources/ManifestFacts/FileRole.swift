@@ -1,3 +1,5 @@
+import SourceText
+
 /// What a file can be for Flux and kustomize, by its name alone.
 package enum FileRole: Hashable, Sendable {
     /// Visited by Flux's image automation: `.yaml`, `.yml` and the name `Kustomization`.
@@ -10,19 +12,37 @@ package enum FileRole: Hashable, Sendable {
     case unvisited
 
     /// Nil for a file that can hold no manifest.
+    ///
+    /// Compares bytes: this is asked of every file of a repository.
     package init?(path: String) {
-        let name =
-            path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[$0...].dropFirst() } ?? path[...]
-        if name.hasSuffix(".yaml") || name.hasSuffix(".yml") || name == "Kustomization" {
-            let isKustomization = ["kustomization.yaml", "kustomization.yml", "Kustomization"]
-                .contains(name)
+        let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+        let name = slash.map { path.utf8[$0...].dropFirst() } ?? path.utf8[...]
+        if name.ends(with: ".yaml") || name.ends(with: ".yml") {
+            let isKustomization =
+                name.elementsEqual("kustomization.yaml".utf8)
+                || name.elementsEqual("kustomization.yml".utf8)
             self = isKustomization ? .kustomization : .yaml
-        } else if name.hasSuffix(".json") {
+        } else if name.elementsEqual("Kustomization".utf8) {
+            self = .kustomization
+        } else if name.ends(with: ".json") {
             self = .json
-        } else if name.lowercased().contains(".yaml") || name.lowercased().contains(".yml") {
+        } else if name.contains(UInt8(ascii: ".")), name.mentionsYAML {
             self = .unvisited
         } else {
             return nil
         }
+    }
+}
+
+extension Substring.UTF8View {
+    fileprivate func ends(with text: String) -> Bool {
+        suffix(text.utf8.count).elementsEqual(text.utf8)
+    }
+
+    /// Whether `.yaml` or `.yml` stands anywhere in it, in any case.
+    fileprivate var mentionsYAML: Bool {
+        let lowerCase = map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+        return lowerCase.contains(word: Array(".yaml".utf8))
+            || lowerCase.contains(word: Array(".yml".utf8))
     }
 }

@@ -3,7 +3,7 @@ import YAMLSyntax
 /// Finds the images of one object by structure, not by a list of kinds.
 struct ImageCollector {
     private(set) var images: [ImageFact] = []
-    private let object: ObjectIdentity
+    private let object: ObjectIdentity?
     private let isTekton: Bool
 
     /// Text in ConfigMaps and Secrets is no image, and a CustomResourceDefinition only describes
@@ -12,8 +12,10 @@ struct ImageCollector {
         "ConfigMap", "Secret", "CustomResourceDefinition",
     ]
 
-    static func images(of object: ObjectIdentity, in root: YAMLNode) -> [ImageFact] {
-        guard let kind = object.kind, !kindsWithoutImages.contains(kind) else { return [] }
+    /// The images of an object, or of a document that declares none, such as a file of values.
+    static func images(of object: ObjectIdentity?, in root: YAMLNode) -> [ImageFact] {
+        let kind = object?.kind ?? ""
+        guard !kindsWithoutImages.contains(kind), object?.isKyverno != true else { return [] }
         var collector = ImageCollector(object: object)
         if kind == "HelmRelease" {
             collector.visitHelmRelease(root)
@@ -24,9 +26,9 @@ struct ImageCollector {
         return collector.images
     }
 
-    private init(object: ObjectIdentity) {
+    private init(object: ObjectIdentity?) {
         self.object = object
-        isTekton = object.apiVersion?.hasPrefix("tekton.dev/") == true
+        isTekton = object?.group == "tekton.dev"
     }
 
     // MARK: Pods
@@ -80,7 +82,8 @@ struct ImageCollector {
 
     private mutating func visitOverrides(of root: YAMLNode) {
         guard
-            let entries = object.isFluxKustomization ? root[path: "spec", "images"] : root["images"]
+            let entries = object?.isFluxKustomization == true
+                ? root[path: "spec", "images"] : root["images"]
         else { return }
         for entry in entries.items {
             let fields = ImageFields(
@@ -150,6 +153,11 @@ struct ImageCollector {
     private mutating func append(_ fact: ImageFact?) {
         if let fact { images.append(fact) }
     }
+}
+
+extension ObjectIdentity {
+    /// A Kyverno policy holds pods whose images are patterns.
+    fileprivate var isKyverno: Bool { group == "kyverno.io" || group.hasSuffix(".kyverno.io") }
 }
 
 extension YAMLNode {

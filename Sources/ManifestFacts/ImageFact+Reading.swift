@@ -13,6 +13,7 @@ extension ImageFact {
         digest = scalar.part(scalar.reference.digest)
         problems = scalar.problems
         plainTagType = nil
+        tagScalar = nil
         scalars = [scalar.node.span]
         overriddenName = nil
         self.object = object
@@ -32,6 +33,7 @@ extension ImageFact {
         digest = Self.firstPart(\.digest, of: [pinned, tagged, name])
         problems = parts.flatMap(\.problems)
         plainTagType = tagged?.plainType
+        tagScalar = tagged?.node.span
         scalars = parts.map(\.node.span).sorted { $0.lowerBound < $1.lowerBound }
         overriddenName = LocatedText(fields.overriddenName)
         self.object = object

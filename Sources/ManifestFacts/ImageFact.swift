@@ -27,6 +27,8 @@ package struct ImageFact: Sendable {
     package let problems: [ImageProblem]
     /// How YAML reads the tag's scalar, where the tag has a scalar of its own without quotes.
     package let plainTagType: PlainScalarType?
+    /// The scalar that holds the tag and nothing but the tag, where the parts are apart.
+    package let tagScalar: SourceSpan?
     /// The scalars that hold the parts, as written, ascending; never empty.
     package let scalars: [SourceSpan]
     /// The image that an override applies to: the `name` of its entry.

@@ -6,10 +6,13 @@ struct MarkerCollector {
     private let source: [UInt8]
     private let objects: [ObjectFact]
     private let hasMarkerWord: Bool
+    private var tags: Set<SourceSpan> = []
     private var lineComments: [YAMLNode: SourceSpan] = [:]
     private var repeatedKeys: [YAMLNode: Set<YAMLNode>] = [:]
 
-    static func markers(in stream: YAMLStream, objects: [ObjectFact]) -> [MarkerFact] {
+    static func markers(
+        in stream: YAMLStream, objects: [ObjectFact], images: [ImageFact]
+    ) -> [MarkerFact] {
         let comments = stream.comments
         let canHoldMarker = comments.contains { comment in
             stream.source[comment.span.range].contains(UInt8(ascii: "{"))
@@ -20,6 +23,7 @@ struct MarkerCollector {
         }
         let blocks = stream.blocks(of: comments)
         var collector = MarkerCollector(stream: stream, objects: objects)
+        collector.tags = Set(images.compactMap(\.tagScalar))
         for block in blocks {
             guard case .line(let node) = block.placement else { continue }
             collector.lineComments[node] = block.comments.first?.span
@@ -62,7 +66,7 @@ struct MarkerCollector {
             isLastLine: comment == block.comments.last, isDetached: block.isDetached,
             hidingComment: hiding,
             neighbourHasMarker: comment.isAlone && hasMarker,
-            target: scalar.flatMap { MarkerTarget($0) },
+            target: scalar.flatMap { MarkerTarget($0, tags: tags) },
             object: object(at: comment.span))
     }
 

@@ -58,9 +58,12 @@ package struct MarkerTarget: Hashable, Sendable {
     package let span: SourceSpan
     /// How YAML 1.2 reads the scalar; nil for one with quotes, with a tag, or of several lines.
     package let plainType: PlainScalarType?
+    /// Whether an image's tag stands here alone, and its name elsewhere.
+    package let isTagAlone: Bool
 
-    init?(_ node: YAMLNode) {
+    init?(_ node: YAMLNode, tags: Set<SourceSpan>) {
         guard let text = node.text else { return nil }
+        isTagAlone = tags.contains(node.span)
         self.text = text
         span = node.span
         plainType =

@@ -19,14 +19,15 @@ package struct PatternMatcher {
         self.depthFirstLimit = depthFirstLimit
     }
 
-    /// The leftmost match, of several there the one a backtracking search finds first.
-    package mutating func firstMatch(in text: [UInt8]) -> PatternMatch? {
+    /// The leftmost match at or after `start`, of several there the one a backtracking search
+    /// finds first; assertions see what stands before `start`.
+    package mutating func firstMatch(in text: [UInt8], from start: Int = 0) -> PatternMatch? {
         let pairs = program.steps.count.multipliedReportingOverflow(by: text.count + 1)
         guard !pairs.overflow, pairs.partialValue <= depthFirstLimit else {
-            return StepwiseSearch.firstMatch(of: program, in: text)
+            return StepwiseSearch.firstMatch(of: program, in: text, from: start)
         }
         depthFirst.prepare(program, textLength: text.count)
-        var start = 0
+        var start = start
         while start <= text.count {
             if mayStart(at: start, in: text),
                 let match = depthFirst.match(of: program, in: text, from: start)

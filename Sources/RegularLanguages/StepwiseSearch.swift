@@ -29,9 +29,11 @@ struct StepwiseSearch {
     /// By step, the last position at which a way reached it; -1 for none.
     private var reached: [Int]
 
-    static func firstMatch(of program: Program, in text: [UInt8]) -> PatternMatch? {
+    static func firstMatch(
+        of program: Program, in text: [UInt8], from start: Int
+    ) -> PatternMatch? {
         var search = StepwiseSearch(program: program, text: text)
-        return search.run()
+        return search.run(from: start)
     }
 
     private init(program: Program, text: [UInt8]) {
@@ -40,11 +42,11 @@ struct StepwiseSearch {
         reached = Array(repeating: -1, count: program.steps.count)
     }
 
-    private mutating func run() -> PatternMatch? {
+    private mutating func run(from start: Int) -> PatternMatch? {
         var best: Int32?
-        var position = 0
+        var position = start
         while true {
-            if best == nil, position == 0 || !program.isAnchored {
+            if best == nil, position == start || !program.isAnchored {
                 follow(Way(place: program.start, notes: Self.noNotes), at: position)
             }
             swap(&ways, &nextWays)

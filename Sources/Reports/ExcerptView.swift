@@ -1,21 +1,21 @@
-import SourceText
+package import SourceText
 
 /// An excerpt laid out for a terminal: the line, and what underlines its marked part.
 ///
 /// A long line is cut around the marked part, and `…` stands where something is missing.
-struct ExcerptView {
+package struct ExcerptView {
     private static let lineColumns = 120
     private static let markedColumns = 80
     /// How much of the rest of the line is worth cutting its beginning for.
     private static let afterColumns = 20
 
-    let line: String
+    package let line: String
     /// The blanks in front of the carets.
-    let indent: String
+    package let indent: String
     /// One for each column of the marked part; at least one, also at an insertion point.
-    let carets: String
+    package let carets: String
 
-    init(_ excerpt: SourceExcerpt) {
+    package init(_ excerpt: SourceExcerpt) {
         let before = VisibleText(excerpt.before, expandsTabs: true)
         let marked = VisibleText(excerpt.marked, expandsTabs: true)
         let after = VisibleText(excerpt.after, expandsTabs: true)

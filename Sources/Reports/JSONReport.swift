@@ -12,15 +12,14 @@ struct JSONReport {
     let tool: ToolIdentity
 
     var document: JSONValue {
-        [
-            "schema": 1,
-            "tool": ["name": .string(tool.name), "version": .string(tool.version)],
-            "command": "check",
-            "source": source,
-            "summary": summary,
-            "findings": .array(report.findings.map(finding)),
-            "notChecked": .array(report.notChecked.map(notChecked)),
-        ]
+        .document(
+            of: "check", by: tool,
+            [
+                "source": source,
+                "summary": summary,
+                "findings": .array(report.findings.map(finding)),
+                "notChecked": .array(report.notChecked.map(notChecked)),
+            ])
     }
 
     private var source: JSONValue {

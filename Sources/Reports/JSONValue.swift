@@ -2,7 +2,7 @@
 ///
 /// Unlike Foundation's encoder it also escapes the characters that would act on a terminal, so
 /// that a document may be printed whatever file names it holds.
-enum JSONValue: Equatable, Sendable {
+package enum JSONValue: Equatable, Sendable {
     case null
     case boolean(Bool)
     case integer(Int)
@@ -10,16 +10,16 @@ enum JSONValue: Equatable, Sendable {
     case array([JSONValue])
     case object([String: JSONValue])
 
-    init(_ integer: Int?) {
+    package init(_ integer: Int?) {
         self = integer.map(JSONValue.integer) ?? .null
     }
 
-    init(_ text: String?) {
+    package init(_ text: String?) {
         self = text.map(JSONValue.string) ?? .null
     }
 
     /// The document's text, without a line break.
-    var text: String {
+    package var text: String {
         var bytes: [UInt8] = []
         write(to: &bytes)
         return String(decoding: bytes, as: UTF8.self)
@@ -85,32 +85,46 @@ enum JSONValue: Equatable, Sendable {
     }
 }
 
+extension JSONValue {
+    /// A command's whole output: its own members in the envelope that all commands share.
+    package static func document(
+        of command: String, by tool: ToolIdentity, _ members: [String: JSONValue]
+    ) -> JSONValue {
+        let envelope: [String: JSONValue] = [
+            "schema": 1,
+            "tool": ["name": .string(tool.name), "version": .string(tool.version)],
+            "command": .string(command),
+        ]
+        return .object(envelope.merging(members) { _, member in member })
+    }
+}
+
 extension JSONValue: ExpressibleByDictionaryLiteral {
-    init(dictionaryLiteral members: (String, JSONValue)...) {
+    package init(dictionaryLiteral members: (String, JSONValue)...) {
         self = .object(Dictionary(uniqueKeysWithValues: members))
     }
 }
 
 extension JSONValue: ExpressibleByArrayLiteral {
-    init(arrayLiteral elements: JSONValue...) {
+    package init(arrayLiteral elements: JSONValue...) {
         self = .array(elements)
     }
 }
 
 extension JSONValue: ExpressibleByStringLiteral {
-    init(stringLiteral text: String) {
+    package init(stringLiteral text: String) {
         self = .string(text)
     }
 }
 
 extension JSONValue: ExpressibleByIntegerLiteral {
-    init(integerLiteral value: Int) {
+    package init(integerLiteral value: Int) {
         self = .integer(value)
     }
 }
 
 extension JSONValue: ExpressibleByBooleanLiteral {
-    init(booleanLiteral value: Bool) {
+    package init(booleanLiteral value: Bool) {
         self = .boolean(value)
     }
 }

@@ -1,4 +1,4 @@
-import Rules
+package import Rules
 
 /// Whether text for people carries colours; the caller knows the terminal and the user's wish.
 package enum TextStyle: Sendable {
@@ -6,15 +6,16 @@ package enum TextStyle: Sendable {
     case coloured
 
     /// The parts of a text report that look different.
-    enum Role {
+    package enum Role: Sendable {
         case severity(Severity)
         case emphasis
         case gutter
         case rule
+        case success
     }
 
     /// `text`, which must be harmless already, in the role's colour.
-    func applied(_ role: Role, to text: String) -> String {
+    package func applied(_ role: Role, to text: String) -> String {
         switch self {
         case .plain: text
         case .coloured: "\u{1B}[\(role.parameters)m\(text)\u{1B}[0m"
@@ -32,6 +33,7 @@ extension TextStyle.Role {
         case .emphasis: "1"
         case .gutter: "34"
         case .rule: "2"
+        case .success: "32"
         }
     }
 }

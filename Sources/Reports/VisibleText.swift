@@ -2,7 +2,7 @@
 ///
 /// Control, format and other invisible characters appear as `\u{1B}`, so that no name or value
 /// can move the cursor, reorder the line or forge a second one.
-struct VisibleText {
+package struct VisibleText {
     /// What one scalar looks like, and how many columns it takes.
     private struct Cell {
         let text: String
@@ -12,7 +12,7 @@ struct VisibleText {
     private var cells: [Cell]
 
     /// In source text a tab is white space; elsewhere it has no business.
-    init(_ text: String, expandsTabs: Bool = false) {
+    package init(_ text: String, expandsTabs: Bool = false) {
         cells = text.unicodeScalars.map { scalar in
             if expandsTabs, scalar == "\t" { return Cell(text: "    ", width: 4) }
             guard scalar.actsOnTerminals else {
@@ -23,10 +23,10 @@ struct VisibleText {
         }
     }
 
-    var text: String { cells.map(\.text).joined() }
+    package var text: String { cells.map(\.text).joined() }
 
     /// In columns of a terminal.
-    var width: Int { cells.reduce(0) { $0 + $1.width } }
+    package var width: Int { cells.reduce(0) { $0 + $1.width } }
 
     /// The longest beginning that takes at most `columns`.
     func prefix(columns: Int) -> VisibleText {

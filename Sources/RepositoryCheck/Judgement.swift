@@ -1,3 +1,4 @@
+import Configuration
 import ManifestFacts
 import RepositoryLinking
 import Rules
@@ -9,14 +10,16 @@ struct Judgement {
     private let facts: SnapshotFacts
     private let outcome: RuleOutcome
     private let sources: SourceTable
+    private let accepted: AcceptedFindings
+    private let configuration: RepositoryConfiguration
+    let model: RepositoryModel
 
-    init(of facts: SnapshotFacts, by rules: [any Rule]) {
-        let model = RepositoryModel(
-            files: facts.files.compactMap { file in
-                guard case .success(let facts) = file.content else { return nil }
-                return ManifestFile(path: file.path, facts: facts)
-            })
+    init(of facts: SnapshotFacts, by rules: [any Rule], in context: CheckContext) {
+        model = facts.model(in: context)
         self.facts = facts
+        configuration = context.configuration
+        accepted = AcceptedFindings(
+            by: configuration, of: rules.map { type(of: $0).definition }, on: context.today)
         outcome = RuleOutcome(of: rules, on: model)
         sources = SourceTable(model)
     }
@@ -31,13 +34,23 @@ struct Judgement {
         notCheckedIn isWanted: (String) -> Bool
     ) -> CheckReport {
         let notChecked = UncheckedItems(facts: facts, outcome: outcome, sources: sources).items
+        var suppressedCount = 0
+        let findings = ReportedFinding.resolving(
+            outcome.findings,
+            where: { finding, fingerprint in
+                guard isReported(finding, fingerprint),
+                    !configuration.excludes(path: finding.location.path)
+                else { return false }
+                let isAccepted = accepted.contains(finding)
+                if isAccepted { suppressedCount += 1 }
+                return !isAccepted
+            }, bytes: { sources[$0] })
         return CheckReport(
-            origin: origin, fileCount: fileCount,
-            findings: ReportedFinding.resolving(outcome.findings, where: isReported) {
-                sources[$0]
-            },
-            suppressedCount: 0, baselinedCount: 0,
-            notChecked: notChecked.filter { isWanted($0.path) })
+            origin: origin, fileCount: fileCount, findings: findings,
+            suppressedCount: suppressedCount, baselinedCount: 0,
+            notChecked: notChecked.filter {
+                isWanted($0.path) && !configuration.excludes(path: $0.path)
+            })
     }
 }
 

@@ -1,12 +1,13 @@
+import RepositoryLinking
 import Rules
 package import SourceText
 package import Triage
 
 extension RepositoryCheck {
-    /// Judges the snapshot and reports what it brings.
+    /// Judges the snapshot and reports what it brings since `base`; without one, everything.
     ///
-    /// That is findings that rest on a file that is not as in `base`, and those elsewhere that were
-    /// not there before, such as a marker whose policy is deleted; without a base everything.
+    /// That is findings that rest on a file that differs, and those elsewhere that were not there
+    /// before, such as a marker whose policy is deleted.
     ///
     /// Cost: mostly a look into every file, without parsing those that stay as they are.
     package func report(
@@ -19,15 +20,19 @@ extension RepositoryCheck {
         let taken = try await facts(of: change.taken, in: former)
         let scope = ChangeScope(change, paths: tree.following(paths))
         let others = tree.entries.filter { !scope.changed.contains($0.path) }
-        let quick = try await quickReport(brought, replacing: taken, beside: others, tree, scope)
+        let context = try context(of: snapshot, tree)
+        let quick = try await quickReport(
+            brought, replacing: taken, beside: others, tree, scope, context)
         if let quick { return quick }
 
         let rest = try await facts(of: others, in: tree)
-        let before = Judgement(of: rest + taken, by: rules).fingerprints
-        return Judgement(of: rest + brought, by: rules).report(
+        let formerContext = (try? self.context(of: base, former)) ?? context
+        let before = Judgement(of: rest + taken, by: rules, in: formerContext).fingerprints
+        return Judgement(of: rest + brought, by: rules, in: context).report(
             origin: tree.origin, fileCount: brought.fileCount,
-            where: {
-                scope.holds($0) || scope.paths.contains($0.location.path) && !before.contains($1)
+            where: { finding, fingerprint in
+                scope.holds(finding)
+                    || scope.paths.contains(finding.location.path) && !before.contains(fingerprint)
             },
             notCheckedIn: scope.holds)
     }
@@ -36,18 +41,21 @@ extension RepositoryCheck {
     /// that is not certain.
     ///
     /// Files that take part in no link, mostly workloads, are judged in the light of those that do
-    /// and change nothing about others.
+    /// and change nothing about others. What they find before and after differs only by the change.
     private func quickReport(
         _ brought: SnapshotFacts, replacing taken: SnapshotFacts, beside others: [SnapshotEntry],
-        _ tree: ManifestTree, _ scope: ChangeScope
+        _ tree: ManifestTree, _ scope: ChangeScope, _ context: CheckContext
     ) async throws -> CheckReport? {
-        guard FileSupport(of: brought).leavesOthersAlone(replacing: FileSupport(of: taken)) else {
-            return nil
-        }
+        guard FileSupport(of: brought).leavesOthersAlone(replacing: FileSupport(of: taken)),
+            scope.changed.isDisjoint(with: ConfigurationFile.names)
+        else { return nil }
         let links = try await facts(of: others, in: tree, linksOnly: true)
-        let report = Judgement(of: links + brought, by: rules).report(
+        let known = Judgement(of: links + taken, by: rules, in: context).fingerprints
+        let report = Judgement(of: links + brought, by: rules, in: context).report(
             origin: tree.origin, fileCount: brought.fileCount,
-            where: { finding, _ in scope.holds(finding) }, notCheckedIn: scope.holds)
+            where: { finding, fingerprint in
+                scope.holds(finding) || !known.contains(fingerprint)
+            }, notCheckedIn: scope.holds)
         return report.findings.isEmpty ? report : nil
     }
 }

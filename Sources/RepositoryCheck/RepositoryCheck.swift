@@ -1,3 +1,4 @@
+package import Configuration
 package import Rules
 package import SourceText
 package import Triage
@@ -7,23 +8,34 @@ package struct RepositoryCheck: Sendable {
     let rules: [any Rule]
     /// How many cores to use.
     private let workerCount: Int
+    private let today: CalendarDay?
 
-    package init(rules: [any Rule], workerCount: Int) {
+    /// - Parameter today: What the configuration accepts until an earlier day, it no longer
+    ///   accepts; nil where nothing expires.
+    package init(rules: [any Rule], workerCount: Int, today: CalendarDay? = nil) {
         self.rules = rules
         self.workerCount = workerCount
+        self.today = today
     }
 
     /// Reads the whole snapshot, judges it, and reports what lies in `paths`.
+    ///
+    /// A configuration that is wrong throws a `ConfigurationError`.
     package func report(
         on snapshot: Snapshot, paths: ReportPaths = .all
     ) async throws -> CheckReport {
         let tree = try ManifestTree(of: snapshot)
         let paths = tree.following(paths)
+        let context = try context(of: snapshot, tree)
         let facts = try await facts(of: tree.entries, in: tree)
-        return Judgement(of: facts, by: rules).report(
+        return Judgement(of: facts, by: rules, in: context).report(
             origin: snapshot.origin, fileCount: facts.fileCount,
             where: { finding, _ in paths.contains(finding.location.path) },
             notCheckedIn: paths.contains)
+    }
+
+    func context(of snapshot: Snapshot, _ tree: ManifestTree) throws -> CheckContext {
+        try CheckContext(of: snapshot, tree, rules: rules, today: today)
     }
 
     func facts(

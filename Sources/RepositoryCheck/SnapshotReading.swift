@@ -1,4 +1,5 @@
 import ManifestFacts
+import RepositoryLinking
 import SourceText
 import Synchronization
 
@@ -20,6 +21,15 @@ struct SnapshotFacts: Sendable {
     struct FactsOfFile: Sendable {
         let path: String
         let content: Result<FileFacts, SnapshotReadError>
+    }
+
+    /// The facts of the files that could be read, linked.
+    func model(in context: CheckContext) -> RepositoryModel {
+        RepositoryModel(
+            files: files.compactMap { file in
+                guard case .success(let facts) = file.content else { return nil }
+                return ManifestFile(path: file.path, facts: facts)
+            }, paths: context.paths, configuration: context.configuration)
     }
 }
 

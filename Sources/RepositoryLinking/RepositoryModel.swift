@@ -1,3 +1,4 @@
+package import Configuration
 package import ManifestFacts
 package import SourceText
 
@@ -14,13 +15,19 @@ package struct RepositoryModel: Sendable {
     /// Objects of Flux as kustomize and Flux build them.
     package let objects: EffectiveObjects
     package let policies: PolicyIndex
+    package let policyLinks: PolicyLinks
+    package let scannedImages: ScannedImages
     package let overrides: ImageOverrides
+    package let environments: Environments
     let graph: BuildGraph
 
-    /// Links the facts of all files.
+    /// Links the facts of all files; `paths` are those of the whole repository, nil for the files'.
     ///
     /// Cost: linear in their number.
-    package init(files: [ManifestFile]) {
+    package init(
+        files: [ManifestFile], paths: [String]? = nil,
+        configuration: RepositoryConfiguration = .standard
+    ) {
         self.files = files
         images = files.flatMap { file in file.facts.images.map { Placed($0, path: file.path) } }
         markers = files.flatMap { file in file.facts.markers.map { Placed($0, path: file.path) } }
@@ -34,8 +41,14 @@ package struct RepositoryModel: Sendable {
         graph = FluxWalk(files: files).graph
         objects = EffectiveObjects(graph)
         policies = PolicyIndex(objects, files: files)
+        policyLinks = PolicyLinks(files: files, markers: markers)
+        scannedImages = ScannedImages(files: files)
         overrides = ImageOverrides(graph)
+        environments = Environments(
+            paths: paths ?? files.map(\.path), configuration: configuration, files: files)
     }
+
+    package var configuration: RepositoryConfiguration { environments.configuration }
 }
 
 /// A fact and the file it stands in.

@@ -21,12 +21,15 @@ package struct Finding: Hashable, Sendable {
     package let environments: [String]
     package let witness: Witness?
     package let fix: Fix?
+    /// What the configuration's `ignore` entries can name, beside path and object.
+    package let topic: FindingTopic
 
     package init(
         rule: String, severity: Severity, message: String, location: SourceLocation,
         scalar: SourceSpan? = nil, related: [RelatedLocation] = [], object: ObjectIdentity? = nil,
         subject: String,
-        environments: [String] = [], witness: Witness? = nil, fix: Fix? = nil
+        environments: [String] = [], witness: Witness? = nil, fix: Fix? = nil,
+        topic: FindingTopic = FindingTopic()
     ) {
         self.rule = rule
         self.severity = severity
@@ -39,6 +42,28 @@ package struct Finding: Hashable, Sendable {
         self.environments = environments
         self.witness = witness
         self.fix = fix
+        self.topic = topic
+    }
+
+    /// The same finding, as severe as a configuration says.
+    func with(_ severity: Severity) -> Finding {
+        Finding(
+            rule: rule, severity: severity, message: message, location: location, scalar: scalar,
+            related: related, object: object, subject: subject, environments: environments,
+            witness: witness, fix: fix, topic: topic)
+    }
+}
+
+/// Which image and which policy a finding is about; nil for none, and for one that is not known.
+package struct FindingTopic: Hashable, Sendable {
+    /// Registry and path in full, such as `docker.io/library/nginx`.
+    package let image: String?
+    /// `NAMESPACE/NAME`.
+    package let policy: String?
+
+    package init(image: String? = nil, policy: String? = nil) {
+        self.image = image
+        self.policy = policy
     }
 }
 

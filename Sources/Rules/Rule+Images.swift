@@ -32,6 +32,6 @@ extension ImageRule {
             rule: Self.definition.id, severity: Self.definition.severity, message: message,
             location: SourceLocation(path: image.path, span: part),
             scalar: image.fact.scalar(holding: part), object: image.fact.object,
-            subject: image.fact.text)
+            subject: image.fact.text, topic: FindingTopic(image: image.name?.full))
     }
 }

@@ -16,7 +16,18 @@ extension MarkerRule {
                 rule: Self.definition.id, severity: Self.definition.severity, message: message,
                 location: SourceLocation(path: marker.path, span: marker.fact.span),
                 scalar: marker.fact.target?.span, object: marker.fact.object,
-                subject: marker.fact.text)
+                subject: marker.fact.text, topic: FindingTopic(marker.fact))
         }
+    }
+}
+
+extension FindingTopic {
+    /// What a marker is about.
+    init(_ marker: MarkerFact) {
+        guard case .setter(let setter) = marker.reading else {
+            self.init()
+            return
+        }
+        self.init(policy: "\(setter.namespace)/\(setter.name)")
     }
 }

@@ -1,3 +1,5 @@
+package import Configuration
+
 /// What a rule is: the front matter and the documentation of `rules/definitions/<id>.md`.
 ///
 /// ```
@@ -8,6 +10,7 @@
 /// fix: none            (none | safe | unsafe)
 /// offline: true
 /// supersedes: rule-a, rule-b       (optional)
+/// optIn: true                      (optional)
 /// ---
 /// # image-untagged
 /// Summary line.
@@ -28,6 +31,9 @@ package struct RuleDefinition: Sendable {
     package let isOffline: Bool
     /// Rules whose finding at the same scalar this rule's finding replaces.
     package let supersedes: [String]
+    /// Whether the rule counts only in the profile `guardrails`, or where the configuration gives
+    /// it a severity.
+    package let isOptIn: Bool
     /// One sentence that says what is wrong.
     package let summary: String
     /// The documentation below the front matter, in Markdown.
@@ -65,9 +71,15 @@ extension RuleDefinition {
         supersedes = (fields["supersedes"] ?? "").split(separator: ",").map {
             String($0).trimmingSpaces
         }
+        isOptIn = fields["optIn"] == "true"
         self.summary = String(summary)
         documentation = body.joined(separator: "\n").trimmingNewlines
     }
+}
+
+extension RuleDefinition {
+    /// What a configuration may say about the rule.
+    package var configurable: ConfigurableRule { ConfigurableRule(id, isOptIn: isOptIn) }
 }
 
 extension String {

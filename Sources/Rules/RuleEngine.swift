@@ -1,3 +1,4 @@
+import Configuration
 package import RepositoryLinking
 import SourceText
 
@@ -6,9 +7,20 @@ package struct RuleOutcome: Sendable {
     package let findings: [Finding]
     package let unjudged: [Unjudged]
 
-    /// Runs the rules; of several findings with one cause only one is kept.
+    /// Runs the rules that the configuration leaves on, as severe as it says; of several findings
+    /// with one cause only one is kept.
     package init(of rules: [any Rule], on model: RepositoryModel) {
-        let found = rules.flatMap { $0.findings(in: model) }
+        let settings = rules.map { rule in
+            (rule, model.configuration.settings(of: type(of: rule).definition.configurable))
+        }.filter(\.1.isOn)
+        let rules = settings.map(\.0)
+        let found = settings.flatMap { rule, settings in
+            let findings = rule.findings(in: model)
+            guard let severity = settings.level.flatMap({ Severity($0.value) }) else {
+                return findings
+            }
+            return findings.map { $0.with(severity) }
+        }
         let superseded = Dictionary(
             uniqueKeysWithValues: rules.map { rule in
                 let definition = type(of: rule).definition

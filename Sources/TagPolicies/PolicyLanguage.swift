@@ -18,7 +18,7 @@ package struct PolicyLanguage: Sendable {
     ) throws(StateLimitExceeded) {
         self.policy = policy
         self.exclusions = exclusions
-        var candidates = try policy.admittedTags()
+        var candidates = try policy.tags(withValuesIn: policy.ordering.values())
         for pattern in exclusions.patterns {
             candidates = candidates.subtracting(try Language(matching: pattern))
         }
@@ -51,9 +51,9 @@ package struct PolicyLanguage: Sendable {
 }
 
 extension TagPolicy {
-    /// At least the tags that the filter matches and whose value the ordering takes.
-    fileprivate func admittedTags() throws(StateLimitExceeded) -> Language {
-        let values = try ordering.values()
+    /// At least the tags that the filter matches and of which it makes one of `values`; any value
+    /// counts where that is nil.
+    package func tags(withValuesIn values: Language?) throws(StateLimitExceeded) -> Language {
         guard let filter else { return values ?? .universe }
         let matching = try Language(matching: filter.pattern)
         guard let values else { return matching }
@@ -64,7 +64,7 @@ extension TagPolicy {
 
 extension TagOrdering {
     /// At least the values that the ordering takes, of those with a tag's characters; nil for all.
-    fileprivate func values() throws(StateLimitExceeded) -> Language? {
+    package func values() throws(StateLimitExceeded) -> Language? {
         switch self {
         case .semver(let constraint): try Language(constraint.language)
         case .numerical: try Language(.goFloat)

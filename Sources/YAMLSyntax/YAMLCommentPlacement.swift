@@ -88,11 +88,12 @@ private struct YAMLCommentLocator {
         guard let item = firstNode(startingAfter: dash), item.parent?.kind == .sequence else {
             return .undetermined
         }
-        switch item.kind {
-        case .scalar: return item.span.isEmpty ? .undetermined : .head(item)
-        case .alias: return .onAlias
-        case .mapping, .sequence: return .aboveCollectionItem
+        // The comment goes to what is written next, and that is the inner list's first item.
+        var items = item.items
+        if item.kind == .sequence, item.collectionStyle == .block, let first = items.next() {
+            return placement(ofHeadOf: first)
         }
+        return placement(ofHeadOf: item)
     }
 
     private func isDocumentMarker(endingAt last: Int) -> Bool {
@@ -114,13 +115,14 @@ private struct YAMLCommentLocator {
         let below = YAMLCommentPlacement.below(scalar(endingAbove: first))
         guard next < source.count, !isMarkerLine(at: next) else { return below }
         if source[next] == UInt8(ascii: "#") { return .undetermined }
-        let isBelow =
-            !isBlankLine(before: first.span.lowerBound)
-            && (isBlankLine(after: last.span.upperBound)
-                || column(of: first.span.lowerBound) > column(of: next))
+        let isFollowing = !isBlankLine(before: first.span.lowerBound)
+        let isDetached = isBlankLine(after: last.span.upperBound)
         if let item = firstNode(startingAfter: next), isDash(at: next) {
-            return isBelow ? below : placement(aboveDashAt: next, item: item, comment: first)
+            let isHead = isHead(first, ofItem: item, dash: next, isBelow: isFollowing && isDetached)
+            return isHead ? placement(ofHeadOf: item) : below
         }
+        let isDeeper = column(of: first.span.lowerBound) > column(of: next)
+        let isBelow = isFollowing && (isDetached || isDeeper)
         guard let node = leaf(startingAt: next) else { return .undetermined }
         guard let parent = node.parent, parent.collectionStyle == .block else {
             return .undetermined
@@ -146,16 +148,29 @@ private struct YAMLCommentLocator {
         return leaf.span.lowerBound == offset ? leaf : nil
     }
 
-    private func placement(
-        aboveDashAt dash: Int, item: YAMLNode, comment: YAMLComment
-    ) -> YAMLCommentPlacement {
-        guard column(of: comment.span.lowerBound) == column(of: dash) else {
-            return .undetermined
-        }
+    /// Whether go-yaml takes comments above a dash for the item's, and not for those of what ends
+    /// above them.
+    private func isHead(
+        _ comment: YAMLComment, ofItem item: YAMLNode, dash: Int, isBelow: Bool
+    ) -> Bool {
+        let start = comment.span.lowerBound
+        guard let list = item.parent,
+            var previous = node(lastStartingBefore: start, where: { _ in true }),
+            previous.index > list.index
+        else { return true }
+        while let parent = previous.parent, parent.index > list.index { previous = parent }
+        // Inside of a block collection the column decides to which list a comment belongs.
+        let isBlock =
+            (previous.kind == .mapping || previous.kind == .sequence)
+            && previous.collectionStyle == .block
+        return !isBelow && (!isBlock || column(of: start) == column(of: dash))
+    }
+
+    private func placement(ofHeadOf item: YAMLNode) -> YAMLCommentPlacement {
         switch item.kind {
-        case .scalar: return item.span.isEmpty ? .undetermined : .head(item)
-        case .alias: return .onAlias
-        case .mapping, .sequence: return .aboveCollectionItem
+        case .scalar: item.span.isEmpty ? .undetermined : .head(item)
+        case .alias: .onAlias
+        case .mapping, .sequence: .aboveCollectionItem
         }
     }
 

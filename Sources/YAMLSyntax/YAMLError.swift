@@ -3,6 +3,7 @@ package struct YAMLError: Error, Hashable, Sendable {
     package enum Reason: Hashable, Sendable {
         /// libyaml's scanner or parser refused the text; `problem` is its word.
         case syntax(problem: String)
+        /// Bytes that are no characters, or control characters, which YAML forbids.
         case invalidEncoding
         case tooDeep(limit: Int)
         /// An alias names no anchor before it in its document.
@@ -23,7 +24,8 @@ extension YAMLError: CustomStringConvertible {
     package var description: String {
         switch reason {
         case .syntax(let problem): "not valid YAML: \(problem)"
-        case .invalidEncoding: "neither UTF-8 nor UTF-16 with a byte-order mark"
+        case .invalidEncoding:
+            "not text: control characters, or neither UTF-8 nor UTF-16 with a byte-order mark"
         case .tooDeep(let limit): "nested deeper than \(limit) levels"
         case .unknownAnchor(let name): "not valid YAML: unknown anchor `\(name)`"
         }

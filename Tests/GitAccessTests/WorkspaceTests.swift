@@ -157,24 +157,6 @@ struct WorkspaceTests {
 }
 
 extension GitFixture {
-    /// Every file of the Git directory, with its time and bytes.
-    fileprivate func state() throws -> [String: [String]] {
-        let files = FileManager.default
-        let top = path + "/.git"
-        var state: [String: [String]] = [:]
-        for file in try files.subpathsOfDirectory(atPath: top) {
-            let attributes = try files.attributesOfItem(atPath: "\(top)/\(file)")
-            let time = attributes[.modificationDate] as? Date
-            let bytes = files.contents(atPath: "\(top)/\(file)") ?? Data()
-            // Git itself renews the time of a shared index whenever it reads it.
-            let isShared = file.hasPrefix("sharedindex.")
-            state[file] = [
-                "\(isShared ? 0 : time?.timeIntervalSince1970 ?? 0)", bytes.base64EncodedString(),
-            ]
-        }
-        return state
-    }
-
     fileprivate func hash(_ text: String, kind: String) throws -> String {
         try home.write("object", text)
         return try git("hash-object", "-w", "-t", kind, "../object")

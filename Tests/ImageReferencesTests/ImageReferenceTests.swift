@@ -29,6 +29,7 @@ import Testing
         Split("nginx", nil, "nginx"),
         Split("nginx:1.27", nil, "nginx", "1.27"),
         Split("org/app:v1", nil, "org/app", "v1"),
+        Split("app:MY_TAG", nil, "app", "MY_TAG"),
         Split("docker.io/org/app", "docker.io", "org/app"),
         Split("ghcr.io/org/team/app:main-2", "ghcr.io", "org/team/app", "main-2"),
         Split("host:5000/app", "host:5000", "app"),
@@ -51,6 +52,34 @@ import Testing
         #expect(reference.problems.isEmpty)
         #expect(!reference.isTemplated)
         expectRangesMatch(reference)
+    }
+
+    /// Where a tag has a field of its own, a slash in it is a slash in a tag.
+    @Test(arguments: [
+        ("1.2", "1.2", nil, nil), ("1.2@sha256:\(hex)", "1.2", "sha256:\(hex)", nil),
+        ("feature/login", "feature/login", nil, "`/` is not allowed in a tag"),
+        ("1.2@sha256:0", "1.2", "sha256:0", "it has 1 instead of 64 hexadecimal digits"),
+    ])
+    func tagsAreReadAlone(_ text: String, _ tag: String, _ digest: String?, _ problem: String?) {
+        let reference = ImageReference(text, extent: .tag)
+        #expect(reference.tag.text == tag)
+        #expect(reference.digest.text == digest)
+        #expect(reference.repository.isAbsent)
+        #expect(reference.problems.map(\.description) == [problem].compactMap(\.self))
+    }
+
+    @Test func templatesAtTheEndOfATagMayBringTheDigest() {
+        let reference = ImageReference("1.2${SUFFIX}", extent: .tag)
+        #expect(reference.tag.isUnknown)
+        #expect(reference.digest.isUnknown)
+        #expect(ImageReference("${TAG}-alpine", extent: .tag).digest.isAbsent)
+    }
+
+    @Test func digestsAreReadAlone() {
+        let reference = ImageReference("sha256:\(Self.hex)", extent: .digest)
+        #expect(reference.digest.text == "sha256:\(Self.hex)")
+        #expect(reference.problems.isEmpty)
+        #expect(reference.repository.isAbsent && reference.tag.isAbsent)
     }
 
     @Test func absentPartsAreAbsentNotEmpty() {
@@ -111,6 +140,12 @@ import Testing
         ("app:#{version}#", "- app ? -"),
         ("app:[[ .Tag ]]", "- app ? ?"),
         ("app:${OPEN", "- app ? ?"),
+        ("ENC[AES256_GCM,data:p673w==,type:str]", "? ? ? ?"),
+        ("ko://example.com/org/Cmd", "? ? ? ?"),
+        ("<your registry>/app:1", "? ? 1 -"),
+        ("IMAGE_URL", "? ? ? ?"),
+        ("MY_REGISTRY/app:1", "? ? 1 -"),
+        ("gcr.io/@PROJECT_ID@/app:1", "gcr.io ? 1 -"),
     ])
     func templatesMakePartsUnknown(_ text: String, _ expected: String) {
         let reference = ImageReference(text)

@@ -19,7 +19,7 @@ import Testing
         ("org/-app", .misplacedSeparator, 4..<5),
         ("org/a..b", .misplacedSeparator, 5..<7),
         ("org/app_", .misplacedSeparator, 7..<8),
-        ("<image>:1", .illegalCharacter("<", part: .repository), 0..<1),
+        ("im!age:1", .illegalCharacter("!", part: .repository), 2..<3),
         ("app:sha256:00", .illegalCharacter(":", part: .repository), 3..<4),
         ("org/äpp:1", .illegalCharacter("ä", part: .repository), 4..<6),
         ("my_host:5000/app", .illegalCharacter("_", part: .registry), 2..<3),

@@ -81,6 +81,9 @@ import YAMLSyntax
         Case(
             "JSON", #"{"kind": "Pod", "spec": {"containers": [{"image": "a:1"}]}}"#,
             ["container a:1"], role: .json),
+        Case(
+            "a file of values, which declares no object",
+            "web: {initContainers: [{image: a:1}]}\n", ["container a:1"]),
     ]
 
     private static let customResources = [
@@ -199,6 +202,13 @@ import YAMLSyntax
             "lists in a ConfigMap or Secret are none of a pod",
             "kind: Secret\nstringData: {containers: [{image: a:1}]}\n", []),
         Case(
+            "a policy of Kyverno holds patterns",
+            """
+            apiVersion: kyverno.io/v1
+            kind: ClusterPolicy
+            spec: {rules: [{validate: {pattern: {spec: {containers: [{image: "!*:latest"}]}}}}]}
+            """, []),
+        Case(
             "a CustomResourceDefinition describes what could hold an image",
             """
             kind: CustomResourceDefinition
@@ -207,7 +217,7 @@ import YAMLSyntax
             """, []),
         Case(
             "a file that is no object",
-            "services: {web: {image: a:1}, containers: [{image: b:1}]}\n", []),
+            "services: {web: {image: a:1}}\n", []),
         Case(
             "an image that is no text",
             "kind: Pod\nspec: {containers: [{image: {a: 1}}, {image: }]}\n", []),

@@ -113,3 +113,19 @@ struct SetterRun: Decodable, Sendable, CustomTestStringConvertible {
         }
     }
 }
+
+/// A comment between two items of a list, and whether go-yaml v3.0.1 gives it to a scalar.
+struct CommentVector: Decodable, Sendable, CustomTestStringConvertible {
+    let `in`: String
+    let live: Bool
+
+    var testDescription: String { `in` }
+}
+
+@Suite struct CommentConformanceTests {
+    @Test(arguments: try ConformanceTable.cases(CommentVector.self, in: "comments.jsonl"))
+    func commentsBelongToTheItemsThatGoYAMLGivesThemTo(_ vector: CommentVector) {
+        let facts = FileFacts(bytes: Array(vector.in.utf8), role: .yaml)
+        #expect(facts.markers.map { $0.liveSetter != nil } == [vector.live])
+    }
+}

@@ -5,7 +5,7 @@ import YAMLSyntax
 struct ScalarPlace: Hashable, Comparable, Sendable {
     /// Counts the documents that are not empty, from 0.
     let document: Int
-    /// Such as `.a.b[0].c`.
+    /// As in `.a.b[0].c`.
     let path: String
 
     static func < (left: ScalarPlace, right: ScalarPlace) -> Bool {

@@ -1,13 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 import Triage
 
 @testable import Reports
 
 @Suite struct JSONReportTests {
-    private static let schema = Python.packageRoot
-        .appending(path: "docs/schema/check-v1.schema.json")
-
     private static func text(_ report: CheckReport) -> String {
         report.rendered(as: .json, options: Sample.options())
     }
@@ -45,7 +43,7 @@ import Triage
         .enabled(if: Python.has("jsonschema"), "python3 with jsonschema is not installed"),
         arguments: [Sample.complete, Sample.hostile, Sample.empty])
     func documentIsValidByThePublishedSchema(_ report: CheckReport) throws {
-        #expect(try Python.schemaErrors(Self.text(report), schema: Self.schema) == "")
+        #expect(try Python.schemaErrors(Self.text(report), schema: Python.checkSchema) == "")
     }
 
     @Test(
@@ -58,7 +56,7 @@ import Triage
     func schemaRefusesARenamedKey(_ key: String) throws {
         let renamed = Self.text(Sample.complete)
             .replacingOccurrences(of: "\"\(key)\":", with: "\"\(key)2\":")
-        #expect(try Python.schemaErrors(renamed, schema: Self.schema).contains("required"))
+        #expect(try Python.schemaErrors(renamed, schema: Python.checkSchema).contains("required"))
     }
 
     @Test(arguments: [Sample.complete, Sample.hostile]) func nothingActsOnATerminal(

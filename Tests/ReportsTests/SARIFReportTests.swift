@@ -1,20 +1,13 @@
 import Foundation
 import Rules
 import SourceText
+import TestSupport
 import Testing
 import Triage
 
 @testable import Reports
 
 @Suite struct SARIFReportTests {
-    /// OASIS's schema, where somebody put it beside the package.
-    private static let schema: URL? = {
-        let shared = ProcessInfo.processInfo.environment["SLUICE_SHARED"].map { URL(filePath: $0) }
-        let folder = shared ?? Python.packageRoot.appending(path: "../shared")
-        let file = folder.appending(path: "reference/sarif-schema-2.1.0.json")
-        return FileManager.default.fileExists(atPath: file.path) ? file : nil
-    }()
-
     private static func text(_ report: CheckReport) -> String {
         report.rendered(as: .sarif, options: Sample.options())
     }
@@ -32,21 +25,19 @@ import Triage
     }
 
     @Test(
-        .enabled(if: schema != nil, "the SARIF schema is not beside the package"),
+        .enabled(if: Python.sarifSchema != nil, "the SARIF schema is not beside the package"),
         .enabled(if: Python.has("jsonschema"), "python3 with jsonschema is not installed"),
         arguments: [Sample.complete, Sample.hostile, Sample.empty])
     func documentIsValidByTheStandardsSchema(_ report: CheckReport) throws {
-        let schema = try #require(Self.schema)
+        let schema = try #require(Python.sarifSchema)
         #expect(try Python.schemaErrors(Self.text(report), schema: schema) == "")
     }
 
     @Test(.enabled(if: Python.has("sarif"), "sarif-tools is not installed"))
     func anIndependentReaderFindsTheResults() throws {
-        try Python.withFile(Self.text(Sample.complete)) { file in
-            let result = try Python.run(["-m", "sarif", "summary", file.path])
-            #expect(result.isSuccess)
-            #expect(result.output.contains("image-untagged"))
-        }
+        let result = try Python.sarifSummary(Self.text(Sample.complete))
+        #expect(result.status == 0)
+        #expect(result.output.contains("image-untagged"))
     }
 
     @Test func resultsArePresentWhenThereAreNone() throws {

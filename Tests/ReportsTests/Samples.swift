@@ -16,7 +16,7 @@ enum Sample {
     static func rule(_ id: String, severity: Severity) -> RuleDefinition {
         RuleDefinition(
             id: id, severity: severity, since: "0.1.0", fix: .none, isOffline: true,
-            supersedes: [], summary: "An image without a tag.",
+            supersedes: [], isOptIn: false, summary: "An image without a tag.",
             documentation: """
                 # \(id)
                 An image without a tag.

@@ -76,7 +76,7 @@ import Testing
 
     private static let pod = """
         kind: Pod
-        spec: {containers: [{image: a:1}, {image: 'B_IMAGE'}, {image: c}]}
+        spec: {containers: [{image: a:1}, {image: 'b-Image'}, {image: c}]}
         """
 
     @Test func overridesApplyByName() {
@@ -84,7 +84,7 @@ import Testing
             resources: [pod.yaml]
             images:
               - {name: a, newTag: "2"}
-              - {name: B_IMAGE, newName: ghcr.io/org/b}
+              - {name: b-Image, newName: ghcr.io/org/b}
               - {name: c}
             """
         let model = Self.model([("kustomization.yaml", kustomization), ("pod.yaml", Self.pod)])

@@ -19,7 +19,9 @@ import TestSupport
         _ example: RuleExample, _ transformation: Transformation
     ) async throws {
         let files = try example.repository
-        let expected = try await FoundLine.lines(in: files).map(transformation.moved)
+        let expected = try await FoundLine.lines(in: files).map {
+            transformation.moved($0, in: files)
+        }
         let found = try await FoundLine.lines(in: transformation.applied(to: files))
         #expect(Set(found) == Set(expected))
         #expect(found.count == expected.count)

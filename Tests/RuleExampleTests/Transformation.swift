@@ -33,25 +33,35 @@ struct Transformation: Sendable, CustomTestStringConvertible {
 
     func applied(to files: [String: [UInt8]]) -> [String: [UInt8]] {
         var changed: [String: [UInt8]] = [:]
-        for (path, bytes) in files {
-            let text = front(of: path).utf8 + rooted(bytes)
+        // A configuration stands at the root, and names paths from there.
+        let configuration = files[Self.configuration]
+        let folder = folder(in: files)
+        for (path, bytes) in files where path != Self.configuration {
+            let text = front(of: path).utf8 + rooted(bytes, in: folder)
             changed[folder + path] = usesCRLF ? text.flatMap { $0 == 10 ? [13, 10] : [$0] } : text
         }
+        changed[Self.configuration] = configuration
         return changed
     }
 
     /// Flux reads its paths from the repository's root.
-    private func rooted(_ bytes: [UInt8]) -> [UInt8] {
+    private func rooted(_ bytes: [UInt8], in folder: String) -> [UInt8] {
         let text = String(decoding: bytes, as: UTF8.self)
         return folder.isEmpty || !text.contains("path: ./")
             ? bytes : Array(text.replacing("path: ./", with: "path: ./\(folder)").utf8)
     }
 
+    private static let configuration = ".sluice.yaml"
+
+    private func folder(in files: [String: [UInt8]]) -> String {
+        files[Self.configuration] == nil ? folder : ""
+    }
+
     /// Where a finding stands afterwards.
-    func moved(_ line: FoundLine) -> FoundLine {
+    func moved(_ line: FoundLine, in files: [String: [UInt8]]) -> FoundLine {
         var line = line
         line.line += front(of: line.path).count { $0 == "\n" }
-        line.path = folder + line.path
+        line.path = folder(in: files) + line.path
         return line
     }
 

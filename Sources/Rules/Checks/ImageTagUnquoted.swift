@@ -9,9 +9,18 @@ struct ImageTagUnquoted: ImageRule {
 
     func findings(at image: Placed<ImageFact>, in model: RepositoryModel) -> [Finding] {
         guard image.fact.plainTagType == .integer || image.fact.plainTagType == .float,
-            case .known(let text, let span) = image.fact.tag
+            case .known(let text, let span) = image.fact.tag,
+            image.fact.use != .helmValue || !text.isSmallInteger
         else { return [] }
         let message = "the tag `\(text)` has no quotes, so YAML reads it as a number"
         return [finding(message, at: span, of: image)]
+    }
+}
+
+extension String {
+    /// Whether Helm prints this number as it is written; from 1,000,000 it prints an exponent.
+    fileprivate var isSmallInteger: Bool {
+        utf8.count <= 6 && (first != "0" || utf8.count == 1)
+            && utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     }
 }

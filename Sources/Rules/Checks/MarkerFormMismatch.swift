@@ -8,10 +8,11 @@ struct MarkerFormMismatch: MarkerRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.markerFormMismatch)
 
     func fault(of marker: MarkerFact, in model: RepositoryModel) -> String? {
-        guard let setter = marker.liveSetter, let value = marker.target?.text, !value.isEmpty,
-            marker.target?.plainType != .null, NamePattern(value).isLiteral
+        guard let setter = marker.liveSetter, let target = marker.target, !target.text.isEmpty,
+            target.plainType != .null, NamePattern(target.text).isLiteral
         else { return nil }
-        let held = MarkedValue(value)
+        let value = target.text
+        let held = target.isTagAlone ? MarkedValue(tag: value) : MarkedValue(value)
         guard !held.canBe(setter.field) else { return nil }
         return "this marker writes \(setter.field.written), but the value `\(value)` is "
             + held.description
@@ -39,8 +40,16 @@ private enum MarkedValue {
     case pinnedTag
     /// It holds `/` or `:`, with or without a tag or digest.
     case reference(isNameOnly: Bool)
+    /// Text without a separator in the place of a tag.
+    case tag
     /// A word, which may be a name as well as a tag.
     case word
+
+    /// Where an image's tag stands alone, a word is one.
+    init(tag text: String) {
+        let value = MarkedValue(text)
+        if case .word = value { self = .tag } else { self = value }
+    }
 
     init(_ text: String) {
         let hasSeparator = text.contains("/") || text.contains(":")
@@ -64,7 +73,7 @@ private enum MarkedValue {
         switch (field, self) {
         case (_, .word): field != .digest
         case (.image, .reference): true
-        case (.tag, .version), (.tag, .pinnedTag): true
+        case (.tag, .version), (.tag, .tag), (.tag, .pinnedTag): true
         case (.name, .reference(let isNameOnly)): isNameOnly
         case (.digest, .digest): true
         default: false
@@ -76,6 +85,7 @@ private enum MarkedValue {
         case .argument: "more than an image"
         case .digest: "a digest"
         case .version: "a version"
+        case .tag: "a tag"
         case .pinnedTag: "a tag with a digest"
         case .reference(let isNameOnly): isNameOnly ? "an image name" : "a whole image"
         case .word: "none"

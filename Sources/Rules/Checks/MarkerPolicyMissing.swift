@@ -1,3 +1,4 @@
+import Configuration
 import ManifestFacts
 import RepositoryLinking
 import RuleCatalog
@@ -8,7 +9,7 @@ struct MarkerPolicyMissing: MarkerRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.markerPolicyMissing)
 
     func fault(of marker: MarkerFact, in model: RepositoryModel) -> String? {
-        guard let setter = marker.liveSetter,
+        guard let setter = marker.liveSetter, !isExternal(setter, in: model),
             model.policies.answer(namespace: setter.namespace, name: setter.name) == .missing
         else { return nil }
         return "no ImagePolicy `\(setter.name)` is declared in this repository, so Flux never "
@@ -17,7 +18,7 @@ struct MarkerPolicyMissing: MarkerRule {
 
     func unjudged(in model: RepositoryModel) -> [Unjudged] {
         model.markers.compactMap { marker in
-            guard let setter = marker.fact.liveSetter,
+            guard let setter = marker.fact.liveSetter, !isExternal(setter, in: model),
                 case .unknown(let reason) = model.policies.answer(
                     namespace: setter.namespace, name: setter.name)
             else { return nil }
@@ -25,5 +26,9 @@ struct MarkerPolicyMissing: MarkerRule {
                 rule: Self.definition.id,
                 location: SourceLocation(path: marker.path, span: marker.fact.span), reason: reason)
         }
+    }
+
+    private func isExternal(_ setter: SetterMarker, in model: RepositoryModel) -> Bool {
+        model.configuration.isExternal(policy: "\(setter.namespace)/\(setter.name)")
     }
 }

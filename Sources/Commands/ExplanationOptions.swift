@@ -1,0 +1,31 @@
+import ArgumentParser
+import Inspection
+import Reports
+
+/// How an explanation is told.
+struct ExplanationOptions: ParsableArguments {
+    @Option(name: .long, help: "Answer as text or json.")
+    var output: ExplanationFormat = .text
+
+    @Option(
+        name: .long,
+        help: "Colour text: auto (on a terminal, unless NO_COLOR is set), always, never.")
+    var color: ColourChoice = .auto
+
+    /// Makes an explanation, prints it, and ends with an `ExitCode` unless all is well.
+    func tell(_ explanation: () async throws -> some Explanation) async throws {
+        Console.ignoreClosedPipes()
+        let isValid: Bool
+        do {
+            let explanation = try await explanation()
+            let style = color.style(isTerminal: Console.outputIsTerminal)
+            _ = try Console.print(explanation.rendered(as: output, by: .sluice, in: style))
+            isValid = explanation.isValid
+        } catch {
+            throw Console.failure(error)
+        }
+        if !isValid { throw ExitStatus.findings }
+    }
+}
+
+extension ExplanationFormat: ExpressibleByArgument {}

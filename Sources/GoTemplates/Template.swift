@@ -1,0 +1,67 @@
+/// A commit message template of Flux: Go's `text/template` with sprig's hermetic functions.
+///
+/// Source: fluxcd/image-automation-controller v1.2.1, Go 1.26, Masterminds/sprig v3.3.0.
+package struct Template: Sendable {
+    package let source: String
+    /// What Flux calls its templates, which makes the template callable by that name.
+    static let mainName = Bytes("commit message")
+
+    let definitions: [Bytes: [TemplateNode]]
+    let limits: TemplateLimits
+    private let bytes: Bytes
+
+    /// Throws errors of the stage `parse`.
+    package init(
+        _ source: String, limits: TemplateLimits = TemplateLimits()
+    ) throws(TemplateError) {
+        self.source = source
+        self.limits = limits
+        bytes = Bytes(source)
+        do throws(LocatedFailure) {
+            var parser = try TemplateParser(bytes, limits: limits)
+            definitions = try Self.definitions(with: try parser.parse(), parser.definitions)
+        } catch {
+            throw error.error(in: Bytes(source))
+        }
+    }
+
+    /// The main template counts like one that was defined last.
+    private static func definitions(
+        with main: [TemplateNode], _ others: [Bytes: [TemplateNode]]
+    ) throws(LocatedFailure) -> [Bytes: [TemplateNode]] {
+        var result = others
+        guard let defined = others[mainName], !TemplateParser.isBlank(defined) else {
+            result[mainName] = main
+            return result
+        }
+        guard TemplateParser.isBlank(main) else {
+            let reason = TemplateError.Reason.definedTwice(template: mainName.text)
+            throw LocatedFailure(stage: .parse, reason: reason, offset: 0)
+        }
+        return result
+    }
+
+    /// The message for `data`, which need not be UTF-8 if a function cut a character in two.
+    ///
+    /// Throws errors of the stages `removedField` and `execute`. Where Go's order is random, it
+    /// is sorted here.
+    package func rendered(
+        with data: CommitData, in model: DataModel = .current
+    ) throws(TemplateError) -> [UInt8] {
+        var renderer = Renderer(self, model: model)
+        do throws(LocatedFailure) {
+            return try renderer.render(data.value(in: model))
+        } catch {
+            throw error.error(in: bytes)
+        }
+    }
+
+    /// The error that execution ends with whatever was changed; nil if none is certain.
+    ///
+    /// Conditions are not decided: an error counts only if it comes on every way. Lists and maps
+    /// of changes are taken to be not empty, since without a change nothing is rendered.
+    package func certainError(in model: DataModel = .current) -> TemplateError? {
+        var checker = TemplateChecker(self, model: model)
+        return checker.certainFailure()?.error(in: bytes)
+    }
+}

@@ -1,0 +1,67 @@
+import ManifestFacts
+package import RepositoryCheck
+package import RepositoryLinking
+package import Reports
+import TagPolicies
+
+/// What the policies of one name can select, and which of some tags they do.
+package struct PolicyExplanation: Explanation {
+    package static let command = "explain policy"
+
+    let accounts: [PolicyAccount]
+
+    /// Explains each declaration of that name in `paths`; several clusters may have one.
+    package init(
+        of name: PolicyName, in model: RepositoryModel, paths: ReportPaths = .all,
+        tags: [String]? = nil
+    ) throws(PolicyMissing) {
+        let declarations = try DeclaredPolicy.policies(named: name, in: model, paths: paths)
+        let crossings = PolicyCrossings(in: model)
+        accounts = declarations.map { declaration in
+            PolicyAccount(
+                of: declaration, tags: tags,
+                crossings: crossings.witnesses(against: declaration.policy))
+        }
+    }
+
+    package var members: [String: JSONValue] {
+        ["policies": .array(accounts.map(\.json))]
+    }
+}
+
+extension PolicyAccount {
+    fileprivate var json: JSONValue {
+        let identity = declaration.fact.object.identity
+        let error = failure.map { failure -> JSONValue in
+            ["kind": .string(failure.kind), "message": .string(failure.message)]
+        }
+        return [
+            "namespace": JSONValue(identity.namespace),
+            "name": JSONValue(identity.name),
+            "path": .string(declaration.policy.path),
+            "line": .integer(declaration.line),
+            "environments": .array(declaration.environments.map(JSONValue.string)),
+            "selected": JSONValue(selection?.selected),
+            "error": error ?? .null,
+            "tags": .array(fates.map(\.json)),
+            "tied": .array((selection?.tied ?? []).map(JSONValue.string)),
+            "samples": .array((sketch?.samples ?? []).map(JSONValue.string)),
+            "crossings": .array(
+                crossings.map { crossing in
+                    [
+                        "environment": .string(crossing.environment),
+                        "tag": .string(crossing.tag),
+                    ]
+                }),
+        ]
+    }
+}
+
+extension PolicyAccount.Fate {
+    fileprivate var json: JSONValue {
+        [
+            "tag": .string(tag), "kept": .boolean(isKept), "value": JSONValue(value),
+            "reason": .string(reason),
+        ]
+    }
+}

@@ -1,0 +1,60 @@
+import Reports
+
+/// Rows of text in columns as wide as their widest cell, two blanks apart.
+struct TextTable {
+    /// A text, harmless on a terminal, perhaps in a role's colour.
+    struct Cell {
+        let text: String
+        /// In columns of a terminal.
+        let width: Int
+        let role: TextStyle.Role?
+
+        init(_ text: String, _ role: TextStyle.Role? = nil) {
+            self.role = role
+            // Nearly all tags are plain, and there may be very many of them.
+            if text.utf8.allSatisfy({ 0x20...0x7E ~= $0 }) {
+                self.text = text
+                width = text.utf8.count
+            } else {
+                let visible = VisibleText(text)
+                self.text = visible.text
+                width = visible.width
+            }
+        }
+    }
+
+    private let rows: [[Cell]]
+
+    /// Without a header where that is empty; rows may be shorter than others.
+    init(header: [String] = [], _ rows: [[Cell]]) {
+        let header = header.map { Cell($0, .rule) }
+        self.rows = (header.isEmpty ? [] : [header]) + rows
+    }
+
+    /// One line for each row, with its line break, without blanks at its end.
+    func text(in style: TextStyle, indent: Int = 0) -> String {
+        var widths: [Int] = []
+        for row in rows {
+            for (column, cell) in row.enumerated() {
+                if column == widths.count { widths.append(0) }
+                widths[column] = max(widths[column], cell.width)
+            }
+        }
+        let margin = String(repeating: " ", count: indent)
+        return rows.map { margin + Self.line($0, widths, style) + "\n" }.joined()
+    }
+
+    private static func line(_ row: [Cell], _ widths: [Int], _ style: TextStyle) -> String {
+        var line = ""
+        var gap = 0
+        for (cell, width) in zip(row, widths) {
+            if cell.width > 0 {
+                line += String(repeating: " ", count: gap)
+                line += cell.role.map { style.applied($0, to: cell.text) } ?? cell.text
+                gap = 0
+            }
+            gap += width - cell.width + 2
+        }
+        return line
+    }
+}

@@ -1,0 +1,65 @@
+import Configuration
+import Rules
+package import SourceText
+
+/// What a check goes by beside the manifests themselves.
+struct CheckContext: Sendable {
+    let configuration: RepositoryConfiguration
+    /// All paths of the repository that can be manifests.
+    let paths: [String]
+    /// For what is accepted until some day; nil where nothing expires.
+    let today: CalendarDay?
+
+    init(of snapshot: Snapshot, _ tree: ManifestTree, rules: [any Rule], today: CalendarDay?) throws
+    {
+        configuration = try ConfigurationFile.configuration(in: snapshot, rules: rules)
+        paths = tree.entries.map(\.path)
+        self.today = today
+    }
+}
+
+/// The configuration at the root of a repository.
+enum ConfigurationFile {
+    static let names = [".sluice.yaml", ".sluice.yml"]
+    private static let sizeLimit = 1024 * 1024
+
+    /// What the file says; what holds without one where there is none.
+    static func configuration(
+        in snapshot: Snapshot, rules: [any Rule]
+    ) throws -> RepositoryConfiguration {
+        let entries = snapshot.entries.filter { names.contains($0.path) }
+        guard let entry = entries.first else { return .standard }
+        guard entries.count == 1 else { throw ConfigurationFileError.several(names) }
+        guard entry.mode == .file || entry.mode == .executable else {
+            throw ConfigurationFileError.notAFile(entry.path)
+        }
+        let reader = try snapshot.makeReader()
+        let bytes: [UInt8]
+        do throws(SnapshotReadError) {
+            bytes = try reader.bytes(of: entry, limit: sizeLimit)
+        } catch {
+            throw ConfigurationFileError.unreadable(entry.path, error)
+        }
+        return try RepositoryConfiguration(
+            bytes, path: entry.path, rules: rules.map { type(of: $0).definition.configurable })
+    }
+}
+
+/// Why a repository's configuration cannot be had.
+package enum ConfigurationFileError: Error, Equatable {
+    case several([String])
+    /// A link or a submodule: a configuration is not taken from elsewhere.
+    case notAFile(String)
+    case unreadable(String, SnapshotReadError)
+}
+
+extension ConfigurationFileError: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .several(let names):
+            "there are \(names.map { "`\($0)`" }.joined(separator: " and ")); keep one of them"
+        case .notAFile(let path): "`\(path)` is no regular file"
+        case .unreadable(let path, let error): "`\(path)`: \(error)"
+        }
+    }
+}

@@ -1,0 +1,128 @@
+package import Configuration
+import ManifestFacts
+import RegularLanguages
+
+/// The environments of a repository: those of its configuration, else those that its folders and
+/// files are named after.
+package struct Environments: Sendable {
+    package let configuration: RepositoryConfiguration
+    /// Ascending.
+    package let names: [String]
+    private let tokens: EnvironmentTokens?
+    /// The folders that Flux Kustomizations deploy, each once.
+    private let deployedFolders: [String]
+
+    /// - Parameter paths: All paths of the repository, whatever the files hold.
+    package init(
+        paths: some Sequence<String>, configuration: RepositoryConfiguration,
+        files: [ManifestFile]
+    ) {
+        self.configuration = configuration
+        guard configuration.environments.isEmpty else {
+            names = configuration.environments.map(\.name.value).sorted()
+            tokens = nil
+            let folders = files.flatMap(\.facts.fluxKustomizations).compactMap(\.path?.text)
+            deployedFolders = Set(folders.map(Self.folder)).sorted()
+            return
+        }
+        let tokens = EnvironmentTokens(paths: paths)
+        names = tokens.present.sorted()
+        self.tokens = tokens
+        deployedFolders = []
+    }
+
+    package var areConfigured: Bool { tokens == nil }
+
+    /// The environments that a place belongs to: in the order of the configuration, or outermost
+    /// first.
+    package func names(ofPath path: String, namespace: String?) -> [String] {
+        if let tokens { return tokens.tokens(ofPath: path) }
+        return configured(ofPath: path, namespace: namespace).map(\.name.value)
+    }
+
+    /// The configured environments that a place belongs to, in the order of the configuration.
+    package func configured(ofPath path: String, namespace: String?) -> [Environment] {
+        configuration.environments.filter { environment in
+            environment.holds(path: path)
+                || namespace.map { environment.holds(namespace: $0) } ?? false
+                || deployedFolders.contains {
+                    environment.holds(cluster: $0) && path.hasPrefix($0 + "/")
+                }
+        }
+    }
+
+    /// Without a slash at either end, and without a `.` in front.
+    private static func folder(_ path: String) -> String {
+        path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
+    }
+}
+
+// MARK: Ranks
+
+extension Environments {
+    /// Whether real users are served there.
+    package func isProduction(_ name: String) -> Bool {
+        EnvironmentTokens.productionClass.contains(name)
+            || configuration.environment(named: name)?.isProtected.value == true
+            || areConfigured
+                && name.split { "-_.".contains($0) }.contains {
+                    EnvironmentTokens.productionClass.contains(String($0))
+                }
+    }
+
+    /// Whether builds of one environment have no business in another: that is production and the
+    /// first is not, or it promotes from the first, be it in several steps.
+    package func isLower(_ name: String, than other: String) -> Bool {
+        guard name != other else { return false }
+        var source = configuration.environment(named: other)?.promotesFrom?.value
+        while let next = source {
+            if next == name { return true }
+            source = configuration.environment(named: next)?.promotesFrom?.value
+        }
+        return isProduction(other) && !isProduction(name)
+    }
+}
+
+// MARK: Tokens
+
+extension Environments {
+    /// The environment whose name a tag begins with, and then a separator.
+    package func token(ofTag tag: String) -> String? {
+        longest { name in
+            guard tag.hasPrefix(name), let next = tag.utf8.dropFirst(name.utf8.count).first else {
+                return false
+            }
+            return ASCIISet.wordSeparators.contains(next)
+        }
+    }
+
+    /// The environments with whose names a policy's pattern can begin by its own words, ascending.
+    package func tokens(of policy: LinkedPolicy) -> [String] {
+        Set((policy.reading.beginnings ?? []).compactMap(token)).sorted()
+    }
+
+    /// The one environment with whose name every match of a policy's pattern begins.
+    package func token(of policy: LinkedPolicy) -> String? {
+        guard let beginnings = policy.reading.beginnings, !beginnings.isEmpty else { return nil }
+        let tokens = Set(beginnings.map(token))
+        return tokens.count == 1 ? tokens.first ?? nil : nil
+    }
+
+    private func token(of beginning: PatternBeginning) -> String? {
+        longest(where: beginning.begins)
+    }
+
+    private func longest(where isWanted: (String) -> Bool) -> String? {
+        names.filter(isWanted).max { $0.utf8.count < $1.utf8.count }
+    }
+}
+
+extension RepositoryModel {
+    /// Whether files that are not at hand could add to what is known of environments here: they
+    /// are configured, or policies or deployed tags begin with the name of one.
+    package var speaksOfEnvironments: Bool {
+        environments.areConfigured
+            || policyLinks.policies.contains { !environments.tokens(of: $0).isEmpty }
+            || deployedTags.contains { environments.token(ofTag: $0.tag) != nil }
+    }
+}

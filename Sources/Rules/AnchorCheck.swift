@@ -1,0 +1,46 @@
+import RegularLanguages
+import RepositoryLinking
+import TagPolicies
+
+/// What a policy gains by a pattern that is open at one end.
+struct AnchorCheck {
+    enum End {
+        case start
+        case end
+    }
+
+    /// The pattern with the anchor that it lacks.
+    let anchored: String
+    /// A tag that the policy can select, and would not with the anchor.
+    let witness: String
+
+    /// Nil where the anchor would change nothing, where the policy is evidently meant to look
+    /// inside of tags, and where that is not known.
+    ///
+    /// It is meant so if the anchor would leave it no tag or a single one, or none of those that
+    /// its markers have now.
+    init?(_ end: End, of policy: LinkedPolicy, deployed: [String]) {
+        guard let language = policy.language, let filter = language.policy.filter,
+            !filter.pattern.source.isEmpty
+        else { return nil }
+        anchored = filter.pattern.anchoredSource(at: end)
+        guard let pattern = try? Pattern(anchored), let narrow = try? Language(matching: pattern),
+            case .found(let witness) = language.firstMember(in: narrow.complement)
+        else { return nil }
+        self.witness = witness
+        let admitted = deployed.filter { policy.admits($0) == true }
+        guard admitted.isEmpty || admitted.contains(where: pattern.matches),
+            case .found(let first) = language.firstMember(in: narrow),
+            case .found = language.firstMember(in: narrow.subtracting(.tag(first)))
+        else { return nil }
+    }
+}
+
+extension Pattern {
+    /// The pattern with one more anchor.
+    func anchoredSource(at end: AnchorCheck.End) -> String {
+        let isChoice = if case .choice = root.kind { true } else { false }
+        let group = isChoice ? "(?:\(source))" : source
+        return end == .start ? "^" + group : group + "$"
+    }
+}

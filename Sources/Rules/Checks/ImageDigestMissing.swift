@@ -1,0 +1,44 @@
+import Configuration
+import ImageReferences
+import ManifestFacts
+import RepositoryLinking
+import RuleCatalog
+import SourceText
+
+/// Flags images without the digest that their environment demands.
+struct ImageDigestMissing: ImageRule {
+    static let definition = RuleDefinition(markdown: RuleCatalog.imageDigestMissing)
+
+    func findings(at image: Placed<ImageFact>, in model: RepositoryModel) -> [Finding] {
+        let fact = image.fact
+        let isEmptyOverride = fact.use == .override && fact.tag.isAbsent
+        guard fact.digest.isAbsent, !fact.tag.isUnknown, !isEmptyOverride,
+            !fact.repository.isUnknown, !model.overrides.pin(image)
+        else { return [] }
+        let environments = model.environments.configured(
+            ofPath: image.path, namespace: fact.object?.namespace)
+        return environments.compactMap { environment in
+            guard let identity = environment.identity?.value,
+                image.name.flatMap({ environment.speaks(ofImage: $0.full) }) ?? true,
+                let reason = reason(for: identity, fact.tag.text)
+            else { return nil }
+            return finding(
+                "image `\(fact.text)` has no digest, and `\(environment.name.value)` \(reason)",
+                at: fact.tag.span ?? fact.repository.span ?? fact.span, of: image)
+        }
+    }
+
+    /// Why the tag alone does not do; nil where it does.
+    private func reason(for identity: Identity, _ tag: String?) -> String? {
+        switch identity {
+        case .tag: nil
+        case .digest, .both: "demands one"
+        case .either:
+            if let tag {
+                Tag(tag).isFloating ? "takes no tag in its place that moves" : nil
+            } else {
+                "demands one, or a tag"
+            }
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import Configuration
+import ManifestFacts
+import RepositoryLinking
+import RuleCatalog
+import SourceText
+
+/// Flags production manifests that deploy, or follow a policy for, another environment's builds.
+struct ImageEnvironmentMismatch: Rule {
+    static let definition = RuleDefinition(markdown: RuleCatalog.imageEnvironmentMismatch)
+
+    func findings(in model: RepositoryModel) -> [Finding] {
+        let tags = model.misplacedTags.compactMap { finding($0, in: model) }
+        let places = Set(tags.map { SourceLocation(path: $0.location.path, span: $0.scalar) })
+        return tags + markers(in: model, besides: places)
+    }
+
+    private func finding(_ misplaced: MisplacedTag, in model: RepositoryModel) -> Finding? {
+        guard let owner = misplaced.owner else { return nil }
+        let tag = misplaced.tag
+        return finding(
+            "`\(tag.tag)` is a tag of `\(owner)`, but this file belongs to "
+                + "`\(misplaced.environment)`", at: tag.location, in: model,
+            scalar: tag.scalar, object: tag.object,
+            environments: [misplaced.environment, owner], tag: tag.tag,
+            topic: FindingTopic(image: tag.image?.full))
+    }
+
+    private func markers(
+        in model: RepositoryModel, besides places: Set<SourceLocation>
+    ) -> [Finding] {
+        guard !model.environments.names.isEmpty else { return [] }
+        return model.markers.flatMap { marker -> [Finding] in
+            guard let setter = marker.fact.liveSetter, let target = marker.fact.target,
+                !places.contains(SourceLocation(path: marker.path, span: target.span))
+            else { return [] }
+            let policies = model.policyLinks.policies(of: setter)
+            let owners = Set(
+                policies.map { $0.mayBePatched ? nil : model.environments.token(of: $0) })
+            guard owners.count == 1, let owner = owners.first ?? nil, let policy = policies.first
+            else { return [] }
+            return environments(of: marker, in: model)
+                .filter { model.environments.isLower(owner, than: $0) }
+                .map { name in
+                    finding(
+                        "the policy `\(policy.name)` selects tags of `\(owner)`, but this file "
+                            + "belongs to `\(name)`",
+                        at: SourceLocation(path: marker.path, span: marker.fact.span), in: model,
+                        scalar: target.span,
+                        related: [
+                            RelatedLocation(
+                                message: "what the policy selects",
+                                location: policy.selectorLocation)
+                        ],
+                        object: marker.fact.object, environments: [name, owner], tag: nil,
+                        topic: FindingTopic(policy: policy.name))
+                }
+        }
+    }
+
+    /// Those whose builds must not come from below: configured ones that do not say themselves
+    /// which tags they take, else production.
+    private func environments(
+        of marker: Placed<MarkerFact>, in model: RepositoryModel
+    ) -> [String] {
+        guard model.environments.areConfigured else {
+            return model.environments.production(ofPath: marker.path).map { [$0] } ?? []
+        }
+        return model.environments.configured(
+            ofPath: marker.path, namespace: marker.fact.object?.namespace
+        ).filter { $0.tags == nil }.map(\.name.value)
+    }
+
+    private func finding(
+        _ message: String, at location: SourceLocation, in model: RepositoryModel,
+        scalar: SourceSpan, related: [RelatedLocation] = [], object: ObjectIdentity?,
+        environments: [String], tag: String?, topic: FindingTopic
+    ) -> Finding {
+        Finding(
+            rule: Self.definition.id,
+            severity: model.environments.areConfigured ? .error : Self.definition.severity,
+            message: message, location: location, scalar: scalar, related: related,
+            object: object, subject: tag ?? topic.policy ?? "",
+            environments: environments.sorted(),
+            witness: tag.map { Witness(environment: environments.last, tag: $0) }, topic: topic)
+    }
+}

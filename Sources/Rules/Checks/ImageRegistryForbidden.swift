@@ -1,0 +1,21 @@
+import Configuration
+import ImageReferences
+import ManifestFacts
+import RepositoryLinking
+import RuleCatalog
+
+/// Flags images from registries that the configuration does not allow.
+struct ImageRegistryForbidden: ImageRule {
+    static let definition = RuleDefinition(markdown: RuleCatalog.imageRegistryForbidden)
+
+    func findings(at image: Placed<ImageFact>, in model: RepositoryModel) -> [Finding] {
+        guard case .known(let text, let span) = image.fact.repository, let name = image.name,
+            image.fact.use != .helmValue || ImageReference(text).registry.text != nil,
+            !model.configuration.allows(image: name.full)
+        else { return [] }
+        return [
+            finding(
+                "the configuration allows no image `\(name.full)`", at: span, of: image)
+        ]
+    }
+}

@@ -1,0 +1,28 @@
+import Configuration
+import ManifestFacts
+import RegularLanguages
+import RepositoryLinking
+import RuleCatalog
+import SourceText
+
+/// Flags tags that their environment's configured format does not take.
+struct ImageTagFormat: Rule {
+    static let definition = RuleDefinition(markdown: RuleCatalog.imageTagFormat)
+
+    func findings(in model: RepositoryModel) -> [Finding] {
+        model.misplacedTags.compactMap { misplaced in
+            guard misplaced.owner == nil,
+                let environment = model.configuration.environment(named: misplaced.environment),
+                let format = environment.tags?.value.source
+            else { return nil }
+            let tag = misplaced.tag
+            return Finding(
+                rule: Self.definition.id, severity: Self.definition.severity,
+                message: "`\(tag.tag)` is no tag of `\(misplaced.environment)`, whose tags match "
+                    + "`\(format)`",
+                location: tag.location, scalar: tag.scalar, object: tag.object,
+                subject: tag.tag, environments: [misplaced.environment],
+                topic: FindingTopic(image: tag.image?.full))
+        }
+    }
+}

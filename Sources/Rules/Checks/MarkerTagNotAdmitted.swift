@@ -1,0 +1,46 @@
+import ManifestFacts
+import RegularLanguages
+import RepositoryLinking
+import RuleCatalog
+import SourceText
+import TagPolicies
+
+/// Flags tags at markers that the marker's own policy would never select.
+struct MarkerTagNotAdmitted: Rule {
+    static let definition = RuleDefinition(markdown: RuleCatalog.markerTagNotAdmitted)
+
+    func findings(in model: RepositoryModel) -> [Finding] {
+        model.markers.compactMap { marker in
+            guard let setter = marker.fact.liveSetter, let deployed = DeployedTag(marker),
+                TagUniverse.contains(deployed.tag)
+            else { return nil }
+            let policies = model.policyLinks.policies(of: setter)
+            guard let policy = policies.first,
+                policies.allSatisfy({ $0.admits(deployed.tag) == false })
+            else { return nil }
+            return finding(deployed, policy)
+        }
+    }
+
+    private func finding(_ deployed: DeployedTag, _ policy: LinkedPolicy) -> Finding {
+        Finding(
+            rule: Self.definition.id, severity: Self.definition.severity,
+            message: "the policy `\(policy.name)` never selects the tag `\(deployed.tag)`: "
+                + reason(deployed.tag, policy),
+            location: deployed.location,
+            related: [
+                RelatedLocation(
+                    message: "what the policy selects", location: policy.selectorLocation)
+            ],
+            object: deployed.object, subject: "\(policy.name) \(deployed.tag)",
+            topic: FindingTopic(image: deployed.image?.full, policy: policy.name))
+    }
+
+    private func reason(_ tag: String, _ policy: LinkedPolicy) -> String {
+        guard let tagPolicy = policy.reading.policy,
+            let verdict = tagPolicy.selection(from: [tag]).verdicts.first
+        else { return "it is not admitted" }
+        let reason = tagPolicy.reason(for: verdict)
+        return verdict.fate == .notMatched ? "it \(reason)" : reason
+    }
+}

@@ -1,0 +1,95 @@
+import ManifestFacts
+import RegularLanguages
+import RepositoryLinking
+import RuleCatalog
+import SourceText
+import TagPolicies
+import YAMLSyntax
+
+/// Flags policies that can select tags of another environment.
+struct PolicyCrossesEnvironments: PolicyRule {
+    static let definition = RuleDefinition(markdown: RuleCatalog.policyCrossesEnvironments)
+
+    func findings(in model: RepositoryModel) -> [Finding] {
+        guard !model.environments.names.isEmpty else { return [] }
+        let policies = model.policyLinks.policies
+        guard model.environments.areConfigured else {
+            let search = CrossingSearch(model)
+            let names = Set(model.environments.names)
+            return policies.flatMap { search.crossings(of: $0, into: names) }
+                .map { finding($0, in: model) }
+        }
+        let search = ConfiguredCrossings(model)
+        return policies.flatMap { search.crossings(of: $0) }.map { finding($0, in: model) }
+    }
+
+    func findings(about policy: LinkedPolicy, in model: RepositoryModel) -> [Finding] { [] }
+
+    private func finding(_ crossing: Crossing, in model: RepositoryModel) -> Finding {
+        let policy = crossing.policy
+        let other = crossing.environment
+        let message: String
+        var environments = [other]
+        var severity: Severity?
+        switch crossing.kind {
+        case .leaves(let home):
+            message = "the policy of `\(home)` can select `\(crossing.tag)`, a tag of `\(other)`"
+            environments.append(home)
+        case .spans(let first):
+            message =
+                "the policy can select tags of `\(first)`, and `\(crossing.tag)`, a tag of "
+                + "`\(other)`"
+            environments.append(first)
+        case .begins(let names):
+            let list = names.map { "`\($0)`" }.joined(separator: " and ")
+            message = "the pattern begins with \(list), so it can select `\(crossing.tag)`"
+            environments = names
+            if !model.environments.areConfigured { severity = .warning }
+        case .breaksFormat:
+            message = "the policy can select `\(crossing.tag)`, which is no tag of `\(other)`"
+        }
+        return finding(
+            message, at: policy.selectorLocation, of: policy,
+            scalar: (policy.pattern ?? policy.range)?.node.span, severity: severity,
+            related: chain(of: crossing, in: model), environments: environments.sorted(),
+            witness: Witness(environment: other, tag: crossing.tag), fix: fix(crossing))
+    }
+
+    /// The policy, a marker that follows it and where that is deployed, and what the other
+    /// environment is known by.
+    private func chain(of crossing: Crossing, in model: RepositoryModel) -> [RelatedLocation] {
+        let policy = crossing.policy
+        var chain = [
+            RelatedLocation(
+                message: "the policy `\(policy.name)`", location: policy.location)
+        ]
+        let followers = model.policyLinks.followers(of: policy).map { marker in
+            (
+                marker,
+                model.environments.names(
+                    ofPath: marker.path, namespace: marker.fact.object?.namespace)
+            )
+        }
+        if let (marker, names) = followers.first(where: { !$0.1.isEmpty }) ?? followers.first {
+            let place =
+                names.isEmpty
+                ? "" : " in " + names.map { "`\($0)`" }.joined(separator: " and ")
+            chain.append(
+                RelatedLocation(
+                    message: "this marker follows it" + place,
+                    location: SourceLocation(path: marker.path, span: marker.fact.span)))
+        }
+        return chain + (crossing.evidence.map { [$0] } ?? [])
+    }
+
+    /// Anchors the pattern, where that keeps this tag out.
+    private func fix(_ crossing: Crossing) -> Fix? {
+        guard let pattern = crossing.policy.pattern, let compiled = crossing.policy.reading.pattern,
+            compiled.matches(crossing.tag),
+            let anchored = try? Pattern(compiled.anchoredSource(at: .start)),
+            !anchored.matches(crossing.tag)
+        else { return nil }
+        return pattern.fix(
+            "write `\(anchored.source)`", pattern.all, to: anchored.source)
+    }
+}

@@ -1,0 +1,96 @@
+import RegularLanguages
+import RepositoryLinking
+import RuleCatalog
+import TagPolicies
+
+/// Flags extraction templates that give every tag the same text, or that name no group.
+struct PolicyExtractInvalid: PolicyRule {
+    static let definition = RuleDefinition(markdown: RuleCatalog.policyExtractInvalid)
+
+    func findings(about policy: LinkedPolicy, in model: RepositoryModel) -> [Finding] {
+        guard let extract = policy.extract, let fault = ExtractFault(of: policy) else { return [] }
+        let fix = fault.correction.flatMap {
+            extract.fix("write `\($0)`", extract.all, to: $0, isSafe: true)
+        }
+        return [finding(fault.message, at: extract.all, in: extract, of: policy, fix: fix)]
+    }
+}
+
+/// What is wrong with a policy's extraction template.
+struct ExtractFault {
+    let message: String
+    /// The template that was evidently meant.
+    let correction: String?
+
+    /// Nil for a template that is right, and for one that cannot be told.
+    init?(of policy: LinkedPolicy) {
+        guard case .success(let filter?)? = policy.reading.filter, let template = filter.extract,
+            let text = policy.extract?.text
+        else { return nil }
+        let references = template.pieces.filter { !$0.part.isText }
+        guard !references.isEmpty else {
+            message = "`\(text)` names no group, so every tag gets this same value"
+            correction = Self.reference(from: text, in: filter.pattern)
+            return
+        }
+        guard let wrong = references.first(where: { !filter.pattern.has($0.part) }) else {
+            return nil
+        }
+        switch wrong.part {
+        case .group(let number):
+            message = "the pattern has no group \(number), so nothing stands for `$\(number)`"
+        case .name(let name):
+            message = "the pattern has no group `\(name)`, so nothing stands for it"
+        case .text: return nil
+        }
+        correction =
+            text.contains("$$") ? nil : Self.correction(of: wrong, in: text, filter.pattern)
+    }
+
+    /// A reference to the group that a text without a dollar evidently means: `ts`, `\1`, `{ts}`.
+    private static func reference(from text: String, in pattern: Pattern) -> String? {
+        let name = text.filter { !"\\{}()<>%".contains($0) }
+        let reference = ExpansionTemplate("${\(name)}").pieces.first?.part
+        guard let reference, !reference.isText, pattern.has(reference) else { return nil }
+        return "$\(name)"
+    }
+
+    /// A name that swallowed the text behind it gets braces; the only name there is replaces one
+    /// that is not there.
+    private static func correction(
+        of wrong: ExpansionTemplate.Piece, in text: String, _ pattern: Pattern
+    ) -> String? {
+        let bytes = Array(text.utf8)
+        let written = String(decoding: bytes[wrong.range], as: UTF8.self)
+        let names = pattern.groupNames.compactMap(\.self)
+        let numbers = (1..<max(1, pattern.groupNames.count)).map { "\($0)" }
+        let swallowed = (names + numbers).filter { written.hasPrefix("$" + $0) }
+            .max { $0.utf8.count < $1.utf8.count }
+        let meant: String
+        if let swallowed {
+            meant = "${\(swallowed)}" + written.dropFirst(1 + swallowed.count)
+        } else if names.count == 1, case .name = wrong.part {
+            meant = wrong.range.upperBound == bytes.count ? "$\(names[0])" : "${\(names[0])}"
+        } else {
+            return nil
+        }
+        return String(decoding: bytes[..<wrong.range.lowerBound], as: UTF8.self) + meant
+            + String(decoding: bytes[wrong.range.upperBound...], as: UTF8.self)
+    }
+}
+
+extension ExpansionTemplate.Part {
+    fileprivate var isText: Bool {
+        if case .text = self { true } else { false }
+    }
+}
+
+extension Pattern {
+    fileprivate func has(_ part: ExpansionTemplate.Part) -> Bool {
+        switch part {
+        case .text: true
+        case .group(let number): groupNames.indices.contains(number)
+        case .name(let name): !groups(named: name).isEmpty
+        }
+    }
+}

@@ -1,0 +1,108 @@
+import RegularLanguages
+import RepositoryLinking
+import RuleCatalog
+import SourceText
+import TagPolicies
+
+/// Flags numerical policies whose filter lets values through that are no numbers.
+struct PolicyExtractNotNumeric: PolicyRule {
+    static let definition = RuleDefinition(markdown: RuleCatalog.policyExtractNotNumeric)
+
+    func findings(about policy: LinkedPolicy, in model: RepositoryModel) -> [Finding] {
+        guard let tagPolicy = policy.reading.policy, case .numerical = tagPolicy.ordering,
+            let filter = tagPolicy.filter, let pattern = policy.pattern,
+            ExtractFault(of: policy) == nil, !filter.isNumeric,
+            let tag = tagWithoutNumber(tagPolicy), let value = filter.value(of: tag),
+            policy.language?.firstMember() != MemberSearch.none
+        else { return [] }
+        let message =
+            "`\(tag)` matches, but \(value == tag ? "it" : "its value `\(value)`") is no number, "
+            + "and one such tag stops the whole policy"
+        let group = filter.comparedGroup
+        let deployed = model.policyLinks.deployedTags(of: policy).map(\.tag)
+        return [
+            finding(
+                message, at: group?.range ?? pattern.all, in: pattern, of: policy, witness: tag,
+                fix: group.flatMap { fix($0, of: filter, in: pattern, keeping: deployed) })
+        ]
+    }
+
+    /// A tag that the filter keeps and whose value is no number; nil if there is none.
+    private func tagWithoutNumber(_ policy: TagPolicy) -> String? {
+        guard let numbers = try? policy.ordering.values(),
+            let tags = try? policy.tags(withValuesIn: numbers.complement)
+        else { return nil }
+        let search = tags.firstMember { tag in
+            policy.filter?.value(of: tag).map { goFloat($0) == nil } ?? false
+        }
+        guard case .found(let tag) = search else { return nil }
+        return tag
+    }
+
+    /// Lets the group take digits alone, where that is what it is evidently for.
+    private func fix(
+        _ group: PatternNode, of filter: TagFilter, in pattern: PolicyText, keeping tags: [String]
+    ) -> Fix? {
+        guard case .capture(_, _, let inner) = group.kind else { return nil }
+        let bytes = Array(pattern.text.utf8)
+        for correction in inner.digitCorrections {
+            let range = correction.range
+            let text =
+                String(decoding: bytes[..<range.lowerBound], as: UTF8.self) + correction.text
+                + String(decoding: bytes[range.upperBound...], as: UTF8.self)
+            guard let corrected = try? Pattern(text),
+                tags.allSatisfy({ !filter.pattern.matches($0) || corrected.matches($0) })
+            else { continue }
+            return pattern.fix(
+                "write `\(correction.text)`", range, to: correction.text, isSafe: true)
+        }
+        return nil
+    }
+}
+
+extension TagFilter {
+    /// Whether every value is digits.
+    fileprivate var isNumeric: Bool {
+        guard let group = comparedGroup, case .capture(let number, _, _) = group.kind else {
+            return false
+        }
+        return pattern.root.alwaysSets(group: number) && group.shape?.isNumeric == true
+    }
+
+    /// The one group whose text is the value.
+    fileprivate var comparedGroup: PatternNode? {
+        guard let extract, extract.pieces.count == 1, let piece = extract.pieces.first else {
+            return nil
+        }
+        switch piece.part {
+        case .text: return nil
+        case .group(let number): return pattern.root.group(number)
+        case .name(let name):
+            let numbers = pattern.groups(named: name)
+            return numbers.count == 1 ? pattern.root.group(numbers[0]) : nil
+        }
+    }
+}
+
+extension PatternNode {
+    /// What to write in the place of a group's content, so that it takes digits: all of it where
+    /// it takes anything, and dots escaped where they stand between digits.
+    fileprivate var digitCorrections: [(range: Range<Int>, text: String)] {
+        switch kind {
+        case .repetition(let inner, _):
+            let characters = inner.shape?.characters ?? ASCIISet()
+            return ASCIISet.digits.isSubset(of: characters) ? [(range, "[0-9]+")] : []
+        case .sequence(let pieces):
+            let dots = pieces.filter { piece in
+                if case .anyScalar = piece.kind { true } else { false }
+            }
+            let others = pieces.filter { !dots.contains($0) }
+            let areDigits = others.allSatisfy {
+                $0.shape?.characters.isSubset(of: .digits) ?? false
+            }
+            guard dots.count == 1, areDigits else { return [] }
+            return [(dots[0].range, #"\."#)]
+        default: return []
+        }
+    }
+}

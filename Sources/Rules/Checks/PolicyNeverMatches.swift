@@ -1,0 +1,58 @@
+import RegularLanguages
+import RepositoryLinking
+import RuleCatalog
+import SemanticVersions
+import TagPolicies
+
+/// Flags policies that cannot select any tag.
+struct PolicyNeverMatches: PolicyRule {
+    static let definition = RuleDefinition(markdown: RuleCatalog.policyNeverMatches)
+
+    func findings(about policy: LinkedPolicy, in model: RepositoryModel) -> [Finding] {
+        guard let language = policy.language, ExtractFault(of: policy) == nil,
+            !model.policyLinks.deployedTags(of: policy).contains(where: {
+                language.contains($0.tag)
+            }),
+            language.firstMember() == .none
+        else { return [] }
+        return [finding(message(for: language), at: policy.selectorLocation, of: policy)]
+    }
+
+    func unjudged(in model: RepositoryModel) -> [Unjudged] {
+        model.policyLinks.policies.compactMap { policy in
+            guard let reason = policy.openReason else { return nil }
+            return Unjudged(
+                rule: Self.definition.id, location: policy.selectorLocation, reason: reason)
+        }
+    }
+
+    private func message(for language: PolicyLanguage) -> String {
+        guard let filter = language.policy.filter else {
+            return "no version satisfies this range"
+        }
+        let matching = try? Language(matching: filter.pattern).shortestMember()
+        guard case .found(let tag)? = matching else { return "no tag can match this pattern" }
+        let value = filter.value(of: tag) ?? tag
+        let example = value == tag ? "`\(tag)`" : "`\(value)`, extracted from `\(tag)`,"
+        return switch language.policy.ordering {
+        case .semver(let constraint):
+            "no tag that matches this pattern is a version in the range `\(constraint.text)`, as "
+                + example + " shows"
+        case .numerical:
+            "no tag that matches this pattern is a number, as \(example) shows"
+        case .alphabetical: "the image repository excludes every tag that matches this pattern"
+        }
+    }
+}
+
+extension LinkedPolicy {
+    /// Why nobody can tell what the policy selects; nil if it can be told, or is wrong anyway.
+    fileprivate var openReason: String? {
+        if mayBePatched { return "a kustomization's patch decides what this policy selects" }
+        if reading.ordering == nil || reading.filter == nil {
+            return "a variable decides what this policy selects"
+        }
+        return reading.policy != nil && reading.language == nil
+            ? "the pattern is too large to be looked at as a language" : nil
+    }
+}

@@ -1,0 +1,51 @@
+import RegularLanguages
+import RepositoryLinking
+import RuleCatalog
+import TagPolicies
+
+/// Flags policies that select the smallest number, date or version.
+struct PolicyOrderReversed: PolicyRule {
+    static let definition = RuleDefinition(markdown: RuleCatalog.policyOrderReversed)
+
+    func findings(about policy: LinkedPolicy, in model: RepositoryModel) -> [Finding] {
+        guard let tagPolicy = policy.reading.policy, let member = descendingMember(of: tagPolicy),
+            let order = policy.text("policy", member, "order")
+        else { return [] }
+        let tags = model.policyLinks.deployedTags(of: policy).map(\.tag)
+        guard member == "numerical" || countsUp(tagPolicy, tags: tags) else { return [] }
+        return [
+            finding(
+                "`desc` selects the smallest value, which is that of the oldest build",
+                at: order.all, in: order, of: policy,
+                fix: order.fix("write `asc`", order.all, to: "asc"))
+        ]
+    }
+
+    private func descendingMember(of policy: TagPolicy) -> String? {
+        switch policy.ordering {
+        case .numerical(.descending): "numerical"
+        case .alphabetical(.descending): "alphabetical"
+        default: nil
+        }
+    }
+
+    /// Whether texts are numbers, dates or versions, so that larger means later.
+    private func countsUp(_ policy: TagPolicy, tags: [String]) -> Bool {
+        let numeral = ASCIISet.digits.union(ASCIISet(charactersOf: ".-_vTZ"))
+        func isNumeral(_ text: String) -> Bool {
+            text.utf8.allSatisfy(numeral.contains)
+                && text.utf8.contains(where: ASCIISet.digits.contains)
+        }
+        if !tags.isEmpty {
+            return tags.allSatisfy { tag in
+                let value = policy.filter.map { $0.value(of: tag) } ?? tag
+                return value.map(isNumeral) ?? true
+            }
+        }
+        guard let filter = policy.filter, let language = try? Language(matching: filter.pattern),
+            case .found(let tag) = language.shortestMember(), let value = filter.value(of: tag)
+        else { return false }
+        let shown = filter.pattern.root.shape?.characters ?? ASCIISet()
+        return isNumeral(value) && (filter.extract != nil || shown.isSubset(of: numeral))
+    }
+}

@@ -1,0 +1,20 @@
+import RepositoryLinking
+import RuleCatalog
+
+/// Flags patterns that do not say where a tag begins.
+struct PolicyPatternUnanchored: PolicyRule {
+    static let definition = RuleDefinition(markdown: RuleCatalog.policyPatternUnanchored)
+
+    func findings(about policy: LinkedPolicy, in model: RepositoryModel) -> [Finding] {
+        let deployed = model.policyLinks.deployedTags(of: policy).map(\.tag)
+        guard let pattern = policy.pattern,
+            let check = AnchorCheck(.start, of: policy, deployed: deployed)
+        else { return [] }
+        return [
+            finding(
+                "without a `^` the pattern also takes `\(check.witness)`", at: pattern.all,
+                in: pattern, of: policy, witness: check.witness,
+                fix: pattern.fix("write `\(check.anchored)`", pattern.all, to: check.anchored))
+        ]
+    }
+}

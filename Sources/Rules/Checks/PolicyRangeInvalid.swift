@@ -1,0 +1,29 @@
+import RepositoryLinking
+import RuleCatalog
+import SemanticVersions
+import TagPolicies
+
+/// Flags version ranges that Flux refuses.
+struct PolicyRangeInvalid: PolicyRule {
+    static let definition = RuleDefinition(markdown: RuleCatalog.policyRangeInvalid)
+
+    func findings(about policy: LinkedPolicy, in model: RepositoryModel) -> [Finding] {
+        guard let range = policy.range,
+            case .failure(.invalidRange(let error))? = policy.reading.ordering
+        else { return [] }
+        return [
+            finding(
+                "Flux refuses this range: \(error)", at: error.range, in: range, of: policy,
+                fix: fix(error, in: range))
+        ]
+    }
+
+    private func fix(_ error: VersionConstraintError, in range: PolicyText) -> Fix? {
+        if error.reason == .unknownOperator("==") {
+            return range.fix("write `=`", error.range, to: "=", isSafe: true)
+        }
+        let kept = String(range.text.reversed().drop { ", ".contains($0) }.reversed())
+        guard kept != range.text, (try? VersionConstraint(kept)) != nil else { return nil }
+        return range.fix("drop the comma", range.all, to: kept, isSafe: true)
+    }
+}

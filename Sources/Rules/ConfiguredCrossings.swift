@@ -1,0 +1,110 @@
+import Configuration
+import ManifestFacts
+import RegularLanguages
+import RepositoryLinking
+import TagPolicies
+
+/// Finds the policies that break what the configuration says about environments.
+struct ConfiguredCrossings {
+    /// An environment that says which tags it takes.
+    private struct Tagged {
+        let environment: Environment
+        let tags: Language
+        var name: String { environment.name.value }
+    }
+
+    private let model: RepositoryModel
+    private let search: CrossingSearch
+    /// In the order of the configuration.
+    private let tagged: [Tagged]
+    private let untaggedNames: Set<String>
+
+    init(_ model: RepositoryModel) {
+        self.model = model
+        search = CrossingSearch(model)
+        let environments = model.configuration.environments
+        tagged = environments.compactMap { environment in
+            guard let pattern = environment.tags?.value, let tags = try? Language(matching: pattern)
+            else { return nil }
+            return Tagged(environment: environment, tags: tags)
+        }
+        untaggedNames = Set(environments.filter { $0.tags == nil }.map(\.name.value))
+    }
+
+    func crossings(of policy: LinkedPolicy) -> [Crossing] {
+        guard let language = policy.language else { return [] }
+        let homes = model.environments(following: policy)
+        let tagged = tagged.filter { policy.concerns($0.environment) }
+        let crossings =
+            homes.isEmpty
+            ? unfollowed(policy, language, tagged) : followed(policy, language, tagged, homes)
+        let isContained = !homes.isEmpty && !homes.contains { $0.tags == nil }
+        return crossings + (isContained ? [] : search.crossings(of: policy, into: untaggedNames))
+    }
+
+    private func followed(
+        _ policy: LinkedPolicy, _ language: PolicyLanguage, _ tagged: [Tagged],
+        _ homes: [Environment]
+    ) -> [Crossing] {
+        let names = Set(homes.map(\.name.value))
+        let open = homes.filter { $0.tags == nil }.map(\.name.value)
+        return tagged.compactMap { other in
+            if names.contains(other.name),
+                case .no(let tag) = language.containment(in: other.tags)
+            {
+                return Crossing(
+                    policy: policy, kind: .breaksFormat, environment: other.name, tag: tag)
+            }
+            guard let home = open.first(where: { !isNormal(language, of: $0, taking: other) }),
+                case .found(let tag) = language.firstMember(in: other.tags)
+            else { return nil }
+            return Crossing(
+                policy: policy, kind: .leaves(home: home), environment: other.name, tag: tag)
+        }
+    }
+
+    /// Lower environments commonly follow the policies of higher ones.
+    private func isNormal(_ language: PolicyLanguage, of home: String, taking other: Tagged) -> Bool
+    {
+        model.environments.isLower(home, than: other.name)
+            && language.containment(in: other.tags) == .yes
+    }
+
+    /// A policy that nobody follows may still be of one environment, but not of two.
+    private func unfollowed(
+        _ policy: LinkedPolicy, _ language: PolicyLanguage, _ tagged: [Tagged]
+    ) -> [Crossing] {
+        let reached = tagged.compactMap { other -> (name: String, tag: String)? in
+            guard case .found(let tag) = language.firstMember(in: other.tags) else { return nil }
+            return (other.name, tag)
+        }
+        guard reached.count > 1, let first = reached.first?.name else { return [] }
+        let home = model.environments.token(of: policy)
+        return reached.filter { $0.name != home ?? first }.map { name, tag in
+            Crossing(
+                policy: policy, kind: home.map { .leaves(home: $0) } ?? .spans(other: first),
+                environment: name, tag: tag)
+        }
+    }
+}
+
+extension LinkedPolicy {
+    /// Whether the environment speaks of the policy's image; by default it does, as the policy has
+    /// an ImageRepository.
+    fileprivate func concerns(_ environment: Environment) -> Bool {
+        guard environment.images != nil else { return true }
+        return imageName.flatMap { environment.speaks(ofImage: $0.full) } ?? false
+    }
+}
+
+extension RepositoryModel {
+    /// The configured environments in which a marker follows the policy, each once, in the order
+    /// of the configuration.
+    func environments(following policy: LinkedPolicy) -> [Environment] {
+        let names = Set(
+            policyLinks.followers(of: policy).flatMap { marker in
+                environments.names(ofPath: marker.path, namespace: marker.fact.object?.namespace)
+            })
+        return configuration.environments.filter { names.contains($0.name.value) }
+    }
+}

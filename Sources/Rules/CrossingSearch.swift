@@ -1,0 +1,115 @@
+import Configuration
+import ManifestFacts
+import RegularLanguages
+import RepositoryLinking
+import SourceText
+import TagPolicies
+
+/// A policy that can select a tag of an environment which it has no business in.
+struct Crossing {
+    enum Kind {
+        /// The tag belongs to another environment than the policy.
+        case leaves(home: String)
+        /// Nobody follows the policy, and it takes tags of another environment as well.
+        case spans(other: String)
+        /// The pattern itself begins with the names of several environments.
+        case begins(with: [String])
+        /// The tag is none of an environment that follows the policy.
+        case breaksFormat
+    }
+
+    let policy: LinkedPolicy
+    let kind: Kind
+    /// The environment that the tag belongs to, or whose format it breaks.
+    let environment: String
+    let tag: String
+    /// What shows that the image has tags of the environment, if that is inferred.
+    var evidence: RelatedLocation?
+}
+
+/// Finds the policies that cross environments.
+struct CrossingSearch {
+    private let model: RepositoryModel
+    /// The tags of each environment: those that begin with its name.
+    private let named: [String: Language]
+    /// By image, the environments that its policies and deployed tags speak of, and where.
+    private var evidence: [PolicyImage: [String: RelatedLocation]] = [:]
+
+    init(_ model: RepositoryModel) {
+        self.model = model
+        named = Dictionary(
+            uniqueKeysWithValues: model.environments.names.compactMap { name in
+                let tags = TagExpression.sequence([
+                    .literal(name), .characters(.wordSeparators),
+                    .zeroOrMore(.characters(TagUniverse.characters)),
+                ])
+                return (try? Language(tags)).map { (name, $0) }
+            })
+        guard !named.isEmpty else { return }
+        collectPolicies()
+        collectTags()
+    }
+
+    private mutating func collectPolicies() {
+        for policy in model.policyLinks.policies where !policy.mayBePatched {
+            for name in model.environments.tokens(of: policy) {
+                note(name, of: policy.image, at: policy.selectorLocation)
+            }
+        }
+    }
+
+    private mutating func collectTags() {
+        for policy in model.policyLinks.policies {
+            for tag in model.policyLinks.deployedTags(of: policy) { note(tag, of: policy.image) }
+        }
+        for tag in model.deployedTags {
+            if let image = tag.image { note(tag, of: .image(image.canonical)) }
+        }
+    }
+
+    private mutating func note(_ tag: DeployedTag, of image: PolicyImage) {
+        guard let name = model.environments.token(ofTag: tag.tag) else { return }
+        note(name, of: image, at: tag.location)
+    }
+
+    private mutating func note(_ name: String, of image: PolicyImage, at location: SourceLocation) {
+        guard evidence[image]?[name] == nil else { return }
+        evidence[image, default: [:]][name] = RelatedLocation(
+            message: "the image has tags of `\(name)`", location: location)
+    }
+
+    // MARK: By names
+
+    /// Crossings of a policy whose pattern tells its environment, into `others`.
+    func crossings(of policy: LinkedPolicy, into others: Set<String>) -> [Crossing] {
+        guard let language = policy.language, !named.isEmpty else { return [] }
+        let tokens = model.environments.tokens(of: policy)
+        guard let home = model.environments.token(of: policy) else {
+            return crossing(of: policy, language, beginningWith: tokens).map { [$0] } ?? []
+        }
+        let known = evidence[policy.image] ?? [:]
+        return known.keys.filter { $0 != home && others.contains($0) }.sorted().compactMap { name in
+            guard let tags = named[name], case .found(let tag) = language.firstMember(in: tags)
+            else { return nil }
+            return Crossing(
+                policy: policy, kind: .leaves(home: home), environment: name, tag: tag,
+                evidence: known[name])
+        }
+    }
+
+    private func crossing(
+        of policy: LinkedPolicy, _ language: PolicyLanguage, beginningWith names: [String]
+    ) -> Crossing? {
+        let reached = names.compactMap { name -> (name: String, tag: String)? in
+            guard let tags = named[name], case .found(let tag) = language.firstMember(in: tags)
+            else { return nil }
+            return (name, tag)
+        }
+        guard reached.count > 1,
+            let production = reached.first(where: { model.environments.isProduction($0.name) })
+        else { return nil }
+        return Crossing(
+            policy: policy, kind: .begins(with: reached.map(\.name)),
+            environment: production.name, tag: production.tag)
+    }
+}

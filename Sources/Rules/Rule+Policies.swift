@@ -1,0 +1,56 @@
+import ManifestFacts
+package import RepositoryLinking
+import SourceText
+import YAMLSyntax
+
+/// A rule that judges each policy by itself.
+package protocol PolicyRule: Rule {
+    /// Asked only about policies whose own texts decide what they select.
+    func findings(about policy: LinkedPolicy, in model: RepositoryModel) -> [Finding]
+}
+
+extension PolicyRule {
+    package func findings(in model: RepositoryModel) -> [Finding] {
+        model.policyLinks.policies.lazy.filter { !$0.mayBePatched }
+            .flatMap { findings(about: $0, in: model) }
+    }
+
+    /// A finding at one place of a policy.
+    func finding(
+        _ message: String, at location: SourceLocation, of policy: LinkedPolicy,
+        scalar: SourceSpan? = nil, severity: Severity? = nil, related: [RelatedLocation] = [],
+        environments: [String] = [],
+        witness: Witness? = nil, fix: Fix? = nil
+    ) -> Finding {
+        Finding(
+            rule: Self.definition.id, severity: severity ?? Self.definition.severity,
+            message: message,
+            location: location, scalar: scalar, related: related,
+            object: policy.fact.object.identity,
+            subject: policy.name,
+            environments: environments, witness: witness, fix: fix,
+            topic: FindingTopic(policy: policy.name))
+    }
+
+    /// A finding at some bytes of one of a policy's texts.
+    func finding(
+        _ message: String, at range: Range<Int>, in text: PolicyText, of policy: LinkedPolicy,
+        witness: String? = nil, fix: Fix? = nil
+    ) -> Finding {
+        finding(
+            message, at: text.location(of: range), of: policy, scalar: text.node.span,
+            witness: witness.map { Witness(environment: nil, tag: $0) }, fix: fix)
+    }
+}
+
+extension PolicyText {
+    /// All of the text's bytes.
+    var all: Range<Int> { 0..<text.utf8.count }
+
+    /// The fix that replaces some bytes, where the scalar's style allows for it.
+    func fix(
+        _ description: String, _ range: Range<Int>, to new: String, isSafe: Bool = false
+    ) -> Fix? {
+        edit(range, to: new).map { Fix(isSafe: isSafe, description: description, edits: [$0]) }
+    }
+}

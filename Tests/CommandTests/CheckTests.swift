@@ -1,0 +1,84 @@
+import TestSupport
+import Testing
+
+/// What a check says to whom, and the status it ends with.
+@Suite struct CheckTests {
+    @Test func nothingWrongIsSaidToStandardErrorAlone() throws {
+        let run = try GitFixture(files: ["a.yaml": Manifest.pod("nginx:1.27.3")]).check()
+        #expect(run.status == 0)
+        #expect(run.output.isEmpty)
+        #expect(run.errors == "no findings in 1 file\n")
+    }
+
+    @Test func anErrorIsReportedAndCounted() throws {
+        let run = try GitFixture(files: ["apps/a.yaml": Manifest.pod("nginx:latest")]).check()
+        #expect(run.status == 1)
+        #expect(
+            run.output == """
+                apps/a.yaml:7:20: error: image `nginx:latest` has the tag `latest` \
+                [image-latest-tag]
+                7 |     - image: nginx:latest
+                  |                    ^^^^^^
+
+                """)
+        #expect(run.errors == "1 error in 1 file\n")
+    }
+
+    @Test func aWarningDoesNotFail() throws {
+        let run = try GitFixture(files: ["a.yaml": Manifest.pod("golang:1.23")]).check()
+        #expect(run.status == 0)
+        #expect(run.findings == ["a.yaml:7:21 [image-floating-tag]"])
+        #expect(run.errors == "1 warning in 1 file\n")
+    }
+
+    @Test func whatIsNotCheckedIsCountedWithItsReason() throws {
+        let files = ["a.yaml": Manifest.pod("nginx:${TAG}"), "b.yaml": "image: ]\n"]
+        let run = try GitFixture(files: files).check()
+        #expect(run.status == 0)
+        #expect(run.output.isEmpty)
+        #expect(
+            run.errors == """
+                no findings in 2 files
+                2 items not checked:
+                  1: not valid YAML: did not find expected node content
+                  1: the image's tag is filled in by a template
+
+                """)
+    }
+
+    @Test(arguments: [
+        ("note", ["a.yaml:7:18 [image-latest-tag]", "b.yaml:7:21 [image-floating-tag]"]),
+        ("warning", ["a.yaml:7:18 [image-latest-tag]", "b.yaml:7:21 [image-floating-tag]"]),
+        ("error", ["a.yaml:7:18 [image-latest-tag]"]),
+    ]) func severityChoosesWhatTextShows(_ severity: String, _ findings: [String]) throws {
+        let files = ["a.yaml": Manifest.pod("web:latest"), "b.yaml": Manifest.pod("golang:1.23")]
+        let run = try GitFixture(files: files).check("--severity", severity)
+        #expect(run.status == 1)
+        #expect(run.findings == findings)
+        let note = severity == "error" ? " (not shown)" : ""
+        #expect(run.errors == "1 error, 1 warning\(note) in 2 files\n")
+    }
+
+    @Test func severityDoesNotHideFromOtherFormats() throws {
+        let fixture = try GitFixture(files: ["a.yaml": Manifest.pod("golang:1.23")])
+        let run = try fixture.check("--severity", "error", "--output", "json")
+        #expect(run.output.contains(#""rule":"image-floating-tag""#))
+    }
+
+    @Test func noCheckChangesTheRepository() throws {
+        let fixture = try GitFixture(files: ["a.yaml": Manifest.pod("nginx:latest")])
+        try fixture.write("a.yaml", Manifest.pod("nginx"))
+        try fixture.git("add", "a.yaml")
+        try fixture.write("b.yaml", Manifest.pod("nginx"))
+        // An index that a refresh would rewrite.
+        try fixture.write("a.yaml", Manifest.pod("nginx"))
+        let before = try fixture.state()
+        for arguments in [
+            ["check"], ["check", "--staged"], ["check", "--staged", "--all"],
+            ["check", "--rev", "HEAD", "--output", "sarif"], ["hook", "run"],
+        ] {
+            #expect(try fixture.sluice(arguments).status == 1)
+            #expect(try fixture.state() == before, "\(arguments)")
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The repositories that come with this one, and the commands that its documents show.
+@Suite struct ExampleTests {
+    private static let readMe = PackageFolder.url.appending(path: "README.md")
+
+    /// A repository with a copy of a folder of this package.
+    private func copy(of folder: String) throws -> GitFixture {
+        let fixture = try GitFixture()
+        let source = PackageFolder.url.appending(path: folder).path
+        try fixture.run("cp", "-R", "\(source)/.", ".")
+        try fixture.commit()
+        return fixture
+    }
+
+    @Test(arguments: [
+        "examples/healthy", "Tests/Fixtures/seeds/image-update-guide",
+        "Tests/Fixtures/seeds/custom-resources", "Tests/Fixtures/seeds/promotion-guide",
+    ]) func nothingIsReportedOnHealthyRepositories(_ folder: String) throws {
+        let run = try copy(of: folder).check("--severity", "note")
+        #expect(run.status == 0)
+        #expect(run.output.isEmpty)
+        #expect(!run.errors.contains("no findings in 0 files"))
+    }
+
+    @Test func everyFolderOfSeedsIsTested() throws {
+        let folder = PackageFolder.url.appending(path: "Tests/Fixtures/seeds").path
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+        #expect(
+            names.sorted()
+                == ["README.md", "custom-resources", "image-update-guide", "promotion-guide"])
+    }
+
+    @Test func theFaultyExampleHasTheFaultsThatItsReadMeLists() throws {
+        let run = try copy(of: "examples/faulty").check()
+        #expect(run.status == 1)
+        let text = try String(
+            contentsOf: PackageFolder.url.appending(path: "examples/faulty/README.md"),
+            encoding: .utf8)
+        let rows = text.matches(of: /(?m)^\| `([^`]+)` \|.*\| ([a-z-]+) \|$/)
+        let found = run.findings.compactMap { finding in
+            finding.firstMatch(of: /^(.+?):.*\[(.*)\]$/).map { "\($0.1) \($0.2)" }
+        }
+        #expect(found.count > 10)
+        #expect(Set(found) == Set(rows.map { "\($0.1) \($0.2)" }))
+    }
+
+    @Test func theFaultyExampleIsReportedAsRecorded() throws {
+        let run = try copy(of: "examples/faulty").check()
+        try expect(run.output + run.errors, isRecordedAs: "examples-faulty")
+    }
+
+    @Test func theDemonstrationShowsTheFaults() throws {
+        let fixture = try GitFixture()
+        let script = PackageFolder.url.appending(path: "scripts/demo").path
+        let run = try fixture.shell("'\(script)' '\(BuiltProgram.path)'")
+        #expect(run.status == 0)
+        #expect(run.output.contains("[image-latest-tag]"))
+        #expect(run.output.contains("\nExit status 1, as it should be"))
+        let own = try fixture.shell("'\(script)' '\(BuiltProgram.path)' .")
+        #expect(own.output.hasSuffix("\nExit status 0: nothing to report.\n"))
+    }
+
+    @Test func everyCommandOfTheReadMeRuns() throws {
+        let text = try String(contentsOf: Self.readMe, encoding: .utf8)
+        let commands = text.matches(of: /(?m)^(?: +- run: )?(sluice [^#\n]*)/).map { String($0.1) }
+        #expect(commands.count >= 3)
+        let fixture = try copy(of: "examples/healthy")
+        for command in commands {
+            let run = try fixture.shell(command)
+            #expect(run.status == 0, "\(command): \(run.errors)")
+        }
+    }
+
+    @Test func everyOptionOfTheReadMeIsInTheHelp() throws {
+        let text = try String(contentsOf: Self.readMe, encoding: .utf8)
+        let folder = PackageFolder.url.appending(path: "Tests/CommandTests/Golden")
+        let help = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            .filter { $0.hasPrefix("sluice") }
+            .map { try String(contentsOf: folder.appending(path: $0), encoding: .utf8) }
+            .joined()
+        let options = text.matches(of: /`(?:sluice [a-z ]*\[?)?(--[a-z]+|-C)/).map(\.1)
+        #expect(options.count > 5)
+        for option in options { #expect(help.contains("  \(option) "), "\(option)") }
+    }
+}

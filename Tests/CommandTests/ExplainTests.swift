@@ -1,0 +1,154 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `explain` and `rules` as their users run them.
+@Suite struct ExplainTests {
+    private static let policy = """
+        apiVersion: image.toolkit.fluxcd.io/v1
+        kind: ImagePolicy
+        metadata: { name: web, namespace: apps }
+        spec:
+          imageRepositoryRef: { name: web }
+          filterTags: { pattern: '^v', extract: '' }
+          policy: { alphabetical: { order: asc } }
+
+        """
+
+    private static let questions: [([String], Int32)] = [
+        (["explain", "pattern", "^a", "--output", "json"], 0),
+        (["explain", "pattern", "a(", "--output", "json"], 1),
+        (["explain", "pattern", "", "--output", "json"], 0),
+        (["explain", "pattern", "--output", "json", "--", "-rc$"], 0),
+        (["explain", "pattern", "--output", "json", "--extract", "-$1", "(a)"], 0),
+        (["explain", "range", "1.x", "--output", "json"], 0),
+        (["explain", "range", "", "--output", "json"], 1),
+        (["explain", "rule", "image-untagged", "--output", "json"], 0),
+        (["explain", "policy", "apps/web", "--output", "json"], 0),
+        (["explain", "policy", "apps/web", "--rev", "HEAD", "--output", "json"], 0),
+        (["rules", "--output", "json"], 0),
+    ]
+
+    @Test(arguments: questions)
+    func jsonIsOneDocumentAndTheStatusSaysWhetherItIsValid(
+        _ arguments: [String], _ status: Int32
+    ) throws {
+        let run = try GitFixture(files: ["policy.yaml": Self.policy]).sluice(arguments)
+        #expect(run.status == status && run.errors.isEmpty)
+        let document = try #require(
+            try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+        let command = arguments.prefix(arguments[0] == "rules" ? 1 : 2).joined(separator: " ")
+        #expect(document["command"] as? String == command && document["schema"] as? Int == 1)
+        #expect(document["valid"] as? Bool ?? true == (status == 0))
+    }
+
+    private static let failures: [([String], String?)] = [
+        (
+            ["explain", "pattern", "a", "--tags", "none.txt"],
+            "sluice: cannot read `none.txt`: no such file or directory\n"
+        ),
+        (["explain", "range", "1", "--tags", "."], "sluice: cannot read `.`: is a directory\n"),
+        (
+            ["explain", "policy", "apps/wbe"],
+            "sluice: no ImagePolicy `apps/wbe` is declared here; did you mean `apps/web`?\n"
+        ),
+        (
+            ["explain", "policy", "apps/web", "--path", "none"],
+            "sluice: there is no file at `none` in what is checked\n"
+        ),
+        (["explain", "policy", "apps/web", "--rev", "none"], nil),
+    ]
+
+    @Test(arguments: failures)
+    func whatCannotFinishIsToldToStandardError(
+        _ arguments: [String], _ message: String?
+    ) throws {
+        let run = try GitFixture(files: ["policy.yaml": Self.policy]).sluice(arguments)
+        #expect(run.status == 2 && run.output.isEmpty)
+        #expect(message.map { run.errors == $0 } ?? run.errors.hasPrefix("sluice: "))
+    }
+
+    private static let mistakes: [([String], String)] = [
+        (["explain", "policy", "web"], "a policy is named NAMESPACE/NAME"),
+        (["explain", "rule", "image-untaged"], "did you mean `image-untagged`?"),
+        (["explain", "pattern"], "Missing expected argument"),
+        (["explain", "pattern", "a", "--output", "sarif"], "The value 'sarif' is invalid"),
+    ]
+
+    @Test(arguments: mistakes)
+    func wrongUsageIsTold(_ arguments: [String], _ message: String) throws {
+        let run = try GitFixture().sluice(arguments)
+        #expect(run.status == 64 && run.output.isEmpty)
+        #expect(run.errors.contains(message))
+    }
+
+    private static let pipes: [(String, [String])] = [
+        (
+            #"printf 'v1\r\n\n x\nv2' | sluice explain policy apps/web --tags -"#,
+            ["v1", " x", "v2"]
+        ),
+        (#"printf 'v1\n' > t; sluice explain policy apps/web --tags t"#, ["v1"]),
+        (#"sluice explain policy apps/web --tags - < /dev/null"#, []),
+    ]
+
+    @Test(arguments: pipes)
+    func tagsComeFromFilesAndPipes(_ line: String, _ tags: [String]) throws {
+        let run = try GitFixture(files: ["policy.yaml": Self.policy])
+            .shell(line + " --output json")
+        let told = run.output.matches(of: /"tag":"([^"]*)"/).map { String($0.1) }
+        #expect(run.status == 0 && told == tags)
+    }
+
+    @Test func tagsThatAreNotUTF8AreRefused() throws {
+        let run = try GitFixture().shell(
+            #"printf 'a\n\377\n' | sluice explain pattern a --tags -"#)
+        #expect(run.status == 2 && run.output.isEmpty)
+        #expect(
+            run.errors
+                == "sluice: no tags from standard input: line 2 is not UTF-8, as every tag is\n")
+    }
+
+    @Test func policyIsReadWhereItIsAskedFor() throws {
+        let repository = try GitFixture(files: ["policy.yaml": Self.policy])
+        try repository.write(
+            "policy.yaml", Self.policy.replacingOccurrences(of: "^v", with: "^w"))
+        let now = try repository.sluice(["explain", "policy", "apps/web"])
+        let then = try repository.sluice(["explain", "policy", "apps/web", "--rev", "HEAD"])
+        #expect(now.output.contains("pattern    ^w\n"))
+        #expect(then.output.contains("pattern    ^v\n"))
+        let elsewhere = try repository.sluice(
+            ["explain", "policy", "apps/web", "-C", "repository"], in: "..")
+        #expect(elsewhere.output == now.output)
+    }
+
+    @Test func configuredEnvironmentsDecideWhatCrosses() throws {
+        let configuration = """
+            version: 1
+            environments:
+              - { name: blue, paths: ["blue/**"], tags: '^v1' }
+              - { name: green, paths: ["green/**"], tags: '^v2' }
+            rules: { image-untagged: off }
+
+            """
+        let repository = try GitFixture(
+            files: ["policy.yaml": Self.policy, ".sluice.yaml": configuration])
+        let run = try repository.sluice(["explain", "policy", "apps/web"])
+        #expect(run.status == 0 && run.errors.isEmpty)
+        #expect(run.output.contains("crosses    `v2` is a tag of `green`\n"))
+    }
+
+    @Test func colourIsForTerminalsAndThoseWhoAsk() throws {
+        let plain = try GitFixture().sluice(["explain", "pattern", "a"])
+        let coloured = try GitFixture().sluice(["explain", "pattern", "a", "--color", "always"])
+        #expect(!plain.output.contains("\u{1B}") && coloured.output.contains("\u{1B}["))
+    }
+
+    /// A run has a minute, which is thirty times what this takes without optimisation.
+    @Test func hundredThousandTagsAreNoTrouble() throws {
+        let repository = try GitFixture(files: ["policy.yaml": Self.policy])
+        let tags = (0..<100_000).map { "v\($0)" }
+        try repository.write("tags.txt", tags.joined(separator: "\n"))
+        let run = try repository.sluice(["explain", "policy", "apps/web", "--tags", "tags.txt"])
+        #expect(run.status == 0 && run.output.hasSuffix("\nselected  v99999\n"))
+    }
+}

@@ -1,0 +1,44 @@
+import TestSupport
+import Testing
+
+/// What the program says about itself, and to whom it says that it was called wrongly.
+@Suite struct HelpTests {
+    @Test(arguments: [
+        "sluice", "sluice check", "sluice hook", "sluice hook install", "sluice hook run",
+        "sluice explain", "sluice explain policy", "sluice explain pattern",
+        "sluice explain range", "sluice explain rule", "sluice rules",
+    ]) func helpIsAsRecorded(_ command: String) throws {
+        let arguments = command.split(separator: " ").dropFirst().map(String.init)
+        let run = try GitFixture().sluice(arguments + ["--help"])
+        let name = command.replacing(" ", with: "-")
+        try expect(run.output, isRecordedAs: name)
+        #expect(run.status == 0 && run.errors.isEmpty)
+    }
+
+    @Test func theVersionIsThreeNumbers() throws {
+        let run = try GitFixture().sluice(["--version"])
+        #expect(run.output.wholeMatch(of: /\d+\.\d+\.\d+\n/) != nil)
+        #expect(run.status == 0 && run.errors.isEmpty)
+    }
+
+    @Test(arguments: [
+        (["checks"], "Unexpected argument 'checks'"),
+        (["check", "--stagged"], "Unknown option '--stagged'"),
+        (["check", "--rev"], "Missing value for '--rev <rev>'"),
+        (["check", "--staged", "--rev", "HEAD"], "--staged and --rev exclude each other"),
+        (["check", "--all"], "--all goes with --staged"),
+        (["check", "--severity", "bad"], "The value 'bad' is invalid for '--severity"),
+        (["check", "--color", "blue"], "The value 'blue' is invalid for '--color"),
+        (["check", "--output", "xml"], "unknown output format `xml`"),
+        (
+            ["check", "--output", "json", "--output", "text"],
+            "two reports would go to standard out"
+        ),
+        (["hook", "install", "now"], "Unexpected argument 'now'"),
+    ]) func wrongUsageIsToldToStandardError(_ arguments: [String], _ message: String) throws {
+        let run = try GitFixture().sluice(arguments)
+        #expect(run.status == 64)
+        #expect(run.output.isEmpty)
+        #expect(run.errors.contains("Error: \(message)"))
+    }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Which files are checked and reported: paths, folders, revisions.
+@Suite struct PlaceTests {
+    private static let files = [
+        "apps/a.yaml": Manifest.pod("nginx:latest"), "apps/deep/b.yaml": Manifest.pod("nginx"),
+        "other/c.yaml": Manifest.pod("nginx"), "README.md": "words",
+    ]
+
+    @Test(arguments: [
+        ("", [], ["apps/a", "apps/deep/b", "other/c"]),
+        ("", ["apps"], ["apps/a", "apps/deep/b"]),
+        ("", ["apps/deep/b.yaml", "./other//"], ["apps/deep/b", "other/c"]),
+        ("", ["README.md"], []),
+        ("", ["."], ["apps/a", "apps/deep/b", "other/c"]),
+        ("apps", [], ["apps/a", "apps/deep/b", "other/c"]),
+        ("apps", ["."], ["apps/a", "apps/deep/b"]),
+        ("apps", ["a.yaml"], ["apps/a"]),
+        ("apps/deep", ["..", "../../other"], ["apps/a", "apps/deep/b", "other/c"]),
+        ("apps", ["-C", "deep", "."], ["apps/deep/b"]),
+        ("", ["-C", "apps", "../other"], ["other/c"]),
+    ]) func pathsNarrowWhatIsReported(
+        _ folder: String, _ arguments: [String], _ expected: [String]
+    ) throws {
+        let fixture = try GitFixture(files: Self.files)
+        let run = try fixture.sluice(["check"] + arguments, in: folder)
+        let found = run.findings.compactMap { $0.split(separator: ".").first.map(String.init) }
+        #expect(found == expected)
+        #expect(run.status == (expected.isEmpty ? 0 : 1))
+    }
+
+    @Test func pathsMayBeAbsoluteAndLeadThroughLinks() throws {
+        let fixture = try GitFixture(files: Self.files)
+        let link = "\(fixture.home.path)/link"
+        try FileManager.default.createSymbolicLink(
+            atPath: link, withDestinationPath: fixture.path)
+        for top in [fixture.path, link] {
+            let run = try fixture.check("-C", "\(link)/apps", "\(top)/other")
+            #expect(run.findings == ["other/c.yaml:7:14 [image-untagged]"])
+        }
+    }
+
+    @Test(arguments: [
+        (["nothing.yaml"], "there is no file at `nothing.yaml` in what is checked"),
+        (["apps/../nothing"], "there is no file at `nothing` in what is checked"),
+        ([".."], "`..` is outside of the repository"),
+        (["/etc"], "`/etc` is outside of the repository"),
+        (["-C", "nothing"], "`nothing` is no folder that can be entered"),
+        (["-C", "README.md"], "`README.md` is no folder that can be entered"),
+        (["--rev", "v9"], "`v9` names no commit in this repository; a shallow clone may lack it"),
+        (["--rev", "HEAD:README.md"], "`HEAD:README.md` names no commit"),
+        (["--rev", "HEAD", "new.yaml"], "there is no file at `new.yaml` in what is checked"),
+    ]) func placesThatAreNotThereAreNamed(_ arguments: [String], _ message: String) throws {
+        let fixture = try GitFixture(files: Self.files)
+        try fixture.write("new.yaml", "")
+        let run = try fixture.sluice(["check"] + arguments)
+        #expect(run.status == 2)
+        #expect(run.output.isEmpty)
+        #expect(run.errors.hasPrefix("sluice: \(message)"))
+    }
+
+    @Test func aRevisionIsCheckedAsItWasCommitted() throws {
+        let fixture = try GitFixture(files: Self.files)
+        try fixture.commit(["apps/a.yaml": Manifest.pod("nginx:1.27.3")])
+        try fixture.write("new.yaml", Manifest.pod("nginx"))
+        #expect(try fixture.check("--rev", "HEAD~1", "apps/a.yaml").status == 1)
+        #expect(try fixture.check("--rev", "HEAD", "apps/a.yaml").status == 0)
+        #expect(try fixture.check("--rev", "main").findings.count == 2)
+        let revision = try fixture.git("rev-parse", "HEAD~1")
+        let run = try fixture.check("--rev", "HEAD~1", "--output", "json")
+        #expect(run.output.contains(#""source":{"kind":"commit","revision":"\#(revision)"}"#))
+    }
+
+    @Test func aBareRepositoryHasOnlyRevisions() throws {
+        let fixture = try GitFixture(files: Self.files)
+        try fixture.git("clone", "--quiet", "--bare", ".", "../bare.git")
+        let bare = GitFixture(at: "bare.git", in: fixture.home)
+        #expect(try bare.check("--rev", "HEAD").findings.count == 3)
+        #expect(try bare.check("--rev", "HEAD", "apps/deep").findings.count == 1)
+        for arguments in [["check"], ["check", "--staged"]] {
+            let run = try bare.sluice(arguments)
+            #expect(run.status == 2)
+            #expect(run.errors.contains("is a bare repository without work tree or index"))
+        }
+    }
+
+    @Test func beforeTheFirstCommitThereIsNoHead() throws {
+        let fixture = try GitFixture()
+        try fixture.write("a.yaml", Manifest.pod("nginx"))
+        try fixture.git("add", "a.yaml")
+        #expect(try fixture.check().status == 1)
+        #expect(try fixture.check("--staged").status == 1)
+        let run = try fixture.check("--rev", "HEAD")
+        #expect(run.status == 2)
+        #expect(run.errors.hasPrefix("sluice: `HEAD` has no commit yet"))
+    }
+
+    @Test func withoutARepositoryTheFolderIsNamed() throws {
+        let home = try TemporaryDirectory()
+        let run = try GitFixture(at: ".", in: home).check()
+        #expect(run.status == 2)
+        #expect(run.output.isEmpty)
+        #expect(run.errors.contains("is not in a Git repository, nor is any folder above it"))
+    }
+}

@@ -1,0 +1,78 @@
+import GoTemplates
+import TestSupport
+import Testing
+
+/// Expectations computed by image-automation-controller v1.2.1, and v0.41.2 for the old fields.
+@Suite struct TemplateConformanceTests {
+    static let cases: [TemplateVector] = (try? ConformanceTable.cases(in: "template.jsonl")) ?? []
+
+    @Test func tableIsThere() {
+        #expect(Self.cases.count == 113)
+    }
+
+    @Test(arguments: cases)
+    func messageIsFluxs(_ test: TemplateVector) throws {
+        let data = try #require(test.data).commit
+        let rendering = Rendering(test.template, data)
+        if let possible = test.possibleOutputs {
+            #expect(possible.map(Rendering.init(text:)).contains(rendering))
+        } else {
+            let wanted = test.bytes.map(Rendering.text) ?? .failure(test.errorStage ?? "")
+            #expect(rendering == wanted)
+        }
+    }
+
+    @Test(arguments: cases.filter { $0.legacy != nil })
+    func messageWithOldFieldsIsFluxs(_ test: TemplateVector) throws {
+        let data = try #require(test.data).commit
+        let legacy = try #require(test.legacy)
+        let rendering = Rendering(
+            test.template, data, in: DataModel(fluxMajor: 2, minor: 6))
+        guard let output = legacy.output else {
+            #expect(rendering == .failure("execute"))
+            return
+        }
+        guard legacy.possibleOutputs != nil, case .text(let bytes) = rendering else {
+            #expect(rendering == Rendering(text: output))
+            return
+        }
+        // Of the many orders the table holds a few, so the same bytes in another order do.
+        #expect(bytes.sorted() == output.utf8.sorted())
+    }
+
+    @Test(arguments: cases)
+    func certainErrorsHappen(_ test: TemplateVector) throws {
+        guard let template = try? Template(test.template) else { return }
+        guard let error = template.certainError() else { return }
+        #expect(test.errorStage == error.stage.rawValue)
+    }
+}
+
+/// Expectations computed by Go 1.26.0 `text/template` with sprig v3.3.0 over generated templates.
+///
+/// The data is that of the case `fields-08--one` of `template.jsonl`.
+@Suite struct TemplateLanguageTests {
+    static let cases: [TemplateVector] =
+        (try? ConformanceTable.cases(in: "template-language.jsonl")) ?? []
+    static let data = TemplateConformanceTests.cases.first { $0.name == "fields-08--one" }?.data
+
+    @Test func tableIsThere() {
+        #expect(Self.cases.count == 1248)
+        #expect(Self.data != nil)
+    }
+
+    @Test func everyTemplateRendersAsInGo() throws {
+        let data = try #require(Self.data).commit
+        for test in Self.cases {
+            let wanted = test.bytes.map(Rendering.text) ?? .failure(test.errorStage ?? "")
+            #expect(Rendering(test.template, data) == wanted, "\(test.template)")
+        }
+    }
+
+    @Test func noCertainErrorIsReportedWhereGoRenders() throws {
+        for test in Self.cases where test.errorStage == nil {
+            let error = try Template(test.template).certainError()
+            #expect(error == nil, "\(test.template)")
+        }
+    }
+}

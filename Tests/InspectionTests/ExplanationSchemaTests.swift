@@ -1,0 +1,76 @@
+import Foundation
+import Inspection
+import Rules
+import TestSupport
+import Testing
+
+/// Every answer against its published schema, by an independent judge.
+@Suite(.enabled(if: Python.has("jsonschema"), "python3 with jsonschema is not installed"))
+struct ExplanationSchemaTests {
+    private static func errors(_ explanation: some Explanation) throws -> String {
+        try errors(json(explanation), of: type(of: explanation).command)
+    }
+
+    private static func errors(_ document: String, of command: String) throws -> String {
+        let name = command.replacingOccurrences(of: " ", with: "-")
+        return try Python.schemaErrors(
+            document,
+            schema: PackageFolder.url.appending(path: "docs/schema/\(name)-v1.schema.json"))
+    }
+
+    /// Tags that a schema, a reader or a terminal might stumble over.
+    private static let tags = ["v1.0.0", "v\u{1B}[0m", "日本\u{202E}", "\"\\", " "]
+
+    @Test(arguments: ["", "(", "^v(?P<n>[0-9])(x)?", "é("])
+    func patternsKeepTheSchema(_ pattern: String) throws {
+        let explanation = PatternExplanation(of: pattern, extract: "$n", tags: Self.tags)
+        #expect(try Self.errors(explanation) == "")
+    }
+
+    @Test(arguments: ["", "1.x", "nonsense"])
+    func rangesKeepTheSchema(_ range: String) throws {
+        #expect(try Self.errors(RangeExplanation(of: range, tags: Self.tags)) == "")
+    }
+
+    @Test(arguments: [
+        "policy: { alphabetical: {} }", "policy: { semver: { range: x y } }",
+        "policy: { semver: { range: 1.x } }", "policy: {}", "policy: { numerical: {} }",
+        "filterTags: { pattern: '(' }\npolicy: { numerical: {} }",
+        "filterTags: { pattern: nothing }\npolicy: { numerical: {} }",
+    ])
+    func policiesKeepTheSchema(_ specification: String) async throws {
+        let files = [
+            "a.yaml": PolicyExplanationTests.manifest(specification, namespace: nil),
+            "b.yaml": PolicyExplanationTests.manifest(specification),
+        ]
+        for tags in [nil, [], Self.tags] {
+            let explanation = try await PolicyExplanationTests.explanation(in: files, tags: tags)
+            #expect(try Self.errors(explanation) == "")
+        }
+    }
+
+    @Test func rulesKeepTheSchema() throws {
+        let rules = allRules.map { type(of: $0).definition }
+        #expect(try Self.errors(RuleList(of: rules)) == "")
+        #expect(try Self.errors(RuleExplanation(of: rules[0])) == "")
+    }
+
+    @Test(arguments: ["valid", "error", "groupNames", "matched", "groups", "value", "tag"])
+    func patternSchemaRefusesARenamedKey(_ key: String) throws {
+        let document = json(PatternExplanation(of: "a", tags: ["a"]))
+            .replacingOccurrences(of: "\"\(key)\":", with: "\"\(key)2\":")
+        #expect(try Self.errors(document, of: "explain pattern").contains("required"))
+    }
+
+    @Test(arguments: [
+        "namespace", "line", "environments", "selected", "error", "kept", "reason", "tied",
+        "samples", "crossings",
+    ])
+    func policySchemaRefusesARenamedKey(_ key: String) async throws {
+        let files = ["a.yaml": PolicyExplanationTests.manifest("policy: { alphabetical: {} }")]
+        let explanation = try await PolicyExplanationTests.explanation(in: files, tags: ["a"])
+        let document = json(explanation)
+            .replacingOccurrences(of: "\"\(key)\":", with: "\"\(key)2\":")
+        #expect(try Self.errors(document, of: "explain policy").contains("required"))
+    }
+}
