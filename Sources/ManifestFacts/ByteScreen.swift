@@ -7,13 +7,14 @@ enum ByteScreen {
     /// `mage` covers images, markers and Flux's image API group, `epository` the split images of
     /// charts. Most files that matter say so on top.
     static func canHoldFacts(_ bytes: [UInt8]) -> Bool {
-        bytes.indices.contains { offset in
-            switch bytes[offset] {
-            case UInt8(ascii: "g"): bytes.holds(mage, at: offset - 2) || isLink(offset, bytes)
-            case UInt8(ascii: "p"): bytes.holds(epository, at: offset - 1) || isLink(offset, bytes)
-            default: isLink(offset, bytes)
+        for offset in bytes.indices where isMiddleLetter(bytes[offset]) {
+            if isLink(offset, bytes) || bytes.holds(mage, at: offset - 2)
+                || bytes.holds(epository, at: offset - 1)
+            {
+                return true
             }
         }
+        return false
     }
 
     /// Whether one of the words occurs without which a file says nothing about others.
@@ -21,10 +22,21 @@ enum ByteScreen {
     /// `ustomiz` covers kustomizations of both kinds, `op` a JSON 6902 patch. ConfigMaps and
     /// Secrets may hold variables, but not the large ones.
     static func canHoldLinks(_ bytes: [UInt8]) -> Bool {
-        bytes.indices.contains { isLink($0, bytes) }
+        for offset in bytes.indices where isMiddleLetter(bytes[offset]) {
+            if isLink(offset, bytes) { return true }
+        }
+        return false
     }
 
-    /// Whether such a word stands there: a middle letter, as rare as it can be, stands for each.
+    /// A middle letter, as rare as it can be, stands for each word.
+    private static func isMiddleLetter(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "g"), UInt8(ascii: "z"), UInt8(ascii: "p"), UInt8(ascii: "S"): true
+        default: false
+        }
+    }
+
+    /// Whether such a word has its middle letter there.
     private static func isLink(_ offset: Int, _ bytes: [UInt8]) -> Bool {
         switch bytes[offset] {
         case UInt8(ascii: "g"):

@@ -40,22 +40,28 @@ extension RepositoryCheck {
     /// The report of a change that brings nothing, found without parsing most files; nil where
     /// that is not certain.
     ///
-    /// Files that take part in no link, mostly workloads, are judged in the light of those that do
-    /// and change nothing about others. What they find before and after differs only by the change.
+    /// A file that takes part in no link, mostly a workload, changes nothing about others. It is
+    /// judged in the light of those that do, and of the policies that its markers name; other
+    /// files can only take findings away from it.
     private func quickReport(
         _ brought: SnapshotFacts, replacing taken: SnapshotFacts, beside others: [SnapshotEntry],
         _ tree: ManifestTree, _ scope: ChangeScope, _ context: CheckContext
     ) async throws -> CheckReport? {
-        guard FileSupport(of: brought).leavesOthersAlone(replacing: FileSupport(of: taken)),
+        let support = FileSupport(of: brought)
+        guard support.leavesOthersAlone(replacing: FileSupport(of: taken)),
             scope.changed.isDisjoint(with: ConfigurationFile.names)
         else { return nil }
-        let links = try await facts(of: others, in: tree, linksOnly: true)
-        let known = Judgement(of: links + taken, by: rules, in: context).fingerprints
-        let report = Judgement(of: links + brought, by: rules, in: context).report(
-            origin: tree.origin, fileCount: brought.fileCount,
-            where: { finding, fingerprint in
-                scope.holds(finding) || !known.contains(fingerprint)
-            }, notCheckedIn: scope.holds)
+        var links = SnapshotFacts(files: [], fileCount: 0)
+        if !support.named.isEmpty {
+            links = support.relevant(try await facts(of: others, in: tree, linksOnly: true))
+        }
+        let after = Judgement(of: links + brought, by: rules, in: context)
+        guard support.isDeclared(in: after.model), !after.model.speaksOfEnvironments else {
+            return nil
+        }
+        let report = after.report(
+            origin: tree.origin, fileCount: brought.fileCount, where: { _, _ in true },
+            notCheckedIn: scope.holds)
         return report.findings.isEmpty ? report : nil
     }
 }

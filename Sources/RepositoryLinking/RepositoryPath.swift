@@ -2,24 +2,26 @@
 package enum RepositoryPath {
     /// The path that `relative` names when read in `folder`; nil where it leaves the repository.
     package static func joined(_ relative: String, to folder: String) -> String? {
+        if relative.isPlainName { return folder.isEmpty ? relative : folder + "/" + relative }
         var relative = relative[...]
         var folder = folder[...]
         // Nearly all paths go up first and down then, with nothing to take out in between.
         while true {
-            if relative.utf8.starts(with: "../".utf8) {
+            if relative.begins(with: "../") {
                 guard !folder.isEmpty else { return nil }
-                relative = relative.dropFirst(3)
+                relative = relative.withoutFirst(3)
                 folder = folder.upToLastSlash
-            } else if relative.utf8.starts(with: "./".utf8) {
-                relative = relative.dropFirst(2)
+            } else if relative.begins(with: "./") {
+                relative = relative.withoutFirst(2)
             } else {
                 break
             }
         }
-        if relative.isInNormalForm {
-            return folder.isEmpty ? String(relative) : folder + "/" + relative
-        }
-        return joinedByParts(relative, to: folder)
+        guard relative.isInNormalForm else { return joinedByParts(relative, to: folder) }
+        var path = String(folder)
+        if !path.isEmpty { path.append("/") }
+        path.append(contentsOf: relative)
+        return path
     }
 
     private static func joinedByParts(_ relative: Substring, to folder: Substring) -> String? {
@@ -48,6 +50,14 @@ package enum RepositoryPath {
     }
 }
 
+extension String {
+    /// Whether this names something in the folder itself, as most entries do.
+    fileprivate var isPlainName: Bool {
+        guard let first = utf8.first, first != UInt8(ascii: ".") else { return false }
+        return !utf8.contains(UInt8(ascii: "/"))
+    }
+}
+
 extension Substring {
     /// Whether no part is empty, `.` or `..`.
     fileprivate var isInNormalForm: Bool {
@@ -58,6 +68,17 @@ extension Substring {
             isAtStart = byte == UInt8(ascii: "/")
         }
         return !isAtStart
+    }
+
+    /// Compared by bytes, which is all that paths need, and quick.
+    fileprivate func begins(with text: String) -> Bool {
+        var bytes = utf8.makeIterator()
+        for byte in text.utf8 where bytes.next() != byte { return false }
+        return true
+    }
+
+    fileprivate func withoutFirst(_ count: Int) -> Substring {
+        self[utf8.index(startIndex, offsetBy: count)...]
     }
 
     fileprivate var upToLastSlash: Substring {

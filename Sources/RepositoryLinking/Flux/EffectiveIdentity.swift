@@ -32,7 +32,7 @@ package enum EffectiveText: Hashable, Sendable {
             self = .absent
             return
         }
-        self = text.isTemplated ? .pattern(text) : .known(text)
+        self = NamePattern.isLiteral(text) ? .known(text) : .pattern(text)
     }
 
     package var known: String? {
@@ -45,15 +45,5 @@ package enum EffectiveText: Hashable, Sendable {
         case .known(let known): known == text
         case .pattern(let pattern): NamePattern(pattern).matches(text)
         }
-    }
-}
-
-extension String {
-    /// Whether a template is filled into this text.
-    fileprivate var isTemplated: Bool {
-        utf8.contains {
-            $0 == UInt8(ascii: "$") || $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "<")
-        }
-            && !NamePattern(self).isLiteral
     }
 }

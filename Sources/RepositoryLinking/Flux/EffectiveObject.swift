@@ -74,8 +74,9 @@ extension BuildGraph {
     private func variants(
         of state: ObjectState, build: Int?, hasVariables: Bool
     ) -> [EffectiveObject] {
-        let names = state.name + (state.namespace ?? "")
-        let hasVariables = hasVariables || names.contains("$") || state.isPatched
+        let hasVariables =
+            hasVariables || state.name.mayHoldVariables
+            || state.namespace?.mayHoldVariables == true || state.isPatched
         guard hasVariables, let build, !state.isOptedOut else {
             return [EffectiveObject(state, build: build, variables: nil)]
         }
@@ -86,6 +87,10 @@ extension BuildGraph {
             return EffectiveObject(state, build: build, variables: variables)
         }
     }
+}
+
+extension String {
+    fileprivate var mayHoldVariables: Bool { utf8.contains(UInt8(ascii: "$")) }
 }
 
 extension ObjectState {

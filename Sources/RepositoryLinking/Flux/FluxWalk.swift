@@ -14,8 +14,8 @@ struct FluxWalk {
     /// Files with a Flux Kustomization that says `$` somewhere.
     private let filesWithVariables: [Int]
     private var evaluated: Set<Evaluation> = []
-    /// By paths with variables that nobody knows.
-    private var foldersOfPattern: [String: [Int]] = [:]
+    /// By the paths of Flux Kustomizations, with variables that nobody knows.
+    private var foldersOfPath: [String: [Int]] = [:]
     /// How many folders may be looked at for such paths: a generous bound on hostile ones.
     private var patternBudget = 1_000_000
 
@@ -174,19 +174,26 @@ struct FluxWalk {
         switch path {
         case .absent: return folders(at: .known("./"))
         case .known(let text):
-            return Self.path(text).flatMap(graph.kustomize.tree.folder).map { [$0] } ?? []
+            if let known = foldersOfPath[text] { return known }
+            let found = Self.path(text).flatMap(graph.kustomize.tree.folder).map { [$0] } ?? []
+            foldersOfPath[text] = found
+            return found
         case .pattern(let text):
-            if let known = foldersOfPattern[text] { return known }
+            if let known = foldersOfPath[text] { return known }
             guard let path = Self.path(text) else { return [] }
             let found = graph.kustomize.tree.folders(fitting: path, budget: &patternBudget)
-            foldersOfPattern[text] = found
+            foldersOfPath[text] = found
             return found
         }
     }
 
     /// Flux reads a path from the source's root, and never above it.
     private static func path(_ text: String?) -> String? {
-        RepositoryPath.joined(String((text ?? "").drop { $0 == "/" }), to: "")
+        let text = text ?? ""
+        guard text.utf8.first == UInt8(ascii: "/") else {
+            return RepositoryPath.joined(text, to: "")
+        }
+        return RepositoryPath.joined(String(text.drop { $0 == "/" }), to: "")
     }
 }
 

@@ -23,25 +23,28 @@ struct PatchReader {
 
     /// The entries of `patches` and `patchesJson6902`.
     mutating func patches(in list: BuiltNode?) -> [KustomizePatch] {
-        (list?.items ?? []).compactMap { entry in
-            let target = entry["target"].flatMap { node -> PatchTarget? in
-                guard case .written(let node, _) = node else { return nil }
-                return PatchTarget(node)
-            }
-            let file = entry["path"]?.text.flatMap { patchFile($0.text) }
-            if let target, !FluxKind.allCases.contains(where: { target.canSelect($0) }) {
-                return nil
-            }
-            let content: KustomizePatch.Content? =
-                if let patch = entry["patch"] {
-                    content(inline: patch)
-                } else if let file {
-                    content(of: file, hasTarget: target != nil)
-                } else {
-                    target == nil ? nil : .unreadable("the file of a patch cannot be read")
-                }
-            return content.flatMap { patch(entry, target: target, content: $0) }
+        (list?.items ?? []).compactMap { targetedOrNot($0) }
+    }
+
+    private mutating func targetedOrNot(_ entry: BuiltNode) -> KustomizePatch? {
+        let file = entry["path"]?.text.flatMap { patchFile($0.text) }
+        guard case .written(let selector, _)? = entry["target"] else {
+            let content = content(of: entry, file: file, hasTarget: false)
+            return content.flatMap { patch(entry, target: nil, content: $0) }
         }
+        let target = PatchTarget(selector)
+        guard FluxKind.allCases.contains(where: { target.canSelect($0) }) else { return nil }
+        let content = content(of: entry, file: file, hasTarget: true)
+        return patch(
+            entry, target: target,
+            content: content ?? .unreadable("the file of a patch cannot be read"))
+    }
+
+    private func content(
+        of entry: BuiltNode, file: Int?, hasTarget: Bool
+    ) -> KustomizePatch.Content? {
+        if let text = entry["patch"] { return content(inline: text) }
+        return file.flatMap { content(of: $0, hasTarget: hasTarget) }
     }
 
     /// The entries of `patchesStrategicMerge`: paths, texts, or in Flux the patches themselves.
