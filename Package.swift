@@ -130,6 +130,11 @@ let package = Package(
                 "Configuration", "ManifestFacts", "RepositoryLinking", "Rules", "SourceText",
                 "Triage", "YAMLSyntax",
             ]),
+        .testTarget(
+            name: "RepositoryCheckTests",
+            dependencies: [
+                "Configuration", "RepositoryCheck", "Rules", "SourceText", "TestSupport", "Triage",
+            ]),
 
         // Answers to questions about one thing: the same content for people and for programs.
         .target(

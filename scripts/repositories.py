@@ -28,7 +28,11 @@ class Repository:
         start = 0
         for path, _ in chosen:
             header_end = batch.index(b"\n", start)
-            size = int(batch[start:header_end].split()[2])
+            header = batch[start:header_end].split()
+            if header[1] == b"missing":  # as in a partial clone
+                start = header_end + 1
+                continue
+            size = int(header[2])
             yield path, batch[header_end + 1 : header_end + 1 + size]
             start = header_end + size + 2
 

@@ -31,6 +31,7 @@ struct Check: AsyncParsableCommand {
 
     @OptionGroup var repository: RepositoryOptions
     @OptionGroup var output: OutputOptions
+    @OptionGroup var clock: ClockOptions
 
     func validate() throws {
         if staged, revision != nil {
@@ -43,7 +44,7 @@ struct Check: AsyncParsableCommand {
         let place: GitWorkspace.Place =
             staged ? .index : revision.map { .revision($0) } ?? .worktree
         try await CheckRun(
-            repository: repository, output: output, place: place, paths: paths,
+            repository: repository, output: output, clock: clock, place: place, paths: paths,
             reportsOnlyStaged: staged && !all
         ).run()
     }

@@ -10,6 +10,7 @@ import Triage
 struct CheckRun {
     let repository: RepositoryOptions
     let output: OutputOptions
+    let clock: ClockOptions
     let place: GitWorkspace.Place
     /// As given, relative to the working directory.
     var paths: [String] = []
@@ -33,7 +34,8 @@ struct CheckRun {
         let workspace = try repository.workspace()
         let snapshot = try workspace.snapshot(of: place)
         let check = RepositoryCheck(
-            rules: allRules, workerCount: ProcessInfo.processInfo.activeProcessorCount)
+            rules: allRules, workerCount: ProcessInfo.processInfo.activeProcessorCount,
+            today: clock.today)
         let reportPaths = try RepositoryPaths.reportPaths(
             paths, in: snapshot, of: workspace)
         guard reportsOnlyStaged else {

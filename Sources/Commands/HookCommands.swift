@@ -51,6 +51,7 @@ struct HookRun: AsyncParsableCommand {
 
     @OptionGroup var repository: RepositoryOptions
     @OptionGroup var output: OutputOptions
+    @OptionGroup var clock: ClockOptions
 
     @Argument(help: "What a hook's caller passes; nothing is done with it.")
     var ignored: [String] = []
@@ -60,7 +61,7 @@ struct HookRun: AsyncParsableCommand {
         let place: GitWorkspace.Place =
             if case .pushed(let revision, _) = situation { .revision(revision) } else { .index }
         try await CheckRun(
-            repository: repository, output: output, place: place,
+            repository: repository, output: output, clock: clock, place: place,
             reportsOnlyStaged: situation == .staged
         ).run()
     }

@@ -5,6 +5,7 @@ struct ImageCollector {
     private(set) var images: [ImageFact] = []
     private let object: ObjectIdentity?
     private let isTekton: Bool
+    private let isArgo: Bool
 
     /// Text in ConfigMaps and Secrets is no image, and a CustomResourceDefinition only describes
     /// what could hold one.
@@ -28,7 +29,9 @@ struct ImageCollector {
 
     private init(object: ObjectIdentity?) {
         self.object = object
-        isTekton = object?.group == "tekton.dev"
+        let group = object?.group ?? ""
+        isTekton = group == "tekton.dev" || group.hasSuffix(".tekton.dev")
+        isArgo = group == "argoproj.io"
     }
 
     // MARK: Pods
@@ -49,11 +52,16 @@ struct ImageCollector {
             } else if key.hasText("volumes") {
                 for item in value.items { visitVolume(item) }
             }
-        case .mapping where isTekton && key.hasText("stepTemplate"):
+        case .mapping where isSingleContainer(key):
             visitContainer(value)
         default: break
         }
         visit(value)
+    }
+
+    private func isSingleContainer(_ key: YAMLNode) -> Bool {
+        isTekton && key.hasText("stepTemplate")
+            || isArgo && (key.hasText("container") || key.hasText("script"))
     }
 
     private func isContainerList(_ key: YAMLNode) -> Bool {
@@ -63,7 +71,7 @@ struct ImageCollector {
         case 14: key.hasText("initContainers")
         case 19: key.hasText("ephemeralContainers")
         case 5: isTekton && key.hasText("steps")
-        case 8: isTekton && key.hasText("sidecars")
+        case 8: (isTekton || isArgo) && key.hasText("sidecars")
         default: false
         }
     }

@@ -96,7 +96,7 @@ private struct PolicyLinker {
         let lists = Set(targets.map { $0.fact.exclusionList?.map(\.text) ?? [] })
         guard lists.count <= 1 else { return nil }
         let list = lists.first ?? []
-        return list.allSatisfy { NamePattern($0).isLiteral } ? list : nil
+        return list.allSatisfy(\.isLiteral) ? list : nil
     }
 }
 
@@ -129,6 +129,6 @@ private struct NameIndex {
     }
 
     private static func literal(_ namespace: String?) -> String? {
-        namespace.flatMap { NamePattern($0).isLiteral ? $0 : nil }
+        namespace.flatMap { $0.isLiteral ? $0 : nil }
     }
 }

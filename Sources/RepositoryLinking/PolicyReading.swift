@@ -97,8 +97,8 @@ extension PolicyTexts {
             alphabeticalOrder: text(.alphabetical, fact.alphabeticalOrder),
             numericalOrder: text(.numerical, fact.numericalOrder), filter: filter)
         isOrderingKnown = [fact.semverRange, fact.alphabeticalOrder, fact.numericalOrder]
-            .allSatisfy { $0.map { NamePattern($0.text).isLiteral } ?? true }
-        isFilterKnown = NamePattern(pattern).isLiteral && template.isKnown(for: pattern)
+            .allSatisfy { $0?.text.isLiteral ?? true }
+        isFilterKnown = pattern.isLiteral && template.isKnown(for: pattern)
         self.exclusions = exclusions
     }
 }
@@ -112,7 +112,7 @@ private struct ExtractText {
 
     init(_ text: String, isSubstituted: Bool) {
         hasEscapes = text.contains("$$")
-        self.text = isSubstituted ? text.replacing("$$", with: "$") : text
+        self.text = isSubstituted && hasEscapes ? text.replacing("$$", with: "$") : text
         self.isSubstituted = isSubstituted
     }
 
@@ -121,7 +121,7 @@ private struct ExtractText {
     func isKnown(for pattern: String) -> Bool {
         if hasEscapes { return isSubstituted }
         guard text.contains("${"), let pattern = try? Pattern(pattern) else {
-            return NamePattern(text.replacing("${", with: "")).isLiteral
+            return text.isLiteral
         }
         return ExpansionTemplate(text).pieces.allSatisfy { piece in
             switch piece.part {
@@ -132,5 +132,21 @@ private struct ExtractText {
                     || !isSubstituted && name == name.lowercased()
             }
         }
+    }
+}
+
+extension String {
+    /// Whether no template stands in it, as `NamePattern` has it; found byte by byte.
+    var isLiteral: Bool {
+        var last: UInt8 = 0
+        for byte in utf8 {
+            switch (last, byte) {
+            case (UInt8(ascii: "$"), UInt8(ascii: "{")), (UInt8(ascii: "$"), UInt8(ascii: "(")),
+                (UInt8(ascii: "{"), UInt8(ascii: "{")), (UInt8(ascii: "<"), UInt8(ascii: "<")):
+                return false
+            default: last = byte
+            }
+        }
+        return true
     }
 }

@@ -20,8 +20,8 @@ struct AnchorCheck {
     /// It is meant so if the anchor would leave it no tag or a single one, or none of those that
     /// its markers have now.
     init?(_ end: End, of policy: LinkedPolicy, deployed: [String]) {
-        guard let language = policy.language, let filter = language.policy.filter,
-            !filter.pattern.source.isEmpty
+        guard let filter = policy.reading.policy?.filter, !filter.pattern.source.isEmpty,
+            !filter.pattern.root.isAnchored(at: end), let language = policy.language
         else { return nil }
         anchored = filter.pattern.anchoredSource(at: end)
         guard let pattern = try? Pattern(anchored), let narrow = try? Language(matching: pattern),
@@ -33,6 +33,21 @@ struct AnchorCheck {
             case .found(let first) = language.firstMember(in: narrow),
             case .found = language.firstMember(in: narrow.subtracting(.tag(first)))
         else { return nil }
+    }
+}
+
+extension PatternNode {
+    /// Whether the anchor stands there, whichever way the pattern is taken.
+    fileprivate func isAnchored(at end: AnchorCheck.End) -> Bool {
+        switch kind {
+        case .assertion(.textStart): end == .start
+        case .assertion(.textEnd): end == .end
+        case .capture(_, _, let inner): inner.isAnchored(at: end)
+        case .sequence(let pieces):
+            (end == .start ? pieces.first : pieces.last)?.isAnchored(at: end) ?? false
+        case .choice(let pieces): pieces.allSatisfy { $0.isAnchored(at: end) }
+        case .empty, .literal, .anyScalar, .set, .assertion, .repetition: false
+        }
     }
 }
 

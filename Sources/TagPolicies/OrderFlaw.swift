@@ -90,8 +90,8 @@ private struct OrderSearch {
         }
         guard trusts else { return numbers.filter { value(of: tag([($0, "x")])) == nil } }
         // Several numbers of two digits are as likely a date as a version.
-        let mayBeDate = numbers.count > 1 && numbers.allSatisfy { $0.count == 2 }
-        return mayBeDate ? [] : numbers.filter { !hasFixedWidth($0) }
+        let open = numbers.filter { !hasFixedWidth($0) }
+        return numbers.count > 1 && open.allSatisfy { $0.count == 2 } ? [] : open
     }
 
     /// Whether a number in a tag that exists is a year, a date, a time, or filled up with zeros.
@@ -144,11 +144,14 @@ private struct OrderSearch {
 
     private func varies(before word: Range<Int>) -> Bool {
         words.prefix { $0.upperBound <= word.lowerBound }.contains { earlier in
-            ["1", "2", "b", "c"].contains { letter in
-                let changed = tag([(earlier, String(repeating: letter, count: earlier.count))])
-                return changed != String(decoding: sample, as: UTF8.self)
-                    && value(of: changed) != nil
-            }
+            // Of a tag that exists, words are taken for fixed.
+            let isFixed = trusts && !sample[earlier].contains(where: ASCIISet.digits.contains)
+            return !isFixed
+                && ["1", "2", "b", "c"].contains { letter in
+                    let changed = tag([(earlier, String(repeating: letter, count: earlier.count))])
+                    return changed != String(decoding: sample, as: UTF8.self)
+                        && value(of: changed) != nil
+                }
         }
     }
 

@@ -11,6 +11,8 @@ package struct PolicyLanguage: Sendable {
     package let exclusions: TagExclusions
     /// Holds every tag that the policy could select, and perhaps more.
     package let candidates: Language
+    /// The candidates and what the exclusions drop of them.
+    private let scanned: Language
 
     /// Fails where a pattern is too large to be looked at as a language.
     package init(
@@ -18,7 +20,8 @@ package struct PolicyLanguage: Sendable {
     ) throws(StateLimitExceeded) {
         self.policy = policy
         self.exclusions = exclusions
-        var candidates = try policy.tags(withValuesIn: policy.ordering.values())
+        scanned = try policy.tags(withValuesIn: policy.restrictingValues())
+        var candidates = scanned
         for pattern in exclusions.patterns {
             candidates = candidates.subtracting(try Language(matching: pattern))
         }
@@ -31,11 +34,21 @@ package struct PolicyLanguage: Sendable {
             && policy.selection(from: [tag], excluding: exclusions).selected == tag
     }
 
-    /// The shortest tag that the policy could select and that `other` holds.
+    /// The shortest tag that the policy could select and that `other` holds; nil for any tag.
     package func firstMember(
-        in other: Language = .universe, budget: Int = Language.defaultBudget
+        in other: Language? = nil, budget: Int = Language.defaultBudget
     ) -> MemberSearch {
-        candidates.intersection(other).firstMember(budget: budget, where: contains)
+        func within(_ language: Language) -> Language {
+            other.map(language.intersection) ?? language
+        }
+        // Mostly the shortest tag is not excluded, and then the exclusions need not be looked at.
+        let first = within(scanned).shortestMember(budget: budget)
+        switch first {
+        case .none: return .none
+        case .found(let tag) where contains(tag): return first
+        case .found, .undecided:
+            return within(candidates).firstMember(budget: budget, where: contains)
+        }
     }
 
     /// Whether `other` holds every tag that the policy could select.
@@ -59,6 +72,15 @@ extension TagPolicy {
         guard let values else { return matching }
         guard let extract = filter.extract else { return matching.intersection(values) }
         return try Language(matching: filter.pattern, expanding: extract, into: values)
+    }
+}
+
+extension TagPolicy {
+    /// The values that the ordering takes; nil where it takes all that the filter gives.
+    fileprivate func restrictingValues() throws(StateLimitExceeded) -> Language? {
+        // Looking at values as a language costs far more than looking at the pattern.
+        if case .numerical = ordering, filter?.givesDigitsOnly == true { return nil }
+        return try ordering.values()
     }
 }
 

@@ -119,6 +119,25 @@ import YAMLSyntax
             spec: {tasks: [{taskSpec: {steps: [{image: a:1}]}}]}
             """, ["container a:1"]),
         Case(
+            "a Tekton pipeline inside of a trigger's template",
+            """
+            apiVersion: triggers.tekton.dev/v1beta1
+            kind: TriggerTemplate
+            spec: {resourcetemplates: [{spec: {taskSpec: {steps: [{image: a:1}]}}}]}
+            """, ["container a:1"]),
+        Case(
+            "the containers, scripts and sidecars of an Argo Workflow",
+            """
+            apiVersion: argoproj.io/v1alpha1
+            kind: WorkflowTemplate
+            spec:
+              templates:
+                - container: {image: a:1}
+                  sidecars: [{image: b:1}]
+                - script: {image: c:1, source: exit}
+                - steps: [[{name: x, template: y}]]
+            """, ["container a:1", "container b:1", "container c:1"]),
+        Case(
             "steps of anything else are no containers",
             """
             apiVersion: example.org/v1

@@ -52,7 +52,7 @@ import TestSupport
     @Test func theCatalogueNamesEveryDefinition() throws {
         let url = Self.rules.appending(path: "RuleCatalog.swift")
         let text = try String(contentsOf: url, encoding: .utf8)
-        let named = text.matches(of: /PackageResources\.([a-z_]+)_md/).map {
+        let named = text.matches(of: /PackageResources\s*\.([a-z_]+)_md/).map {
             String($0.1).replacing("_", with: "-")
         }
         #expect(named == Self.files.map(\.id))

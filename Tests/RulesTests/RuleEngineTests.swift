@@ -90,6 +90,16 @@ import Testing
         #expect(outcome.unjudged.map(\.rule) == ["image-latest-tag"])
     }
 
+    @Test func hiddenMarkersNameTheCommentThatHidesThem() throws {
+        let text = "v:\n  # {\"$imagepolicy\": \"ns:p\"}\n  - a:1 # note\n"
+        let facts = FileFacts(bytes: Array(text.utf8), role: .yaml)
+        let model = RepositoryModel(files: [ManifestFile(path: "a.yaml", facts: facts)])
+        let finding = try #require(RuleOutcome(of: allRules, on: model).findings.first)
+        #expect(finding.rule == "marker-hidden")
+        let spans = finding.related.map(\.location.span)
+        #expect(spans.map { Array(text.utf8)[$0.range] } == [Array("# note".utf8)[...]])
+    }
+
     @Test func definitionsAreReadFromTheirFrontMatter() {
         let definition = Reporting.definition
         #expect(definition.id == "reporting")

@@ -1,6 +1,7 @@
 import ManifestFacts
 import RepositoryLinking
 import RuleCatalog
+import SourceText
 import YAMLSyntax
 
 /// Flags markers above a list item that another comment of the item hides.
@@ -18,5 +19,9 @@ struct MarkerHidden: MarkerRule {
         }
         guard marker.hidingComment != nil else { return nil }
         return "Flux does not see this marker: the comment beside the item hides the one above it"
+    }
+
+    func cause(of marker: MarkerFact) -> (message: String, span: SourceSpan)? {
+        marker.hidingComment.map { ("the comment that Flux reads instead", $0) }
     }
 }

@@ -1,6 +1,7 @@
 import ImageReferences
 import RepositoryLinking
 import RuleCatalog
+import TagPolicies
 
 /// Flags policies that would select a tag which moves from build to build.
 struct PolicyAdmitsMutableTag: PolicyRule {
@@ -12,7 +13,9 @@ struct PolicyAdmitsMutableTag: PolicyRule {
         + Tag.floatingWords.subtracting(["latest", "main", "master", "develop"]).sorted()
 
     func findings(about policy: LinkedPolicy, in model: RepositoryModel) -> [Finding] {
-        guard (policy.text("digestReflectionPolicy")?.text ?? "Never") == "Never",
+        // No version and no number is a word.
+        guard case .alphabetical? = policy.reading.policy?.ordering,
+            (policy.text("digestReflectionPolicy")?.text ?? "Never") == "Never",
             let tag = Self.words.first(where: { policy.admits($0) == true })
         else { return [] }
         return [

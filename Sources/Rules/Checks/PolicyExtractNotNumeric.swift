@@ -11,7 +11,7 @@ struct PolicyExtractNotNumeric: PolicyRule {
     func findings(about policy: LinkedPolicy, in model: RepositoryModel) -> [Finding] {
         guard let tagPolicy = policy.reading.policy, case .numerical = tagPolicy.ordering,
             let filter = tagPolicy.filter, let pattern = policy.pattern,
-            ExtractFault(of: policy) == nil, !filter.isNumeric,
+            ExtractFault(of: policy) == nil, !filter.givesDigitsOnly,
             let tag = tagWithoutNumber(tagPolicy), let value = filter.value(of: tag),
             policy.language?.firstMember() != MemberSearch.none
         else { return [] }
@@ -57,30 +57,6 @@ struct PolicyExtractNotNumeric: PolicyRule {
                 "write `\(correction.text)`", range, to: correction.text, isSafe: true)
         }
         return nil
-    }
-}
-
-extension TagFilter {
-    /// Whether every value is digits.
-    fileprivate var isNumeric: Bool {
-        guard let group = comparedGroup, case .capture(let number, _, _) = group.kind else {
-            return false
-        }
-        return pattern.root.alwaysSets(group: number) && group.shape?.isNumeric == true
-    }
-
-    /// The one group whose text is the value.
-    fileprivate var comparedGroup: PatternNode? {
-        guard let extract, extract.pieces.count == 1, let piece = extract.pieces.first else {
-            return nil
-        }
-        switch piece.part {
-        case .text: return nil
-        case .group(let number): return pattern.root.group(number)
-        case .name(let name):
-            let numbers = pattern.groups(named: name)
-            return numbers.count == 1 ? pattern.root.group(numbers[0]) : nil
-        }
     }
 }
 

@@ -16,13 +16,16 @@ struct PolicyInvalid: PolicyRule {
     /// What a patch could add.
     private func missing(from policy: LinkedPolicy) -> [Finding] {
         let fact = policy.fact
-        let spec = fact.root["spec"]
-        guard spec?.resolved.kind != .scalar || spec?.isNull == true else { return [] }
+        // Without a name or a spec it is a piece of something else, such as test data, and with a
+        // scalar for a spec a template.
+        guard fact.object.name != nil, let spec = fact.root["spec"],
+            spec.resolved.kind != .scalar || spec.isNull
+        else { return [] }
         var faults: [String] = []
-        if spec?["imageRepositoryRef"]?.text == nil, fact.repositoryName == nil {
+        if spec["imageRepositoryRef"]?.text == nil, fact.repositoryName == nil {
             faults.append("the policy names no ImageRepository in `imageRepositoryRef`")
         }
-        if fact.members.isEmpty, spec?["policy"].map({ $0.text == nil || $0.isNull }) ?? true {
+        if fact.members.isEmpty, spec["policy"].map({ $0.text == nil || $0.isNull }) ?? true {
             faults.append(
                 "the policy has none of `semver`, `alphabetical` and `numerical`, so Flux selects "
                     + "nothing")

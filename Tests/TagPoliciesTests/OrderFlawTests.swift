@@ -1,0 +1,60 @@
+import RegularLanguages
+import TagPolicies
+import Testing
+
+@Suite struct OrderFlawTests {
+    private func policy(
+        _ order: TagOrdering, _ pattern: String?, _ extract: String = ""
+    ) throws -> TagPolicy {
+        TagPolicy(
+            ordering: order,
+            filter: try pattern.map { try TagFilter(pattern: $0, extract: extract) })
+    }
+
+    private func pair(_ flaw: OrderFlaw?) -> String? {
+        flaw.map { "\($0.older) \($0.newer)" }
+    }
+
+    @Test(arguments: [
+        ("^v[0-9]+\\.[0-9]+$", "", "v0.0", "v0.9 v0.10"),
+        ("^([0-9]+)$", "$1", "0", "9 10"),
+        ("^[0-9]{8}$", "", "00000000", nil), ("^main-.*$", "", "main-0", nil),
+        ("^main-[a-f0-9]{7}$", "", "main-0000000", "main-bbbbbbb main-aaaaaaa"),
+        ("^[0-9]{8}-[a-f0-9]{7}$", "", "00000000-0000000", nil),
+        ("^main-[a-f0-9]+-(?P<n>[0-9]+)$", "$n", "main-0-0", "main-0-9 main-0-10"),
+        ("^main-[a-f0-9]{7}-([0-9]{10})$", "$1", "main-0000000-0000000000", nil),
+    ])
+    func patternsShowNumbersAsText(
+        pattern: String, extract: String, sample: String, expected: String?
+    ) throws {
+        let policy = try policy(.alphabetical(.ascending), pattern, extract)
+        #expect(pair(policy.orderFlaw(like: sample, trusts: false)) == expected)
+    }
+
+    @Test(arguments: [
+        ("1.27.0", "1.27.9 1.27.10"), ("main-42", "main-99 main-100"),
+        ("main-1700000000", nil), ("20240105", nil), ("2024.01.05", nil), ("2024.10.12", nil),
+        ("2024.1.5", "2024.1.9 2024.1.10"),
+        ("24.10.12", nil), ("release", nil), ("007", nil),
+        ("main-a1b2c3d", "main-bbbbbbb main-aaaaaaa"), ("1700000000-a1b2c3d", nil),
+    ])
+    func tagsThatExistShowWhatStandsThere(tag: String, expected: String?) throws {
+        let policy = try policy(.alphabetical(.ascending), nil)
+        #expect(pair(policy.orderFlaw(like: tag, trusts: true)) == expected)
+    }
+
+    @Test(arguments: [
+        ("^([0-9]+\\.[0-9]+)$", "$1", "0.0", "0.9 0.10"),
+        ("^v([0-9]+)\\.([0-9]+)$", "$1$2", "v0.0", "v1.10 v2.1"),
+        ("^v([0-9]{4})\\.([0-9]{2})$", "$1$2", "v0000.00", nil),
+        ("^([0-9]+)$", "$1", "0", nil),
+    ])
+    func numbersAreDecimals(
+        pattern: String, extract: String, sample: String, expected: String?
+    ) throws {
+        for direction in [TagOrdering.Direction.ascending, .descending] {
+            let policy = try policy(.numerical(direction), pattern, extract)
+            #expect(pair(policy.orderFlaw(like: sample, trusts: false)) == expected)
+        }
+    }
+}
