@@ -1,3 +1,4 @@
+import Configuration
 import ManifestFacts
 import RepositoryLinking
 import RuleCatalog
@@ -9,6 +10,7 @@ struct MarkerNamespaceMismatch: MarkerRule {
 
     func fault(of marker: MarkerFact, in model: RepositoryModel) -> String? {
         guard let setter = marker.liveSetter,
+            !model.configuration.isExternal(policy: "\(setter.namespace)/\(setter.name)"),
             case .elsewhere(let namespaces) = model.policies.answer(
                 namespace: setter.namespace, name: setter.name)
         else { return nil }
