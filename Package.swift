@@ -179,6 +179,10 @@ let package = Package(
             dependencies: [
                 "ManifestFacts", "RepositoryCheck", "Rules", "SourceText", "TestSupport", "Triage",
             ]),
+        // What linking makes of a folder's manifests, and how long it takes: for scripts.
+        .executableTarget(
+            name: "linking-probe", dependencies: ["ManifestFacts", "RepositoryLinking"],
+            path: "Tests/LinkingProbe"),
         // What test targets share: folders, repositories and snapshots as long as a test runs.
         .target(name: "TestSupport", dependencies: ["SourceText"], path: "Tests/TestSupport"),
     ],

@@ -15,6 +15,7 @@ package enum RuleCatalog {
     package static let markerMalformed = PackageResources.marker_malformed_md
     package static let markerMisplaced = PackageResources.marker_misplaced_md
     package static let markerMisspelled = PackageResources.marker_misspelled_md
+    package static let markerNamespaceMismatch = PackageResources.marker_namespace_mismatch_md
     package static let markerPolicyMissing = PackageResources.marker_policy_missing_md
     package static let markerTagNotAdmitted = PackageResources.marker_tag_not_admitted_md
     package static let markerValueRetyped = PackageResources.marker_value_retyped_md

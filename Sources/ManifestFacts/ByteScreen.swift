@@ -4,21 +4,71 @@ import SourceText
 enum ByteScreen {
     /// Whether one of the words occurs without which no fact is in a file.
     ///
-    /// `mage` covers images, markers and Flux's image API group, `ustomiz` kustomizations of both
-    /// kinds, `epository` the split images of charts. Most files that matter say so on top.
+    /// `mage` covers images, markers and Flux's image API group, `epository` the split images of
+    /// charts. Most files that matter say so on top.
     static func canHoldFacts(_ bytes: [UInt8]) -> Bool {
-        for offset in bytes.indices {
-            // A middle letter, as rare as it can be, stands for each word.
-            switch bytes[offset] {
-            case UInt8(ascii: "g"): if bytes.holds(mage, at: offset - 2) { return true }
-            case UInt8(ascii: "z"): if bytes.holds(ustomiz, at: offset - 6) { return true }
-            case UInt8(ascii: "p"): if bytes.holds(epository, at: offset - 1) { return true }
-            default: break
+        for offset in bytes.indices where isMiddleLetter(bytes[offset]) {
+            if isLink(offset, bytes) || bytes.holds(mage, at: offset - 2)
+                || bytes.holds(epository, at: offset - 1)
+            {
+                return true
             }
         }
         return false
     }
 
+    /// Whether one of the words occurs without which a file says nothing about others.
+    ///
+    /// `ustomiz` covers kustomizations of both kinds, `op` a JSON 6902 patch. ConfigMaps and
+    /// Secrets may hold variables, but not the large ones.
+    static func canHoldLinks(_ bytes: [UInt8]) -> Bool {
+        for offset in bytes.indices where isMiddleLetter(bytes[offset]) {
+            if isLink(offset, bytes) { return true }
+        }
+        return false
+    }
+
+    /// A middle letter, as rare as it can be, stands for each word.
+    private static func isMiddleLetter(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "g"), UInt8(ascii: "z"), UInt8(ascii: "p"), UInt8(ascii: "S"): true
+        default: false
+        }
+    }
+
+    /// Whether such a word has its middle letter there.
+    private static func isLink(_ offset: Int, _ bytes: [UInt8]) -> Bool {
+        switch bytes[offset] {
+        case UInt8(ascii: "g"):
+            bytes.holds(imageGroup, at: offset - 3) || bytes.holds(imagePolicy, at: offset - 3)
+                || (bytes.count <= settingsLimit && bytes.holds(configMap, at: offset - 11))
+        case UInt8(ascii: "z"): bytes.holds(ustomiz, at: offset - 6)
+        case UInt8(ascii: "p"):
+            bytes.holds(gitRepository, at: offset - 5) || isPatchKey(at: offset, in: bytes)
+        case UInt8(ascii: "S"): bytes.count <= settingsLimit && bytes.holds(secret, at: offset - 6)
+        default: false
+        }
+    }
+
+    /// Whether an `op` ends there that is a key: `- op: add`, `"op": "add"`.
+    private static func isPatchKey(at offset: Int, in bytes: [UInt8]) -> Bool {
+        guard offset >= 2, offset + 1 < bytes.count, bytes[offset - 1] == UInt8(ascii: "o") else {
+            return false
+        }
+        return switch (bytes[offset - 2], bytes[offset + 1]) {
+        case (UInt8(ascii: " "), UInt8(ascii: ":")), (UInt8(ascii: "{"), UInt8(ascii: ":")),
+            (UInt8(ascii: "\""), UInt8(ascii: "\"")):
+            true
+        default: false
+        }
+    }
+
+    private static let settingsLimit = 64 * 1024
+    private static let configMap = Array("kind: ConfigMap".utf8)
+    private static let secret = Array("kind: Secret".utf8)
+    private static let imageGroup = Array("image.toolkit".utf8)
+    private static let imagePolicy = Array("ImagePolicy".utf8)
+    private static let gitRepository = Array("GitRepository".utf8)
     private static let mage = Array("mage".utf8)
     private static let ustomiz = Array("ustomiz".utf8)
     private static let epository = Array("epository".utf8)

@@ -28,6 +28,8 @@ package struct FileFacts: Sendable {
     package private(set) var repositories: [ImageRepositoryFact] = []
     package private(set) var automations: [ImageUpdateAutomationFact] = []
     package private(set) var fluxKustomizations: [FluxKustomizationFact] = []
+    package private(set) var gitRepositories: [GitRepositoryFact] = []
+    package private(set) var settings: [SettingsFact] = []
     package private(set) var kustomization: KustomizationFact?
     /// Names of ImagePolicies that templates in this file may make.
     package private(set) var templatedPolicyNames: [NamePattern] = []
@@ -59,6 +61,13 @@ package struct FileFacts: Sendable {
         }
     }
 
+    /// Whether a file of these bytes may change what other files mean, at a cheap look: it takes
+    /// part in a build, declares an object of image automation, or holds variables.
+    package static func canHoldLinks(_ bytes: [UInt8], role: FileRole) -> Bool {
+        role == .kustomization || bytes.starts(with: [0xFF, 0xFE])
+            || bytes.starts(with: [0xFE, 0xFF]) || ByteScreen.canHoldLinks(bytes)
+    }
+
     private static let lfsSignature = Array("version https://git-lfs.github.com/spec/".utf8)
 
     private mutating func collect(from stream: YAMLStream) {
@@ -88,6 +97,8 @@ package struct FileFacts: Sendable {
         if let kustomization = FluxKustomizationFact(object) {
             fluxKustomizations.append(kustomization)
         }
+        if let repository = GitRepositoryFact(object) { gitRepositories.append(repository) }
+        if let settings = SettingsFact(object) { self.settings.append(settings) }
     }
 
     /// What a text that does not parse still tells: where markers are mentioned, and which

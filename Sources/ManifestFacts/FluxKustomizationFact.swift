@@ -10,6 +10,8 @@ package struct FluxKustomizationFact: Sendable {
     package let sourceKind: LocatedText?
     package let sourceName: LocatedText?
     package let sourceNamespace: LocatedText?
+    /// Whether `spec` changes what it builds in other ways than these: affixes, patches, images.
+    package let hasFurtherChanges: Bool
     package let substitutions: [(key: YAMLNode, value: YAMLNode)]
     /// The ConfigMaps and Secrets whose keys are substituted as well.
     package let substituteFrom: [YAMLNode]
@@ -27,7 +29,15 @@ package struct FluxKustomizationFact: Sendable {
         sourceKind = spec?["sourceRef"]?.located("kind")
         sourceName = spec?["sourceRef"]?.located("name")
         sourceNamespace = spec?["sourceRef"]?.located("namespace")
+        hasFurtherChanges =
+            spec?.pairs.contains { key, _ in
+                key.hasText("<<") || Self.furtherChanges.contains { key.hasText($0) }
+            } ?? false
         substitutions = postBuild?["substitute"]?.pairs.map { $0 } ?? []
         substituteFrom = postBuild?["substituteFrom"]?.items.map(\.self) ?? []
     }
+
+    private static let furtherChanges = [
+        "namePrefix", "nameSuffix", "patches", "patchesStrategicMerge", "patchesJson6902", "images",
+    ]
 }

@@ -6,6 +6,11 @@ package struct NamePattern: Hashable, Sendable {
     private let pieces: [String]
 
     package init(_ text: String) {
+        // Nearly all texts are literal.
+        guard Self.mayHoldTemplate(text) else {
+            pieces = [text]
+            return
+        }
         var pieces: [String] = []
         var piece = ""
         var rest = Substring(text)
@@ -37,6 +42,17 @@ package struct NamePattern: Hashable, Sendable {
             rest = tail
         }
         return rest.hasSuffix(last)
+    }
+
+    /// Whether no template stands in a text.
+    package static func isLiteral(_ text: String) -> Bool {
+        !mayHoldTemplate(text) || NamePattern(text).isLiteral
+    }
+
+    private static func mayHoldTemplate(_ text: String) -> Bool {
+        text.utf8.contains { byte in
+            byte == UInt8(ascii: "$") || byte == UInt8(ascii: "{") || byte == UInt8(ascii: "<")
+        }
     }
 
     private static let delimiters: [(open: String, close: String)] = [

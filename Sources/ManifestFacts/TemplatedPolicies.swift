@@ -65,10 +65,10 @@ private struct TemplatedPolicySearch {
         }
     }
 
-    /// A declared object's name counts here too if a variable stands in it.
     private mutating func visitPolicy(_ node: YAMLNode) {
-        guard let name = node["metadata"]?.string("name") else { return }
-        let pattern = NamePattern(name)
-        if !declared.contains(node.span) || !pattern.isLiteral { names.append(pattern) }
+        guard !declared.contains(node.span), let name = node["metadata"]?.string("name") else {
+            return
+        }
+        names.append(NamePattern(name))
     }
 }

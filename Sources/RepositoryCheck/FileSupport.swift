@@ -1,53 +1,59 @@
 import ManifestFacts
-import YAMLSyntax
+import RepositoryLinking
 
-/// What some files give that findings in others depend on.
+/// What some files give that findings in others depend on, and what they need themselves.
 struct FileSupport {
-    /// The names of the ImagePolicies they declare.
-    private(set) var policies: Set<String> = []
-    /// What else silences findings elsewhere: the names of overridden images, the prefixes and
-    /// suffixes of kustomizations, and policies that templates make.
-    private var silencers: Set<String> = []
-    /// Whether they declare policies, or what other files make of policies.
-    private(set) var decidesPolicies = false
     /// The policies that their markers name.
-    private var named: Set<String> = []
+    let named: Set<SetterMarker>
+    private let changesLinks: Bool
 
     init(of facts: SnapshotFacts) {
-        for case .success(let file) in facts.files.map(\.content) {
-            policies.formUnion(file.policies.compactMap(\.object.identity.name))
-            if !file.policies.isEmpty || !file.repositories.isEmpty
-                || !file.fluxKustomizations.isEmpty || file.kustomization?.hasPatches == true
-            {
-                decidesPolicies = true
-            }
-            named.formUnion(file.markers.compactMap(\.liveSetter?.name))
-            silencers.formUnion(file.templatedPolicyNames.map { "template \($0)" })
-            for image in file.images {
-                guard let name = image.overriddenName?.text else { continue }
-                if !image.tag.isAbsent || !image.digest.isAbsent {
-                    silencers.insert("image \(name)")
+        let files = facts.files.compactMap { try? $0.content.get() }
+        named = Set(files.flatMap { $0.markers.compactMap(\.liveSetter) })
+        changesLinks = files.contains { $0.declaresLinks || $0.objects.isEmpty }
+    }
+
+    /// Whether findings in other files stay as they are where these files stand in for `other`.
+    func leavesOthersAlone(replacing other: FileSupport) -> Bool {
+        !changesLinks && !other.changesLinks && named.isSuperset(of: other.named)
+    }
+
+    /// Those of the files that say something about these: all but policies of other names.
+    func relevant(_ links: SnapshotFacts) -> SnapshotFacts {
+        let names = Set(named.map(\.name))
+        return SnapshotFacts(
+            files: links.files.filter { file in
+                guard case .success(let facts) = file.content, facts.declaresOnlyPolicies else {
+                    return true
                 }
-            }
-            if let prefix = file.kustomization?.namePrefix {
-                silencers.insert("prefix \(prefix.text)")
-            }
-            if let suffix = file.kustomization?.nameSuffix {
-                silencers.insert("suffix \(suffix.text)")
-            }
+                return facts.policies.contains { policy in
+                    guard let name = policy.object.identity.name else { return false }
+                    return names.contains(name) || !NamePattern.isLiteral(name)
+                }
+            }, fileCount: links.fileCount)
+    }
+
+    /// Whether every policy that is named is there for certain.
+    func isDeclared(in model: RepositoryModel) -> Bool {
+        named.allSatisfy { setter in
+            model.policies.answer(namespace: setter.namespace, name: setter.name) == .declared
         }
     }
-
-    /// Whether nothing is lost where these files stand in for `other`.
-    func covers(_ other: FileSupport) -> Bool {
-        policies.isSuperset(of: other.policies) && silencers.isSuperset(of: other.silencers)
-    }
-
-    var missingPolicies: Set<String> { named.subtracting(policies) }
 }
 
-extension KustomizationFact {
-    fileprivate var hasPatches: Bool {
-        ["patches", "patchesJson6902", "patchesStrategicMerge"].contains { root[$0] != nil }
+extension FileFacts {
+    /// Whether other files may mean something else because of this one.
+    fileprivate var declaresLinks: Bool {
+        !policies.isEmpty || declaresLinksBesidePolicies
+    }
+
+    fileprivate var declaresOnlyPolicies: Bool {
+        !policies.isEmpty && !declaresLinksBesidePolicies
+    }
+
+    private var declaresLinksBesidePolicies: Bool {
+        role == .kustomization || !repositories.isEmpty || !automations.isEmpty
+            || !fluxKustomizations.isEmpty || !gitRepositories.isEmpty || !settings.isEmpty
+            || !templatedPolicyNames.isEmpty
     }
 }

@@ -7,8 +7,8 @@ package import Triage
 extension RepositoryCheck {
     /// Judges the snapshot and reports what it brings since `base`; without one, everything.
     ///
-    /// That is findings in a file that differs, and those elsewhere that were not there before, such
-    /// as a marker whose policy is deleted.
+    /// That is findings that rest on a file that differs, and those elsewhere that were not there
+    /// before, such as a marker whose policy is deleted.
     ///
     /// Cost: mostly a look into every file, without parsing those that stay as they are.
     package func report(
@@ -38,27 +38,29 @@ extension RepositoryCheck {
             notCheckedIn: scope.holds)
     }
 
-    /// The report of a change that brings nothing, found without reading most files; nil where
+    /// The report of a change that brings nothing, found without parsing most files; nil where
     /// that is not certain.
     ///
-    /// Where no policy changes and no tag speaks of one more environment, other files can only take
-    /// findings away from the changed ones and the policies that their markers name: nothing found
-    /// without them is nothing found. And elsewhere the change brings nothing as long as it takes
-    /// nothing away that other files rest on.
+    /// A file that takes part in no link, mostly a workload, changes nothing about others. It is
+    /// judged in the light of those that do, and of the policies that its markers name; other
+    /// files can only take findings away from it.
     private func quickReport(
         _ brought: SnapshotFacts, replacing taken: SnapshotFacts, beside others: [SnapshotEntry],
         _ tree: ManifestTree, _ scope: ChangeScope, _ context: CheckContext
     ) async throws -> CheckReport? {
         let support = FileSupport(of: brought)
-        let former = FileSupport(of: taken)
         guard context.configuration.environments.isEmpty,
-            support.covers(former), !support.decidesPolicies, !former.decidesPolicies,
-            scope.changed.isDisjoint(with: ConfigurationFile.names),
-            let policies = try await declarations(of: support.missingPolicies, in: others, tree)
+            support.leavesOthersAlone(replacing: FileSupport(of: taken)),
+            scope.changed.isDisjoint(with: ConfigurationFile.names)
         else { return nil }
-        let before = Judgement(of: policies + taken, by: rules, in: context)
-        let after = Judgement(of: policies + brought, by: rules, in: context)
-        guard before.model.environmentEvidence.isSuperset(of: after.model.environmentEvidence)
+        var links = SnapshotFacts(files: [], fileCount: 0)
+        if !support.named.isEmpty {
+            links = support.relevant(try await facts(of: others, in: tree, linksOnly: true))
+        }
+        let before = Judgement(of: links + taken, by: rules, in: context)
+        let after = Judgement(of: links + brought, by: rules, in: context)
+        guard support.isDeclared(in: after.model),
+            before.model.environmentEvidence.isSuperset(of: after.model.environmentEvidence)
         else { return nil }
         let known = before.fingerprints
         let report = after.report(
@@ -67,28 +69,6 @@ extension RepositoryCheck {
                 scope.holds(finding) || !known.contains(fingerprint)
             }, notCheckedIn: scope.holds)
         return report.findings.isEmpty ? report : nil
-    }
-
-    /// The files that declare these policies; nil unless each is declared.
-    ///
-    /// Files whose path speaks of policies, images or the policy come first: they mostly suffice.
-    private func declarations(
-        of policies: Set<String>, in entries: [SnapshotEntry], _ tree: ManifestTree
-    ) async throws -> SnapshotFacts? {
-        var declarations = SnapshotFacts(files: [], fileCount: 0)
-        var missing = policies
-        let words = policies.union(["polic", "image"]).map { Array($0.utf8) }
-        var rest = entries
-        let split = rest.partition { entry in
-            let path = Array(entry.path.utf8)
-            return !words.contains { path.contains(word: $0) }
-        }
-        for part in [rest[..<split], rest[split...]] where !missing.isEmpty {
-            let facts = try await facts(of: Array(part), in: tree, holding: missing.sorted())
-            declarations = declarations + facts
-            missing.subtract(FileSupport(of: facts).policies)
-        }
-        return missing.isEmpty ? declarations : nil
     }
 }
 
@@ -105,6 +85,10 @@ private struct ChangeScope {
 
     func holds(_ path: String) -> Bool { changed.contains(path) && paths.contains(path) }
 
-    /// Whether a finding that is wanted stands in a changed file.
-    func holds(_ finding: Finding) -> Bool { holds(finding.location.path) }
+    /// Whether a finding that is wanted rests on a changed file.
+    func holds(_ finding: Finding) -> Bool {
+        paths.contains(finding.location.path)
+            && (changed.contains(finding.location.path)
+                || finding.related.contains { changed.contains($0.location.path) })
+    }
 }

@@ -39,9 +39,9 @@ package struct RepositoryCheck: Sendable {
     }
 
     func facts(
-        of entries: [SnapshotEntry], in tree: ManifestTree, holding texts: [String] = []
+        of entries: [SnapshotEntry], in tree: ManifestTree, linksOnly: Bool = false
     ) async throws -> SnapshotFacts {
-        try await SnapshotReading(entries, of: tree, holding: texts)
+        try await SnapshotReading(entries, of: tree, linksOnly: linksOnly)
             .facts(workerCount: workerCount)
     }
 }

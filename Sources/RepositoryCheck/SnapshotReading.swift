@@ -42,15 +42,15 @@ struct SnapshotReading: Sendable {
 
     private let manifests: [(entry: SnapshotEntry, role: FileRole)]
     private let makeReader: @Sendable () throws -> any SnapshotReader
-    /// Files without this text are passed over unread; empty for none.
-    private let wantedTexts: [[UInt8]]
+    /// Whether files that say nothing about others are passed over unread.
+    private let linksOnly: Bool
 
-    /// Reads those of a tree's entries, and of these only the files in which one of `wantedTexts`
-    /// occurs, if there are any.
-    init(_ entries: [SnapshotEntry], of tree: ManifestTree, holding wantedTexts: [String] = []) {
+    /// Reads those of a tree's entries, and of these only the files that may change what others
+    /// mean if `linksOnly` is set.
+    init(_ entries: [SnapshotEntry], of tree: ManifestTree, linksOnly: Bool = false) {
         manifests = entries.compactMap { entry in tree.role(of: entry).map { (entry, $0) } }
         makeReader = tree.makeReader
-        self.wantedTexts = wantedTexts.map { Array($0.utf8) }
+        self.linksOnly = linksOnly
     }
 
     func facts(workerCount: Int) async throws -> SnapshotFacts {
@@ -84,21 +84,13 @@ struct SnapshotReading: Sendable {
         let (entry, role) = manifests[index]
         do throws(SnapshotReadError) {
             let bytes = try reader.bytes(of: entry, limit: Self.fileSizeLimit)
-            guard isWanted(bytes) else { return nil }
+            if linksOnly, !FileFacts.canHoldLinks(bytes, role: role) { return nil }
             let facts = FileFacts(bytes: bytes, role: role)
             guard facts.reading != .screenedOut else { return nil }
             return .init(path: entry.path, content: .success(facts))
         } catch {
             return .init(path: entry.path, content: .failure(error))
         }
-    }
-}
-
-extension SnapshotReading {
-    /// UTF-16 hides the texts, so such a file is always wanted.
-    private func isWanted(_ bytes: [UInt8]) -> Bool {
-        wantedTexts.isEmpty || wantedTexts.contains { bytes.contains(word: $0) }
-            || bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
     }
 }
 

@@ -59,7 +59,7 @@ extension RepositoryModel {
             for scalar in image.fact.scalars {
                 scalars.insert(SourceLocation(path: image.path, span: scalar))
             }
-            if let tag = DeployedTag(image), !overrides.pin(image.fact) { tags.append(tag) }
+            if let tag = DeployedTag(image), !overrides.pin(image) { tags.append(tag) }
         }
         return tags
             + markers.compactMap { DeployedTag($0) }.filter { !scalars.contains($0.location) }

@@ -1,36 +1,79 @@
 package import ManifestFacts
 import SourceText
 
-/// What the `images` entries of kustomizations set, by the names of the images they apply to.
+/// What the `images` entries of kustomizations and Flux Kustomizations set, where they reach.
 package struct ImageOverrides: Sendable {
-    private var pinned: Set<String> = []
-    private var renamed: Set<String> = []
+    /// An image with more ways to its roots than these counts as overridden.
+    private static let wayLimit = 4096
 
-    init(files: [ManifestFile]) {
-        for file in files {
-            for image in file.facts.images {
-                guard let name = image.overriddenName?.text else { continue }
-                if !image.tag.isAbsent || !image.digest.isAbsent { pinned.insert(name) }
-                if !image.repository.isAbsent { renamed.insert(name) }
+    private let graph: BuildGraph
+    /// The images that any entry is for: for others there is no need to look.
+    private let names: Set<String>
+    /// Whether something that is not followed may change any image somewhere.
+    private let hasUnknownBuilds: Bool
+
+    init(_ graph: BuildGraph) {
+        self.graph = graph
+        var names: Set<String> = []
+        for node in graph.kustomize.nodes { names.formUnion(node.images.map(\.name)) }
+        for build in graph.builds where build.overrides != 0 {
+            names.formUnion(graph.overrides(of: build).images.map(\.name))
+        }
+        self.names = names
+        hasUnknownBuilds = graph.builds.contains { $0.effect.unknown.contains(.content) }
+    }
+
+    /// Whether, wherever this image is deployed, an entry with its name sets the tag or digest.
+    package func pin(_ image: Placed<ImageFact>) -> Bool {
+        isOverridden(image) { $0.pins }
+    }
+
+    /// Whether, wherever this image is deployed, an entry with its name replaces the part at fault.
+    package func replace(_ fault: ImageProblem, of image: Placed<ImageFact>) -> Bool {
+        let isTag = image.fact.tag.span?.contains(fault.span) ?? false
+        return isOverridden(image) { isTag ? $0.pins : $0.newName != nil }
+    }
+
+    private func isOverridden(
+        _ image: Placed<ImageFact>, by isEnough: (ImageEntry) -> Bool
+    ) -> Bool {
+        guard image.fact.use == .container || image.fact.use == .volume,
+            let name = image.fact.repository.text, names.contains(name) || hasUnknownBuilds,
+            let file = graph.kustomize.tree.file(at: image.path)
+        else { return false }
+        let builds = graph.buildsOfFile[file]
+        return !builds.isEmpty && areOverridden(builds, name: name, by: isEnough)
+    }
+
+    /// Whether every way from these builds to a root meets an entry for the image, whose name
+    /// changes on the way; kustomize compares names as text.
+    private func areOverridden(
+        _ builds: [Int], name: String, by isEnough: (ImageEntry) -> Bool
+    ) -> Bool {
+        struct Stop: Hashable {
+            let build: Int
+            let name: String
+        }
+        var queue = builds.map { Stop(build: $0, name: name) }
+        var seen = Set(queue)
+        while let stop = queue.popLast(), seen.count < Self.wayLimit {
+            let build = graph.builds[stop.build]
+            if build.effect.unknown.contains(.content) { continue }
+            var name = stop.name
+            var isDone = false
+            for entry in graph.kustomize.nodes[build.folder].images
+                + graph.overrides(of: build).images
+            where entry.name == name {
+                isDone = isDone || isEnough(entry)
+                name = entry.newName ?? name
+            }
+            if isDone { continue }
+            if !build.scopes.isEmpty { return false }
+            for parent in build.parents {
+                let next = Stop(build: parent, name: name)
+                if seen.insert(next).inserted { queue.append(next) }
             }
         }
-    }
-
-    /// Whether an entry with this image's name, which kustomize compares as text, sets the tag or
-    /// the digest.
-    package func pin(_ image: ImageFact) -> Bool {
-        isOverridden(image, by: pinned)
-    }
-
-    /// Whether an entry with this image's name replaces the part at fault.
-    package func replace(_ fault: ImageProblem, of image: ImageFact) -> Bool {
-        let isTag = image.tag.span?.contains(fault.span) ?? false
-        return isOverridden(image, by: isTag ? pinned : renamed)
-    }
-
-    private func isOverridden(_ image: ImageFact, by names: Set<String>) -> Bool {
-        guard image.use == .container || image.use == .volume, let name = image.repository.text
-        else { return false }
-        return names.contains(name)
+        return true
     }
 }

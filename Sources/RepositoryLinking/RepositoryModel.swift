@@ -12,11 +12,14 @@ package struct RepositoryModel: Sendable {
     package let markers: [Placed<MarkerFact>]
     /// The scalars that Flux's setters write, by marker.
     package let markedScalars: Set<SourceLocation>
-    package let policies: PolicyNames
+    /// Objects of Flux as kustomize and Flux build them.
+    package let objects: EffectiveObjects
+    package let policies: PolicyIndex
     package let policyLinks: PolicyLinks
     package let scannedImages: ScannedImages
     package let overrides: ImageOverrides
     package let environments: Environments
+    let graph: BuildGraph
 
     /// Links the facts of all files; `tokens` tell what all paths of the repository do, nil for
     /// the files' own.
@@ -36,10 +39,12 @@ package struct RepositoryModel: Sendable {
                 }
                 return SourceLocation(path: marker.path, span: target.span)
             })
-        policies = PolicyNames(files: files)
+        graph = FluxWalk(files: files).graph
+        objects = EffectiveObjects(graph)
+        policies = PolicyIndex(objects, files: files)
         policyLinks = PolicyLinks(files: files, markers: markers)
         scannedImages = ScannedImages(files: files)
-        overrides = ImageOverrides(files: files)
+        overrides = ImageOverrides(graph)
         environments = Environments(
             tokens: tokens ?? EnvironmentTokens(paths: files.map(\.path)),
             configuration: configuration, files: files)
@@ -62,7 +67,9 @@ package final class Placed<Fact: Sendable>: Sendable {
 }
 
 /// The facts of one file, at its path.
-package struct ManifestFile: Sendable {
+///
+/// A reference, because a file has many lists of facts to copy.
+package final class ManifestFile: Sendable {
     /// Relative to the repository's root, with forward slashes.
     package let path: String
     package let facts: FileFacts

@@ -18,6 +18,7 @@ package let allRules: [any Rule] = [
     MarkerFormMismatch(),
     MarkerValueRetyped(),
     MarkerPolicyMissing(),
+    MarkerNamespaceMismatch(),
     MarkerTagNotAdmitted(),
     PolicyInvalid(),
     PolicyPatternInvalid(),

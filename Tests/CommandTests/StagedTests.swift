@@ -10,6 +10,7 @@ import Testing
             "images/web.yaml": Manifest.policy("web"), "images/api.yaml": Manifest.policy("api"),
             "apps/web.yaml": Manifest.podFollowing("web"),
             "base/backend.yaml": Manifest.pod("backend"), "README.md": "words",
+            "base/kustomization.yaml": "resources:\n  - backend.yaml\n",
             "overlay/kustomization.yaml": Self.kustomization("backend"),
         ])
     }

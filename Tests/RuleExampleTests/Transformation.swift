@@ -37,11 +37,18 @@ struct Transformation: Sendable, CustomTestStringConvertible {
         let configuration = files[Self.configuration]
         let folder = folder(in: files)
         for (path, bytes) in files where path != Self.configuration {
-            let text = front(of: path).utf8 + bytes
+            let text = front(of: path).utf8 + rooted(bytes, in: folder)
             changed[folder + path] = usesCRLF ? text.flatMap { $0 == 10 ? [13, 10] : [$0] } : text
         }
         changed[Self.configuration] = configuration
         return changed
+    }
+
+    /// Flux reads its paths from the repository's root.
+    private func rooted(_ bytes: [UInt8], in folder: String) -> [UInt8] {
+        let text = String(decoding: bytes, as: UTF8.self)
+        return folder.isEmpty || !text.contains("path: ./")
+            ? bytes : Array(text.replacing("path: ./", with: "path: ./\(folder)").utf8)
     }
 
     private static let configuration = ".sluice.yaml"

@@ -13,7 +13,7 @@ struct ImageDigestMissing: ImageRule {
         let fact = image.fact
         let isEmptyOverride = fact.use == .override && fact.tag.isAbsent
         guard fact.digest.isAbsent, !fact.tag.isUnknown, !isEmptyOverride,
-            !fact.repository.isUnknown, !model.overrides.pin(fact)
+            !fact.repository.isUnknown, !model.overrides.pin(image)
         else { return [] }
         let environments = model.environments.configured(
             ofPath: image.path, namespace: fact.object?.namespace)

@@ -10,7 +10,7 @@ struct ImageFloatingTag: ImageRule {
 
     func findings(at image: Placed<ImageFact>, in model: RepositoryModel) -> [Finding] {
         guard image.fact.digest.isAbsent, case .known(let text, let span) = image.fact.tag,
-            !Tag(text).isLatest, Tag(text).isFloating, !model.overrides.pin(image.fact)
+            !Tag(text).isLatest, Tag(text).isFloating, !model.overrides.pin(image)
         else { return [] }
         // A policy that chose a short number orders build numbers.
         let scalar = SourceLocation(path: image.path, span: image.fact.scalar(holding: span))

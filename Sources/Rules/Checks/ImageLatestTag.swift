@@ -9,7 +9,7 @@ struct ImageLatestTag: ImageRule {
 
     func findings(at image: Placed<ImageFact>, in model: RepositoryModel) -> [Finding] {
         guard image.fact.digest.isAbsent, case .known("latest", let span) = image.fact.tag,
-            !model.overrides.pin(image.fact)
+            !model.overrides.pin(image)
         else { return [] }
         return [
             finding("image `\(image.fact.text)` has the tag `latest`", at: span, of: image)

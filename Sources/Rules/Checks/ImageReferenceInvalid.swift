@@ -9,7 +9,7 @@ struct ImageReferenceInvalid: ImageRule {
 
     func findings(at image: Placed<ImageFact>, in model: RepositoryModel) -> [Finding] {
         guard let fault = image.fact.problems.first(where: { !$0.problem.concernsDigest }),
-            !model.overrides.replace(fault, of: image.fact)
+            !model.overrides.replace(fault, of: image)
         else { return [] }
         return [finding(fault, of: image)]
     }

@@ -12,7 +12,7 @@ struct ImageUntagged: ImageRule {
     func findings(at image: Placed<ImageFact>, in model: RepositoryModel) -> [Finding] {
         guard image.fact.isWhole, image.fact.tag.isAbsent, image.fact.digest.isAbsent,
             case .known(let name, let span) = image.fact.repository, name != Self.placeholder,
-            !model.overrides.pin(image.fact)
+            !model.overrides.pin(image)
         else { return [] }
         return [
             finding(

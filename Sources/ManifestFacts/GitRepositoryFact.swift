@@ -1,0 +1,19 @@
+package import YAMLSyntax
+
+/// A GitRepository of Flux as written; every field is nil where it is absent.
+package struct GitRepositoryFact: Sendable {
+    package let object: ObjectFact
+    package let address: LocatedText?
+    /// Nil where `ref` is absent, which means the branch `master`.
+    package let reference: YAMLNode?
+
+    /// Nil for an object of another kind.
+    init?(_ object: ObjectNode) {
+        guard object.identity.kind == "GitRepository",
+            object.identity.group == "source.toolkit.fluxcd.io"
+        else { return nil }
+        self.object = object.fact
+        address = object.root["spec"]?.located("url")
+        reference = object.root[path: "spec", "ref"]
+    }
+}

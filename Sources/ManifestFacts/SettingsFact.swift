@@ -1,0 +1,76 @@
+import YAMLSyntax
+
+/// A ConfigMap or Secret that Flux could take variables from.
+package struct SettingsFact: Sendable {
+    package let object: ObjectFact
+    /// In the order of the file; nil for a value that is encrypted or templated.
+    package let values: [(key: String, value: String?)]
+
+    /// Nil for an object of another kind, and for one with a key that is no variable's name, from
+    /// which Flux takes nothing.
+    init?(_ object: ObjectNode) {
+        let kind = object.identity.kind
+        guard kind == "ConfigMap" || kind == "Secret", object.identity.apiVersion == "v1" else {
+            return nil
+        }
+        let isEncrypted = object.root["sops"] != nil
+        var values: [(key: String, value: String?)] = []
+        for field in kind == "Secret" ? ["data", "stringData"] : ["data"] {
+            for (key, value) in object.root[field]?.pairs.map(\.self) ?? [] {
+                guard let name = key.text, name.isVariableName else { return nil }
+                let text = isEncrypted ? nil : value.text
+                let isBase64 = kind == "Secret" && field == "data"
+                values.append((name, isBase64 ? text.flatMap { Base64.text(of: $0) } : text))
+            }
+        }
+        guard !values.isEmpty else { return nil }
+        self.object = object.fact
+        self.values = values.map { ($0.key, $0.value?.isTemplate == true ? nil : $0.value) }
+    }
+}
+
+extension String {
+    fileprivate var isVariableName: Bool {
+        guard let first = utf8.first, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first)
+        else { return false }
+        return utf8.allSatisfy {
+            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20)
+                || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: "_")
+        }
+    }
+
+    fileprivate var isTemplate: Bool {
+        hasPrefix("ENC[") || utf8.contains(UInt8(ascii: "$")) || !NamePattern(self).isLiteral
+    }
+}
+
+/// Base64 with padding, as Kubernetes writes it.
+private enum Base64 {
+    /// Nil for what is no Base64.
+    static func text(of encoded: String) -> String? {
+        var bytes: [UInt8] = []
+        var buffer: UInt32 = 0
+        var bits = 0
+        for byte in encoded.utf8 where byte != 0x0A && byte != UInt8(ascii: "=") {
+            guard let value = value(of: byte) else { return nil }
+            buffer = buffer << 6 | UInt32(value)
+            bits += 6
+            if bits >= 8 {
+                bits -= 8
+                bytes.append(UInt8(truncatingIfNeeded: buffer >> UInt32(bits)))
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func value(of byte: UInt8) -> UInt8? {
+        switch byte {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte - UInt8(ascii: "A")
+        case UInt8(ascii: "a")...UInt8(ascii: "z"): byte - UInt8(ascii: "a") + 26
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0") + 52
+        case UInt8(ascii: "+"): 62
+        case UInt8(ascii: "/"): 63
+        default: nil
+        }
+    }
+}

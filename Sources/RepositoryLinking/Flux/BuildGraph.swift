@@ -1,0 +1,192 @@
+import ManifestFacts
+
+/// Every folder with all ways in which it is built, from the roots downwards.
+///
+/// Ways that do the same to a folder's objects are one: so a base that a hundred overlays share is
+/// walked once for each thing that they do to it, not once for each path.
+struct BuildGraph {
+    /// More ways to one folder count as one of which nothing is known.
+    static let wayLimit = 64
+    /// Folders within folders.
+    static let depthLimit = 128
+
+    let kustomize: KustomizeGraph
+    private(set) var builds: [FolderBuild] = []
+    /// All different ones; the first changes nothing.
+    private var overrides: [FluxOverrides] = [.none]
+    private var overrideNumbers: [FluxOverrides: Int] = [:]
+    /// By folder.
+    private var buildsOfFolder: [[Int]]
+    /// By file: the builds that its objects go through, ascending.
+    private(set) var buildsOfFile: [[Int]]
+    private(set) var cycles: Set<FolderCycle> = []
+    /// Files that were reached in a new way and may hold Flux Kustomizations, with that build.
+    private var reached: [(file: Int, build: Int)] = []
+    private var foldersOnPath: Set<Int> = []
+    /// Folders too deep to be built with what holds them.
+    private var deepFolders: [Int] = []
+
+    init(_ kustomize: KustomizeGraph) {
+        self.kustomize = kustomize
+        buildsOfFolder = Array(repeating: [], count: kustomize.nodes.count)
+        buildsOfFile = Array(repeating: [], count: kustomize.files.count)
+    }
+
+    func isBuilt(_ folder: Int) -> Bool { !buildsOfFolder[folder].isEmpty }
+
+    /// Builds a folder for itself: for a Flux Kustomization, or with nil for somebody unknown.
+    mutating func addRoot(_ folder: Int, overrides: FluxOverrides, scope: Scope?) {
+        let build = build(folder, within: .none, overrides: number(of: overrides))
+        if !builds[build].scopes.contains(scope) { builds[build].scopes.append(scope) }
+        while let folder = deepFolders.popLast() {
+            if !isBuilt(folder) { _ = self.build(folder, within: .unknown, overrides: 0) }
+        }
+    }
+
+    mutating func takeReached() -> [(file: Int, build: Int)] {
+        defer { reached = [] }
+        return reached
+    }
+
+    func overrides(of build: FolderBuild) -> FluxOverrides { overrides[build.overrides] }
+
+    private mutating func number(of new: FluxOverrides) -> Int {
+        if new == .none { return 0 }
+        if let number = overrideNumbers[new] { return number }
+        overrides.append(new)
+        overrideNumbers[new] = overrides.count - 1
+        return overrides.count - 1
+    }
+
+    private mutating func build(
+        _ folder: Int, within outer: KustomizeEffect, overrides: Int
+    ) -> Int {
+        var outer = outer
+        let same = buildsOfFolder[folder].first {
+            builds[$0].outerEffect == outer && builds[$0].overrides == overrides
+        }
+        if let same { return same }
+        if buildsOfFolder[folder].count >= Self.wayLimit {
+            outer = .unknown
+            if let unknown = buildsOfFolder[folder].last(where: {
+                builds[$0].outerEffect == .unknown
+            }) {
+                return unknown
+            }
+        }
+        return addBuild(folder, within: outer, overrides: overrides)
+    }
+
+    private mutating func addBuild(
+        _ folder: Int, within outer: KustomizeEffect, overrides: Int
+    ) -> Int {
+        let node = kustomize.nodes[folder]
+        let number = builds.count
+        let step = overrides == 0 ? node.step : node.step.with(self.overrides[overrides])
+        builds.append(
+            FolderBuild(
+                folder: folder, overrides: overrides, outerEffect: outer,
+                effect: outer.after(step), inner: number))
+        buildsOfFolder[folder].append(number)
+        foldersOnPath.insert(folder)
+        defer { foldersOnPath.remove(folder) }
+        let components = node.components + components(overrides, addedTo: folder)
+        // A later component changes what an earlier one brings in, so it is further out.
+        for component in components.reversed() {
+            let within = builds[number].inner
+            if let child = bringIn(component, by: within) {
+                builds[number].inner = builds[child].inner
+            }
+        }
+        let inner = builds[number].inner
+        for resource in node.resources {
+            switch resource {
+            case .file(let file): reach(file, by: inner)
+            case .folder(let child): _ = bringIn(child, by: inner)
+            }
+        }
+        return number
+    }
+
+    private func components(_ overrides: Int, addedTo folder: Int) -> [Int] {
+        if overrides == 0 { return [] }
+        let path = kustomize.tree.folders[folder].path
+        return self.overrides[overrides].components.compactMap {
+            RepositoryPath.joined($0, to: path).flatMap(kustomize.tree.folder)
+        }
+    }
+
+    /// Nil for a folder that holds itself or is too deep.
+    private mutating func bringIn(_ folder: Int, by parent: Int) -> Int? {
+        guard !foldersOnPath.contains(folder) else {
+            cycles.insert(FolderCycle(holder: builds[parent].folder, folder: folder))
+            return nil
+        }
+        guard foldersOnPath.count < Self.depthLimit else {
+            deepFolders.append(folder)
+            return nil
+        }
+        let child = build(folder, within: builds[parent].effect, overrides: 0)
+        if builds[child].parents.last != parent { builds[child].parents.append(parent) }
+        return child
+    }
+
+    private mutating func reach(_ file: Int, by build: Int) {
+        guard buildsOfFile[file].last != build else { return }
+        buildsOfFile[file].append(build)
+        if !kustomize.files[file].facts.fluxKustomizations.isEmpty { reached.append((file, build)) }
+    }
+}
+
+extension BuildGraph {
+    /// More Flux Kustomizations behind one build count as one of which nothing is known.
+    private static let scopeLimit = 64
+    /// How many builds are asked for the roots above one of them.
+    private static let ancestorLimit = 2048
+
+    /// The builds of roots that a build is part of, in the order of their discovery.
+    ///
+    /// Beyond a limit the rest is left out.
+    func rootBuilds(of build: Int) -> [Int] { rootBuildsAndRest(of: build).roots }
+
+    private func rootBuildsAndRest(of build: Int) -> (roots: [Int], isComplete: Bool) {
+        var roots: [Int] = []
+        var seen: Set<Int> = [build]
+        var queue = [build]
+        while let next = queue.popLast() {
+            if !builds[next].scopes.isEmpty { roots.append(next) }
+            for parent in builds[next].parents where seen.insert(parent).inserted {
+                queue.append(parent)
+            }
+            if seen.count > Self.ancestorLimit { return (roots.sorted(), false) }
+        }
+        return (roots.sorted(), true)
+    }
+
+    /// The Flux Kustomizations behind a build, with nil for roots of somebody else; in the order
+    /// of their discovery.
+    func scopes(of build: Int) -> [Scope?] {
+        let (roots, isComplete) = rootBuildsAndRest(of: build)
+        var scopes: [Scope?] = []
+        var seen: Set<Scope?> = []
+        for root in roots {
+            for scope in builds[root].scopes where seen.insert(scope).inserted {
+                scopes.append(scope)
+            }
+        }
+        // A folder that is too deep has lost its root.
+        let isKnown = isComplete && !scopes.isEmpty && scopes.count <= Self.scopeLimit
+        return isKnown ? scopes : [.unknown]
+    }
+
+    /// An object after all that a build does to it; nil for an object that nothing builds.
+    func state(
+        of object: ObjectIdentity, document: BuiltNode?, in build: Int?
+    ) -> ObjectState {
+        var state = ObjectState(object, document: document)
+        guard let effect = build.map({ builds[$0].effect }) else { return state }
+        for step in effect.steps.reversed() { state.pass(step) }
+        state.add(effect.unknown)
+        return state
+    }
+}

@@ -1,0 +1,130 @@
+import ManifestFacts
+package import SourceText
+import YAMLSyntax
+
+/// An object as one of the ways of building it leaves it.
+package struct EffectiveObject: Sendable {
+    package let identity: EffectiveIdentity
+    /// As kustomize builds it, with the variables that Flux then fills in.
+    package let builtIdentity: EffectiveIdentity
+    /// The number of the build in the graph; nil where nothing in the repository builds it.
+    let build: Int?
+    /// The object's nodes after patches; nil where they were not at hand.
+    let document: BuiltNode?
+    /// What Flux fills in; nil where it fills in nothing.
+    let variables: Variables?
+
+    /// The value at the end of a path of keys, as built.
+    package func field(_ keys: String...) -> BuiltField {
+        var node = document
+        for key in keys { node = node?[key] }
+        guard let node, !node.isNull else { return .absent }
+        if case .unknown(let reason) = node { return .unknown(reason) }
+        guard let (text, location) = node.text else { return .collection(node) }
+        guard let variables else { return .known(text, at: location) }
+        guard let result = VariableSubstitution.result(of: text, with: variables) else {
+            return .unknown("Flux cannot substitute the variables of this object")
+        }
+        return result.isKnown
+            ? .known(result.text, at: location)
+            : .unknown("the value of a variable is not in the repository")
+    }
+
+    /// Whether nothing but the file itself says what the object is.
+    package var isAsWritten: Bool {
+        if case .written? = document { variables == nil } else { false }
+    }
+}
+
+/// One field of an object as built.
+package enum BuiltField: Sendable {
+    case absent
+    /// A scalar's text, and the place in a file or patch that brought it.
+    case known(String, at: SourceLocation)
+    case collection(BuiltNode)
+    /// With the reason: one clause, lower case, no full stop.
+    case unknown(String)
+
+    package var text: String? {
+        if case .known(let text, _) = self { text } else { nil }
+    }
+
+    package var isUnknown: Bool {
+        if case .unknown = self { true } else { false }
+    }
+}
+
+extension BuildGraph {
+    /// All that an object becomes: one for each way of building it that makes a difference.
+    ///
+    /// `root` is given for kinds whose fields matter, and then patches are applied.
+    func objects(of object: ObjectIdentity, root: YAMLNode?, inFile file: Int) -> [EffectiveObject]
+    {
+        let builds: [Int?] = buildsOfFile[file].isEmpty ? [nil] : buildsOfFile[file]
+        let origin = TextOrigin(kustomize.files[file])
+        let document = root.map { BuiltNode.written($0, in: origin) }
+        let hasVariables = root.map { origin.source[$0.span.range].contains(UInt8(ascii: "$")) }
+        return builds.flatMap { build -> [EffectiveObject] in
+            let state = state(of: object, document: document, in: build)
+            if state.isDeleted { return [] }
+            return variants(of: state, build: build, hasVariables: hasVariables ?? false)
+        }
+    }
+
+    private func variants(
+        of state: ObjectState, build: Int?, hasVariables: Bool
+    ) -> [EffectiveObject] {
+        let hasVariables =
+            hasVariables || state.name.mayHoldVariables
+            || state.namespace?.mayHoldVariables == true || state.isPatched
+        guard hasVariables, let build, !state.isOptedOut else {
+            return [EffectiveObject(state, build: build, variables: nil)]
+        }
+        var seen: Set<Variables?> = []
+        return scopes(of: build).compactMap { scope in
+            let variables = scope.flatMap { $0.variables.isEmpty ? nil : $0.variables }
+            guard seen.insert(variables).inserted else { return nil }
+            return EffectiveObject(state, build: build, variables: variables)
+        }
+    }
+}
+
+extension String {
+    fileprivate var mayHoldVariables: Bool { utf8.contains(UInt8(ascii: "$")) }
+}
+
+extension ObjectState {
+    fileprivate var isPatched: Bool {
+        if case .written? = document { false } else { document != nil }
+    }
+
+    /// Whether a label or annotation tells Flux to substitute nothing.
+    fileprivate var isOptedOut: Bool {
+        let key = "kustomize.toolkit.fluxcd.io/substitute"
+        return labels[key] == "disabled" || annotations[key] == "disabled"
+    }
+}
+
+extension EffectiveObject {
+    fileprivate init(_ state: ObjectState, build: Int?, variables: Variables?) {
+        self.build = build
+        self.variables = variables
+        document = state.document
+        func text(_ text: String?, _ part: Uncertainty) -> EffectiveText {
+            state.unknown.contains(part) ? .unknown : EffectiveText(text)
+        }
+        builtIdentity = EffectiveIdentity(
+            namespace: text(state.namespace, .namespace), name: text(state.name, .name))
+        identity = EffectiveIdentity(
+            namespace: builtIdentity.namespace.substituted(with: variables),
+            name: builtIdentity.name.substituted(with: variables))
+    }
+}
+
+extension EffectiveText {
+    fileprivate func substituted(with variables: Variables?) -> EffectiveText {
+        guard let variables, case .pattern(let text) = self, self != .unknown else { return self }
+        return VariableSubstitution.result(of: text, with: variables)
+            .map { EffectiveText($0.text) } ?? .unknown
+    }
+}

@@ -1,0 +1,51 @@
+/// One way in which a folder's objects are built: a folder, and what happens to its objects.
+struct FolderBuild {
+    let folder: Int
+    /// What the Flux Kustomization that builds this very folder writes into its kustomization, by
+    /// its number in the graph.
+    let overrides: Int
+    /// What outer kustomizations do to whatever comes out of this folder.
+    let outerEffect: KustomizeEffect
+    /// With what this folder's own kustomization does.
+    let effect: KustomizeEffect
+    /// The build that this folder's resources go through: this one, or that of its innermost
+    /// component.
+    var inner: Int
+    /// The builds that bring this one in; the first leads to the root that reached it first.
+    var parents: [Int] = []
+    /// For a root: the Flux Kustomizations that build it, nil for somebody else.
+    var scopes: [Scope?] = []
+}
+
+/// A Flux Kustomization at work: what it fills in, and where it was found.
+final class Scope: Hashable, Sendable {
+    /// Stands for more Flux Kustomizations than are told apart.
+    static let unknown = Scope(
+        file: -1, index: 0, identity: EffectiveIdentity(namespace: .unknown, name: .unknown),
+        variables: .unknown)
+
+    /// The file that declares it, and its place among the Flux Kustomizations there.
+    let file: Int
+    let index: Int
+    let identity: EffectiveIdentity
+    let variables: Variables
+
+    init(file: Int, index: Int, identity: EffectiveIdentity, variables: Variables) {
+        self.file = file
+        self.index = index
+        self.identity = identity
+        self.variables = variables
+    }
+
+    static func == (left: Scope, right: Scope) -> Bool {
+        left === right
+            || left.file == right.file && left.index == right.index
+                && left.identity == right.identity && left.variables == right.variables
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(file)
+        hasher.combine(index)
+        hasher.combine(identity)
+    }
+}

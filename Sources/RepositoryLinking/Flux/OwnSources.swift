@@ -1,0 +1,60 @@
+import ManifestFacts
+
+/// Tells Flux Kustomizations that build this repository from those that build another one.
+///
+/// A repository does not know its own address. What `flux bootstrap` calls `flux-system` is it;
+/// a source of another address is not; and where nothing is said, a path of this repository is
+/// evidence, unless it is the root, which every repository has.
+struct OwnSources {
+    private static let ownName = "flux-system"
+
+    /// By name; nil where several of one name differ.
+    private var addresses: [String: String?] = [:]
+
+    init(files: [ManifestFile]) {
+        for file in files {
+            for source in file.facts.gitRepositories {
+                guard let name = source.object.identity.name, let address = source.address?.text
+                else { continue }
+                if let known = addresses[name] {
+                    if known != address { addresses[name] = .some(nil) }
+                } else {
+                    addresses[name] = address
+                }
+            }
+        }
+    }
+
+    func isOwn(_ kustomization: FluxKustomizationFact) -> Bool {
+        let name = kustomization.sourceName?.text ?? Self.ownName
+        if name == Self.ownName { return true }
+        let isRoot = RepositoryPath.joined(kustomization.path?.text ?? "", to: "")?.isEmpty ?? true
+        guard kustomization.sourceKind?.text == "GitRepository",
+            let address = addresses[name] ?? nil, let own = addresses[Self.ownName] ?? nil
+        else { return !isRoot }
+        return Self.normalized(address) == Self.normalized(own)
+    }
+
+    /// `ssh://git@host/owner/name.git` and `https://host/owner/name` are one address.
+    private static func normalized(_ address: String) -> String {
+        var text = address.lowercased()[...]
+        if let scheme = text.range(of: "://") { text = text[scheme.upperBound...] }
+        if let user = text.firstIndex(of: "@") { text = text[user...].dropFirst() }
+        if text.hasSuffix(".git") { text = text.dropLast(4) }
+        return text.map { $0 == ":" ? "/" : String($0) }.joined()
+    }
+}
+
+extension Substring {
+    /// Where `text` occurs first.
+    fileprivate func range(of text: String) -> Range<Index>? {
+        var rest = self
+        while !rest.isEmpty {
+            if rest.hasPrefix(text) {
+                return rest.startIndex..<rest.index(rest.startIndex, offsetBy: text.count)
+            }
+            rest.removeFirst()
+        }
+        return nil
+    }
+}

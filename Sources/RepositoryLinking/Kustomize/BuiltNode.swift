@@ -1,0 +1,119 @@
+import ManifestFacts
+package import SourceText
+package import YAMLSyntax
+
+/// A value as kustomize leaves it: what nobody touched is still the node of its file.
+package indirect enum BuiltNode: Sendable {
+    case written(YAMLNode, in: TextOrigin)
+    /// Ascending in the order in which the keys came; no key occurs twice.
+    case mapping([BuiltEntry])
+    case sequence([BuiltNode])
+    case unknown(reason: String)
+}
+
+/// One key of a mapping with its value.
+package struct BuiltEntry: Sendable {
+    package let key: String
+    package var value: BuiltNode
+}
+
+/// Which text a node was parsed from: a file, or a patch inside of one.
+package final class TextOrigin: Sendable {
+    private enum Place {
+        case file(path: String)
+        case inside(TextOrigin, InlineText)
+    }
+
+    private let place: Place
+    let source: [UInt8]
+
+    init(_ file: ManifestFile) {
+        place = .file(path: file.path)
+        source = file.facts.source
+    }
+
+    init(_ text: InlineText, in outer: TextOrigin) {
+        place = .inside(outer, text)
+        source = text.bytes
+    }
+
+    package func location(of span: SourceSpan) -> SourceLocation {
+        switch place {
+        case .file(let path): SourceLocation(path: path, span: span)
+        case .inside(let outer, let text): outer.location(of: text.sourceSpan(of: span))
+        }
+    }
+}
+
+extension BuiltNode {
+    /// The value of a key; nil where there is none, or where this is no mapping.
+    package subscript(key: String) -> BuiltNode? {
+        switch self {
+        case .written(let node, let origin):
+            node.resolved.kind == .mapping ? node[key].map { .written($0, in: origin) } : nil
+        case .mapping(let entries): entries.first { $0.key == key }?.value
+        case .unknown: self
+        case .sequence: nil
+        }
+    }
+
+    /// The items of a sequence; none for anything else.
+    package var items: [BuiltNode] {
+        switch self {
+        case .written(let node, let origin): node.items.map { .written($0, in: origin) }
+        case .sequence(let items): items
+        case .mapping, .unknown: []
+        }
+    }
+
+    /// The entries of a mapping with those that merge keys bring; nil for anything else.
+    package var entries: [BuiltEntry]? {
+        switch self {
+        case .written(let node, let origin):
+            guard node.resolved.kind == .mapping else { return nil }
+            var seen: Set<String> = []
+            return node.keysWithMerged.compactMap { key in
+                guard seen.insert(key).inserted, let value = node[key] else { return nil }
+                return BuiltEntry(key: key, value: .written(value, in: origin))
+            }
+        case .mapping(let entries): return entries
+        case .sequence, .unknown: return nil
+        }
+    }
+
+    package var isNull: Bool {
+        if case .written(let node, _) = self { node.isNull } else { false }
+    }
+
+    /// A scalar's text and where it stands; nil for a collection and for a null.
+    package var text: (text: String, location: SourceLocation)? {
+        guard case .written(let node, let origin) = self, !node.isNull, let text = node.text
+        else { return nil }
+        return (text, origin.location(of: node.span))
+    }
+
+    /// The texts of a mapping's scalar values.
+    package var texts: [String: String] {
+        var texts: [String: String] = [:]
+        for entry in entries ?? [] { texts[entry.key] = entry.value.text?.text }
+        return texts
+    }
+}
+
+extension YAMLNode {
+    /// A mapping's own keys and those of the mappings that it merges.
+    fileprivate var keysWithMerged: [String] {
+        var keys: [String] = []
+        for (key, value) in pairs {
+            guard let text = key.text else { continue }
+            if text == "<<" {
+                for merged in value.resolved.kind == .mapping ? [value] : value.items.map(\.self) {
+                    keys += merged.pairs.compactMap(\.key.text).filter { $0 != "<<" }
+                }
+            } else {
+                keys.append(text)
+            }
+        }
+        return keys
+    }
+}

@@ -1,0 +1,155 @@
+import ManifestFacts
+import SourceText
+import YAMLSyntax
+
+/// The folders of a repository as kustomize sees them: what each brings in, and what it does to it.
+struct KustomizeGraph {
+    /// What a folder's build consists of.
+    struct Node {
+        var step = KustomizeStep()
+        /// `resources` and `bases`; in a folder without kustomization all that lies in it.
+        var resources: [Resource] = []
+        /// Folders.
+        var components: [Int] = []
+        var images: [ImageEntry] = []
+    }
+
+    enum Resource {
+        case file(Int)
+        case folder(Int)
+    }
+
+    let files: [ManifestFile]
+    let tree: FolderTree
+    private(set) var nodes: [Node] = []
+    /// Keys of kustomizations that are not followed.
+    private(set) var unfollowed: [LinkProblem] = []
+    /// Entries behind which there is neither a manifest that says anything nor a kustomization.
+    private(set) var unresolved: [UnresolvedEntry] = []
+    /// Folders that a kustomization brings in.
+    private(set) var referenced: Set<Int> = []
+    /// Files that are patches.
+    private(set) var patchFiles: Set<Int> = []
+
+    /// Cost: linear in the number of folders, files and entries of kustomizations.
+    init(files: [ManifestFile]) {
+        self.files = files
+        tree = FolderTree(files: files)
+        nodes.reserveCapacity(tree.folders.count)
+        for folder in tree.folders {
+            if let number = folder.kustomization,
+                let kustomization = files[number].facts.kustomization
+            {
+                nodes.append(node(kustomization, in: files[number], folder: folder.path))
+            } else {
+                var node = Node()
+                node.resources = folder.manifests.map { .file($0) }
+                node.resources += folder.folders.map { .folder($0) }
+                nodes.append(node)
+            }
+        }
+    }
+
+    func hasKustomization(_ folder: Int) -> Bool { tree.folders[folder].kustomization != nil }
+
+    private mutating func node(
+        _ kustomization: KustomizationFact, in file: ManifestFile, folder: String
+    ) -> Node {
+        var node = Node()
+        for entry in kustomization.resources + kustomization.bases {
+            if let resource = resource(entry, in: file, folder: folder) {
+                node.resources.append(resource)
+            }
+        }
+        for entry in kustomization.components {
+            if case .folder(let number)? = resource(entry, in: file, folder: folder) {
+                node.components.append(number)
+            }
+        }
+        node.step.namespace = kustomization.namespace?.text
+        if node.step.namespace?.isEmpty == true { node.step.namespace = nil }
+        node.step.prefix = kustomization.namePrefix?.text ?? ""
+        node.step.suffix = kustomization.nameSuffix?.text ?? ""
+        readRest(of: kustomization.root, in: file, folder: folder, into: &node.step)
+        node.images = file.facts.images.compactMap { ImageEntry($0) }
+        return node
+    }
+
+    private mutating func resource(
+        _ entry: LocatedText, in file: ManifestFile, folder: String
+    ) -> Resource? {
+        let path = RepositoryPath.joined(entry.text, to: folder)
+        if let number = path.flatMap(tree.file) { return .file(number) }
+        if let number = path.flatMap(tree.folder), hasKustomization(number) {
+            referenced.insert(number)
+            return .folder(number)
+        }
+        unresolved.append(UnresolvedEntry(entry: entry, file: file, path: path))
+        return nil
+    }
+
+    // MARK: Transformers
+
+    private mutating func readRest(
+        of root: YAMLNode, in file: ManifestFile, folder: String, into step: inout KustomizeStep
+    ) {
+        lazy var origin = TextOrigin(file)
+        for (key, value) in root.pairs {
+            switch key.text {
+            case "patches":
+                readPatches(folder) { step.patches += $0.patches(in: .written(value, in: origin)) }
+            case "patchesJson6902":
+                readPatches(folder) {
+                    step.latePatches += $0.patches(in: .written(value, in: origin))
+                }
+            case "patchesStrategicMerge":
+                readPatches(folder) {
+                    step.strategicPatches += $0.strategicPatches(in: .written(value, in: origin))
+                }
+            case "labels":
+                for item in value.items {
+                    step.labels.merge(item["pairs"]?.stringPairs ?? [:]) { $1 }
+                }
+            case "commonLabels": step.labels.merge(value.stringPairs) { $1 }
+            case "commonAnnotations": step.annotations.merge(value.stringPairs) { $1 }
+            case "transformers", "replacements", "configurations", "vars", "helmCharts",
+                "generators", "helmChartInflationGenerator":
+                guard !value.children.isEmpty else { continue }
+                let feature = UnmodelledFeature(key: key.text ?? "", value: value)
+                step.unknown.formUnion(feature.unknown)
+                unfollowed.append(
+                    LinkProblem(
+                        kind: .notFollowed(key.text ?? ""),
+                        location: SourceLocation(path: file.path, span: key.span)))
+            default: break
+            }
+        }
+    }
+
+    private mutating func readPatches(_ folder: String, _ read: (inout PatchReader) -> Void) {
+        var reader = PatchReader(files: files, tree: tree, folder: folder)
+        read(&reader)
+        patchFiles.formUnion(reader.patchFiles)
+    }
+}
+
+extension ImageEntry {
+    /// Nil for an image that is no entry of `images`.
+    init?(_ image: ImageFact) {
+        guard image.use == .override, let name = image.overriddenName?.text else { return nil }
+        self.init(
+            name: name, newName: image.repository.text,
+            pins: !image.tag.isAbsent || !image.digest.isAbsent)
+    }
+}
+
+extension YAMLNode {
+    var stringPairs: [String: String] {
+        var texts: [String: String] = [:]
+        for (key, value) in pairs {
+            guard let key = key.text else { continue }
+            texts[key] = value.text
+        }
+        return texts
+    }
+}

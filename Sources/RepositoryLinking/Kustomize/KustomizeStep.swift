@@ -1,0 +1,109 @@
+/// What one kustomization does to every object that comes by it, in kustomize's order: early
+/// patches, namespace, prefix and suffix, labels and annotations, late patches
+/// (kustomize, `api/internal/target/kusttarget_configplugin.go`).
+struct KustomizeStep: Hashable, Sendable {
+    var namespace: String?
+    var prefix = ""
+    var suffix = ""
+    var labels: [String: String] = [:]
+    var annotations: [String: String] = [:]
+    /// `patchesStrategicMerge`.
+    var strategicPatches: [KustomizePatch] = []
+    /// `patches`.
+    var patches: [KustomizePatch] = []
+    /// `patchesJson6902`.
+    var latePatches: [KustomizePatch] = []
+    var unknown: Uncertainty = []
+
+    var earlyPatches: [KustomizePatch] { strategicPatches + patches }
+
+    var hasPatches: Bool {
+        !strategicPatches.isEmpty || !patches.isEmpty || !latePatches.isEmpty
+    }
+
+    var changesNothing: Bool {
+        namespace == nil && prefix.isEmpty && suffix.isEmpty && labels.isEmpty
+            && annotations.isEmpty && !hasPatches && unknown.isEmpty
+    }
+
+    /// This step with what a Flux Kustomization writes into the kustomization that it builds
+    /// (fluxcd/pkg, `kustomize/kustomize_generator.go`).
+    func with(_ overrides: FluxOverrides) -> KustomizeStep {
+        var step = self
+        if let namespace = overrides.namespace {
+            step.namespace = namespace.isEmpty ? nil : namespace
+        }
+        step.prefix = overrides.prefix ?? prefix
+        step.suffix = overrides.suffix ?? suffix
+        step.strategicPatches += overrides.strategicPatches
+        step.patches += overrides.patches
+        step.latePatches += overrides.latePatches
+        step.unknown.formUnion(overrides.unknown)
+        return step
+    }
+}
+
+/// What a Flux Kustomization writes into the kustomization that it builds.
+struct FluxOverrides: Hashable, Sendable {
+    var namespace: String?
+    var prefix: String?
+    var suffix: String?
+    var strategicPatches: [KustomizePatch] = []
+    var patches: [KustomizePatch] = []
+    var latePatches: [KustomizePatch] = []
+    /// Paths from the folder that it builds.
+    var components: [String] = []
+    var images: [ImageEntry] = []
+    var unknown: Uncertainty = []
+
+    static let none = FluxOverrides()
+}
+
+/// An entry of `images`, as far as it matters which image gets a tag or digest.
+struct ImageEntry: Hashable, Sendable {
+    let name: String
+    let newName: String?
+    let pins: Bool
+}
+
+/// All steps that the objects of a folder go through, from the outermost inwards.
+///
+/// Steps that only rename are joined where no outer patch can tell them apart. So folders that
+/// are reached by many paths mostly have one effect, and those that have many have few.
+struct KustomizeEffect: Hashable, Sendable {
+    private(set) var steps: [KustomizeStep] = []
+    private(set) var unknown: Uncertainty = []
+
+    static let none = KustomizeEffect()
+
+    /// For objects that too many ways lead to.
+    static let unknown: KustomizeEffect = {
+        var effect = KustomizeEffect()
+        effect.unknown = .all
+        return effect
+    }()
+
+    /// This effect with one step before it.
+    func after(_ step: KustomizeStep) -> KustomizeEffect {
+        if unknown == .all || step.changesNothing { return self }
+        var effect = self
+        var step = step
+        if steps.contains(where: { $0.namespace != nil }) { step.unknown.remove(.namespace) }
+        effect.unknown.formUnion(step.unknown)
+        step.unknown = []
+        let hasOuterPatches = steps.contains(where: \.hasPatches)
+        if !hasOuterPatches {
+            // Nothing further out asks for them.
+            step.labels = [:]
+            step.annotations = [:]
+            if let outer = steps.last, !step.hasPatches {
+                effect.steps.removeLast()
+                step.namespace = outer.namespace ?? step.namespace
+                step.prefix = outer.prefix + step.prefix
+                step.suffix += outer.suffix
+            }
+        }
+        if !step.changesNothing { effect.steps.append(step) }
+        return effect
+    }
+}

@@ -1,0 +1,130 @@
+import ManifestFacts
+import YAMLSyntax
+
+/// An object on its way through kustomizations, from the innermost outwards.
+struct ObjectState {
+    /// A name that the object has or had; an absent namespace counts as `default` here, as it does
+    /// wherever kustomize compares.
+    struct Name: Hashable {
+        var namespace: String
+        var name: String
+    }
+
+    /// As written.
+    let identity: ObjectIdentity
+    let written: Name
+    private var earlier: [Name] = []
+    private(set) var current: Name
+    private(set) var namespace: String?
+    /// Nil where the nodes are not at hand; patches then pass.
+    private(set) var document: BuiltNode?
+    private(set) var unknown = Uncertainty()
+    private(set) var isDeleted = false
+    private var addedLabels: [String: String] = [:]
+    private var addedAnnotations: [String: String] = [:]
+
+    init(_ identity: ObjectIdentity, document: BuiltNode?) {
+        self.identity = identity
+        self.document = document
+        namespace = identity.namespace.flatMap { $0.isEmpty ? nil : $0 }
+        written = Name(namespace: namespace ?? "default", name: identity.name ?? "")
+        current = written
+    }
+
+    var name: String { current.name }
+
+    var labels: [String: String] {
+        (document?["metadata"]?["labels"]?.texts ?? [:]).merging(addedLabels) { $1 }
+    }
+
+    var annotations: [String: String] {
+        (document?["metadata"]?["annotations"]?.texts ?? [:]).merging(addedAnnotations) { $1 }
+    }
+
+    // MARK: Steps
+
+    mutating func pass(_ step: KustomizeStep) {
+        for patch in step.earlyPatches { patch.apply(to: &self) }
+        if let namespace = step.namespace { rename(namespace: namespace, name: name) }
+        if !step.prefix.isEmpty || !step.suffix.isEmpty {
+            rename(namespace: namespace, name: step.prefix + name + step.suffix)
+        }
+        addedLabels.merge(step.labels) { $1 }
+        addedAnnotations.merge(step.annotations) { $1 }
+        for patch in step.latePatches { patch.apply(to: &self) }
+    }
+
+    mutating func add(_ unknown: Uncertainty) {
+        self.unknown.formUnion(unknown)
+        if unknown.contains(.content) {
+            document = .unknown(reason: "a kustomization changes it in a way that is not followed")
+        }
+    }
+
+    private mutating func rename(namespace: String?, name: String) {
+        earlier.append(current)
+        self.namespace = namespace
+        current = Name(namespace: namespace ?? "default", name: name)
+    }
+
+    // MARK: Patches
+
+    /// Whether a strategic merge patch without a target means this object, by its name at any
+    /// time so far.
+    func isNamed(by patch: BuiltNode) -> Bool {
+        guard patch["kind"]?.text?.text == identity.kind else { return false }
+        let namespace = patch["metadata"]?["namespace"]?.text?.text
+        let wanted = Name(
+            namespace: namespace ?? "default", name: patch["metadata"]?["name"]?.text?.text ?? "")
+        return wanted == current || earlier.contains(wanted)
+    }
+
+    /// Name, namespace and kind stay as they are.
+    mutating func merge(_ patch: BuiltNode) {
+        guard let document else { return }
+        self.document = StrategicMerge.merged(document, with: patch)
+        isDeleted = self.document == nil
+    }
+
+    mutating func apply(_ operations: [PatchOperation]) {
+        for operation in operations where !renames(operation) {
+            guard let document else { return }
+            guard let changed = operation.applied(to: document) else {
+                return makeUnknown("a JSON 6902 patch cannot be applied to this object")
+            }
+            self.document = changed
+        }
+    }
+
+    /// A JSON 6902 patch may rename its object; the document keeps the name as written.
+    private mutating func renames(_ operation: PatchOperation) -> Bool {
+        guard operation.path.count == 2, operation.path[0] == "metadata" else { return false }
+        let value: String?
+        switch operation.kind {
+        case .add(let node), .replace(let node): value = node.text?.text
+        case .remove: value = nil
+        case .test, .copy, .move: return false
+        }
+        switch operation.path[1] {
+        case "name": rename(namespace: namespace, name: value ?? "")
+        case "namespace": rename(namespace: value, name: name)
+        default: return false
+        }
+        return true
+    }
+
+    mutating func makeUnknown(_ reason: String) {
+        document = document.map { _ in .unknown(reason: reason) }
+        unknown.formUnion(.content)
+    }
+}
+
+/// What of an object cannot be told, because something that is not modelled may change it.
+struct Uncertainty: OptionSet, Hashable {
+    let rawValue: UInt8
+
+    static let name = Uncertainty(rawValue: 1)
+    static let namespace = Uncertainty(rawValue: 2)
+    static let content = Uncertainty(rawValue: 4)
+    static let all: Uncertainty = [.name, .namespace, .content]
+}

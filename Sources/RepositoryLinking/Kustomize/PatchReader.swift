@@ -1,0 +1,149 @@
+import ManifestFacts
+import SourceText
+import YAMLSyntax
+
+/// Reads the patches that a kustomization or a Flux Kustomization lists, as far as they can concern
+/// objects of Flux.
+struct PatchReader {
+    let files: [ManifestFile]
+    let tree: FolderTree
+    /// The folder that paths start from.
+    let folder: String
+    /// What Flux fills into the texts of inline patches before it runs them.
+    var variables: Variables?
+    /// The files that patches were read from.
+    private(set) var patchFiles: Set<Int> = []
+
+    init(files: [ManifestFile], tree: FolderTree, folder: String, variables: Variables? = nil) {
+        self.files = files
+        self.tree = tree
+        self.folder = folder
+        self.variables = variables
+    }
+
+    /// The entries of `patches` and `patchesJson6902`.
+    mutating func patches(in list: BuiltNode?) -> [KustomizePatch] {
+        (list?.items ?? []).compactMap { targetedOrNot($0) }
+    }
+
+    private mutating func targetedOrNot(_ entry: BuiltNode) -> KustomizePatch? {
+        let file = entry["path"]?.text.flatMap { patchFile($0.text) }
+        guard case .written(let selector, _)? = entry["target"] else {
+            let content = content(of: entry, file: file, hasTarget: false)
+            return content.flatMap { patch(entry, target: nil, content: $0) }
+        }
+        let target = PatchTarget(selector)
+        guard FluxKind.allCases.contains(where: { target.canSelect($0) }) else { return nil }
+        let content = content(of: entry, file: file, hasTarget: true)
+        return patch(
+            entry, target: target,
+            content: content ?? .unreadable("the file of a patch cannot be read"))
+    }
+
+    private func content(
+        of entry: BuiltNode, file: Int?, hasTarget: Bool
+    ) -> KustomizePatch.Content? {
+        if let text = entry["patch"] { return content(inline: text) }
+        return file.flatMap { content(of: $0, hasTarget: hasTarget) }
+    }
+
+    /// The entries of `patchesStrategicMerge`: paths, texts, or in Flux the patches themselves.
+    mutating func strategicPatches(in list: BuiltNode?) -> [KustomizePatch] {
+        (list?.items ?? []).compactMap { entry in
+            let content: KustomizePatch.Content? =
+                if entry.entries != nil {
+                    .merge([entry])
+                } else if let file = entry.text.flatMap({ patchFile($0.text) }) {
+                    content(of: file, hasTarget: false)
+                } else if entry.text?.text.contains(":") == true {
+                    content(inline: entry)
+                } else {
+                    nil
+                }
+            return content.flatMap { patch(entry, target: nil, content: $0) }
+        }
+    }
+
+    /// Nil for a patch that concerns no object of Flux.
+    private func patch(
+        _ entry: BuiltNode, target: PatchTarget?, content: KustomizePatch.Content
+    ) -> KustomizePatch? {
+        var (content, place) = (content, SourceLocation(path: folder, span: SourceSpan(0, 0)))
+        if case .written(let node, let origin) = entry {
+            place = origin.location(of: node.span)
+        } else {
+            content = .unreadable("a patch was itself patched")
+        }
+        let identity = KustomizePatch.Identity(entry: place, variables: variables)
+        let patch = KustomizePatch(identity, target: target, content: content)
+        return patch.concernsFlux ? patch : nil
+    }
+
+    private mutating func patchFile(_ path: String) -> Int? {
+        guard let file = RepositoryPath.joined(path, to: folder).flatMap(tree.file) else {
+            return nil
+        }
+        patchFiles.insert(file)
+        return file
+    }
+
+    /// Nil for a file that names only objects which are not built.
+    private func content(of number: Int, hasTarget: Bool) -> KustomizePatch.Content? {
+        let file = files[number]
+        if !hasTarget, !file.facts.objects.contains(where: { FluxKind($0.identity) != nil }) {
+            return nil
+        }
+        return Self.content(of: TextOrigin(file))
+    }
+
+    private func content(inline node: BuiltNode) -> KustomizePatch.Content {
+        guard case .written(let node, let origin) = node else {
+            return .unreadable("a patch cannot be read")
+        }
+        // `patchesJson6902` of Flux holds the operations themselves.
+        if node.resolved.kind == .sequence {
+            return Self.operations(in: node.items.map { .written($0, in: origin) })
+        }
+        guard let text = InlineText(node, in: origin.source) else {
+            return .unreadable("a patch is no text")
+        }
+        guard let substituted = text.substituting(variables) else {
+            return .unreadable("a patch holds variables that the repository does not tell")
+        }
+        return Self.content(of: TextOrigin(substituted, in: origin))
+    }
+
+    private static func content(of origin: TextOrigin) -> KustomizePatch.Content {
+        do throws(YAMLError) {
+            let stream = try YAMLStream(origin.source)
+            let roots = stream.documents.map { BuiltNode.written($0.root, in: origin) }
+            if let first = stream.documents.first?.root, first.kind == .sequence {
+                return operations(in: first.items.map { .written($0, in: origin) })
+            }
+            return .merge(roots.filter { $0.entries != nil })
+        } catch {
+            return .unreadable("a patch is not YAML")
+        }
+    }
+
+    private static func operations(in items: [BuiltNode]) -> KustomizePatch.Content {
+        var operations: [PatchOperation] = []
+        for item in items {
+            guard let operation = PatchOperation(item) else {
+                return .unreadable("an operation of a JSON 6902 patch cannot be read")
+            }
+            operations.append(operation)
+        }
+        return .operations(operations)
+    }
+}
+
+extension FluxKind {
+    /// Nil for an object of another kind.
+    init?(_ object: ObjectIdentity) {
+        guard let kind = object.kind, let known = FluxKind(rawValue: kind),
+            known.group == object.group
+        else { return nil }
+        self = known
+    }
+}

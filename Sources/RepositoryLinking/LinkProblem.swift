@@ -1,0 +1,83 @@
+import ManifestFacts
+package import SourceText
+
+/// Something of a kustomization that cannot be followed, at the entry that says so.
+package struct LinkProblem: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
+        /// Neither a file nor a folder with a kustomization.
+        case missing
+        /// A base of another repository.
+        case remote
+        /// A path that leaves the repository.
+        case outside
+        /// A folder that brings itself in.
+        case cycle
+        /// A key of kustomize whose effect is not known.
+        case notFollowed(String)
+    }
+
+    package let kind: Kind
+    package let location: SourceLocation
+}
+
+/// An entry of a kustomization behind which nothing was found that says anything.
+struct UnresolvedEntry {
+    let entry: LocatedText
+    let file: ManifestFile
+    /// From the repository's root; nil where it leaves the repository.
+    let path: String?
+}
+
+/// A folder that brings in another one which it is itself part of.
+struct FolderCycle: Hashable {
+    let holder: Int
+    let folder: Int
+}
+
+extension RepositoryModel {
+    /// What of the repository's kustomizations cannot be followed, each entry once.
+    ///
+    /// `exists` tells whether there is a file at a path, because files that say nothing are not
+    /// part of the model.
+    package func linkProblems(exists: (String) -> Bool) -> [LinkProblem] {
+        let unresolved = graph.kustomize.unresolved.compactMap { unresolved -> LinkProblem? in
+            let kind: LinkProblem.Kind
+            if unresolved.entry.text.isRemote {
+                kind = .remote
+            } else if let path = unresolved.path {
+                if exists(path) { return nil }
+                kind = .missing
+            } else {
+                kind = .outside
+            }
+            return LinkProblem(
+                kind: kind,
+                location: SourceLocation(path: unresolved.file.path, span: unresolved.entry.span))
+        }
+        return unresolved + graph.kustomize.unfollowed
+            + graph.cycles.sorted { ($0.holder, $0.folder) < ($1.holder, $1.folder) }
+            .compactMap(problem)
+    }
+
+    private func problem(_ cycle: FolderCycle) -> LinkProblem? {
+        let tree = graph.kustomize.tree
+        let holder = tree.folders[cycle.holder]
+        guard let file = holder.kustomization.map({ files[$0] }),
+            let fact = file.facts.kustomization
+        else { return nil }
+        let entry = (fact.resources + fact.bases + fact.components).first { entry in
+            RepositoryPath.joined(entry.text, to: holder.path).flatMap(tree.folder) == cycle.folder
+        }
+        return entry.map {
+            LinkProblem(kind: .cycle, location: SourceLocation(path: file.path, span: $0.span))
+        }
+    }
+}
+
+extension String {
+    /// Whether kustomize would take this for a repository's address.
+    fileprivate var isRemote: Bool {
+        contains("://") || contains("git@") || contains("?ref=") || contains("github.com/")
+            || hasPrefix("git::")
+    }
+}

@@ -1,0 +1,83 @@
+package import ManifestFacts
+
+/// Finds the ImagePolicies that a marker can mean.
+package struct PolicyIndex: Sendable {
+    /// Whether a policy that a marker names is there.
+    package enum Answer: Hashable, Sendable {
+        case declared
+        /// Policies of that name are in these namespaces, sorted, but not in the one asked for.
+        case elsewhere(namespaces: [String])
+        case missing
+        /// The repository does not tell; with the reason.
+        case unknown(String)
+    }
+
+    private let policies: [Effective<ImagePolicyFact>]
+    /// By names that are known.
+    private var byName: [String: [Int]] = [:]
+    /// Policies whose names are not, one for each pattern and namespace.
+    private var unnamed: [EffectiveIdentity] = []
+    private var namespaces: Set<String> = []
+    private var hasUncertainNamespace = false
+    private var templates: [NamePattern] = []
+    private var automatedNamespaces: Set<EffectiveText> = []
+
+    init(_ objects: EffectiveObjects, files: [ManifestFile]) {
+        policies = objects.policies
+        var unnamed: Set<EffectiveIdentity> = []
+        for (number, policy) in policies.enumerated() {
+            if let name = policy.identity.name.known {
+                byName[name, default: []].append(number)
+            } else if unnamed.insert(policy.identity).inserted {
+                self.unnamed.append(policy.identity)
+            }
+            if let namespace = policy.identity.namespace.known {
+                namespaces.insert(namespace)
+            } else {
+                hasUncertainNamespace = true
+            }
+        }
+        var templates: Set<NamePattern> = []
+        for name in files.flatMap(\.facts.templatedPolicyNames)
+        where templates.insert(name).inserted {
+            self.templates.append(name)
+        }
+        automatedNamespaces = Set(objects.automations.map(\.identity.namespace))
+    }
+
+    /// The policies that may be `namespace/name`, in the order of their files.
+    package func policies(namespace: String, name: String) -> [Effective<ImagePolicyFact>] {
+        (byName[name] ?? []).map { policies[$0] }
+            .filter { $0.identity.mayBe(namespace: namespace, name: name) }
+    }
+
+    /// Whether the repository declares the policy `namespace/name`, as far as it tells.
+    package func answer(namespace: String, name: String) -> Answer {
+        let named = byName[name] ?? []
+        if named.contains(where: {
+            policies[$0].identity.mayBe(namespace: namespace, name: name)
+        }) {
+            return .declared
+        }
+        if unnamed.contains(where: { $0.mayBe(namespace: namespace, name: name) }) {
+            return .unknown("a policy's name holds a variable that the repository does not tell")
+        }
+        if templates.contains(where: { $0.matches(name) }) {
+            return .unknown("a template of the repository may declare this policy")
+        }
+        let isServed = namespaces.contains(namespace) || hasUncertainNamespace
+        if !named.isEmpty, isServed || !mayBeAutomated(namespace) {
+            let found = Set(named.compactMap { policies[$0].identity.namespace.known })
+            return .elsewhere(namespaces: found.sorted())
+        }
+        return isServed
+            ? .missing : .unknown("the repository declares no policies in this namespace")
+    }
+
+    /// Whether an automation may write markers of this namespace: it writes those of its own, and
+    /// a repository without automations tells nothing.
+    private func mayBeAutomated(_ namespace: String) -> Bool {
+        automatedNamespaces.isEmpty
+            || automatedNamespaces.contains { $0 == .absent || $0.mayBe(namespace) }
+    }
+}

@@ -1,0 +1,87 @@
+/// Paths from the repository's root: forward slashes, no `.` and `..`, the root itself empty.
+package enum RepositoryPath {
+    /// The path that `relative` names when read in `folder`; nil where it leaves the repository.
+    package static func joined(_ relative: String, to folder: String) -> String? {
+        if relative.isPlainName { return folder.isEmpty ? relative : folder + "/" + relative }
+        var relative = relative[...]
+        var folder = folder[...]
+        // Nearly all paths go up first and down then, with nothing to take out in between.
+        while true {
+            if relative.begins(with: "../") {
+                guard !folder.isEmpty else { return nil }
+                relative = relative.withoutFirst(3)
+                folder = folder.upToLastSlash
+            } else if relative.begins(with: "./") {
+                relative = relative.withoutFirst(2)
+            } else {
+                break
+            }
+        }
+        guard relative.isInNormalForm else { return joinedByParts(relative, to: folder) }
+        var path = String(folder)
+        if !path.isEmpty { path.append("/") }
+        path.append(contentsOf: relative)
+        return path
+    }
+
+    private static func joinedByParts(_ relative: Substring, to folder: Substring) -> String? {
+        guard relative.utf8.first != UInt8(ascii: "/") else { return nil }
+        var parts = folder.split(separator: "/")
+        for part in relative.split(separator: "/") where part != "." {
+            if part != ".." {
+                parts.append(part)
+            } else if parts.popLast() == nil {
+                return nil
+            }
+        }
+        return parts.joined(separator: "/")
+    }
+
+    /// The path of the folder that holds a file or folder; nil for the root.
+    package static func folder(of path: String) -> String? {
+        if path.isEmpty { return nil }
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
+        return String(path[..<slash])
+    }
+
+    /// Whether `path` is `folder` or lies in it.
+    package static func isPath(_ path: String, in folder: String) -> Bool {
+        folder.isEmpty || path == folder || path.utf8.starts(with: (folder + "/").utf8)
+    }
+}
+
+extension String {
+    /// Whether this names something in the folder itself, as most entries do.
+    fileprivate var isPlainName: Bool {
+        guard let first = utf8.first, first != UInt8(ascii: ".") else { return false }
+        return !utf8.contains(UInt8(ascii: "/"))
+    }
+}
+
+extension Substring {
+    /// Whether no part is empty, `.` or `..`.
+    fileprivate var isInNormalForm: Bool {
+        var isAtStart = true
+        for byte in utf8 {
+            // Other names that begin with a point go the long way, too.
+            if isAtStart, byte == UInt8(ascii: "/") || byte == UInt8(ascii: ".") { return false }
+            isAtStart = byte == UInt8(ascii: "/")
+        }
+        return !isAtStart
+    }
+
+    /// Compared by bytes, which is all that paths need, and quick.
+    fileprivate func begins(with text: String) -> Bool {
+        var bytes = utf8.makeIterator()
+        for byte in text.utf8 where bytes.next() != byte { return false }
+        return true
+    }
+
+    fileprivate func withoutFirst(_ count: Int) -> Substring {
+        self[utf8.index(startIndex, offsetBy: count)...]
+    }
+
+    fileprivate var upToLastSlash: Substring {
+        utf8.lastIndex(of: UInt8(ascii: "/")).map { self[..<$0] } ?? ""
+    }
+}

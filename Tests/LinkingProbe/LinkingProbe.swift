@@ -1,0 +1,131 @@
+import Foundation
+import ManifestFacts
+import RepositoryLinking
+
+/// Links the manifests of a folder and prints what comes out, for scripts.
+///
+///     linking-probe objects FOLDER    one JSON object a line for each Flux object as built
+///     linking-probe markers FOLDER    each marker that Flux reads, and whether its policy is there
+///     linking-probe time FOLDER N     milliseconds that linking takes, N times
+@main
+enum LinkingProbe {
+    static func main() throws {
+        let arguments = CommandLine.arguments.dropFirst()
+        guard let folder = arguments.dropFirst().first else {
+            FileHandle.standardError.write(
+                Data("usage: linking-probe objects|markers|time FOLDER\n".utf8))
+            exit(64)
+        }
+        let files = try manifests(in: URL(filePath: folder, directoryHint: .isDirectory))
+        switch arguments.first {
+        case "time":
+            printTimes(of: files, rounds: arguments.dropFirst(2).first.flatMap { Int($0) } ?? 10)
+        case "markers": printMarkers(of: RepositoryModel(files: files))
+        default: try printObjects(of: RepositoryModel(files: files))
+        }
+    }
+
+    private static func manifests(in folder: URL) throws -> [ManifestFile] {
+        let root = folder.standardizedFileURL.path(percentEncoded: false)
+        var paths: [String] = []
+        for case let url as URL in FileManager.default.enumerator(
+            at: folder, includingPropertiesForKeys: nil) ?? .init()
+        {
+            let path = url.standardizedFileURL.path(percentEncoded: false)
+            if !path.hasSuffix("/"), !path.contains("/.git/") {
+                paths.append(String(path.dropFirst(root.count)))
+            }
+        }
+        return paths.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.compactMap { path in
+            guard let role = FileRole(path: path),
+                let data = FileManager.default.contents(atPath: root + path)
+            else { return nil }
+            let facts = FileFacts(bytes: Array(data), role: role)
+            return facts.reading == .screenedOut ? nil : ManifestFile(path: path, facts: facts)
+        }
+    }
+
+    private static func printTimes(of files: [ManifestFile], rounds: Int) {
+        let clock = ContinuousClock()
+        for _ in 0..<rounds {
+            let duration = clock.measure { _ = RepositoryModel(files: files) }
+            Swift.print(files.count, duration / .milliseconds(1))
+        }
+    }
+
+    private static func printMarkers(of model: RepositoryModel) {
+        for marker in model.markers {
+            guard let setter = marker.fact.liveSetter else { continue }
+            let answer = model.policies.answer(namespace: setter.namespace, name: setter.name)
+            Swift.print(marker.path, setter.text, answer)
+        }
+    }
+
+    private static func printObjects(of model: RepositoryModel) throws {
+        let objects = model.objects
+        for item in objects.policies {
+            try print(item.fact.path, item.fact.fact.object, item.object, model)
+        }
+        for item in objects.repositories {
+            try print(item.fact.path, item.fact.fact.object, item.object, model)
+        }
+        for item in objects.automations {
+            try print(item.fact.path, item.fact.fact.object, item.object, model)
+        }
+        for item in model.kustomizations {
+            try print(item.fact.path, item.fact.fact.object, item.object, model)
+        }
+    }
+
+    private static func print(
+        _ path: String, _ fact: ObjectFact, _ object: EffectiveObject, _ model: RepositoryModel
+    ) throws {
+        let row = Row(
+            path: path, kind: fact.identity.kind ?? "",
+            built: [object.builtIdentity.namespace, object.builtIdentity.name].map(\.shown),
+            effective: [object.identity.namespace, object.identity.name].map(\.shown),
+            kustomizations: model.kustomizations(of: object),
+            roots: model.roots(of: object).map { Root($0) })
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        Swift.print(String(decoding: try encoder.encode(row), as: UTF8.self))
+    }
+}
+
+private struct Row: Encodable {
+    let path: String
+    let kind: String
+    /// Namespace and name.
+    let built: [String?]
+    let effective: [String?]
+    let kustomizations: [String]
+    let roots: [Root]
+}
+
+private struct Root: Encodable {
+    let folder: String
+    let builder: String?
+    let namespace: String?
+    let prefix: String?
+    let suffix: String?
+    let components: [String]
+
+    init(_ root: BuildRoot) {
+        folder = root.folder
+        builder = root.builder.map { "\($0.path)#\($0.index)" }
+        namespace = root.namespace
+        prefix = root.namePrefix
+        suffix = root.nameSuffix
+        components = root.components
+    }
+}
+
+extension EffectiveText {
+    /// Nil for an absent text; a pattern with its variables.
+    fileprivate var shown: String? {
+        switch self {
+        case .absent: nil
+        case .known(let text), .pattern(let text): text
+        }
+    }
+}
