@@ -51,7 +51,8 @@ package struct FileFacts: Sendable {
                 reading = .text
                 searchText()
             } else {
-                let stream = try YAMLStream(source)
+                let stream = try YAMLStream(
+                    source, omitting: DocumentScreen.documentsWithoutFacts(in: source))
                 reading = .parsed
                 collect(from: stream)
             }

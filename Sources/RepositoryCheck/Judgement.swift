@@ -14,13 +14,13 @@ struct Judgement {
     private let configuration: RepositoryConfiguration
     let model: RepositoryModel
 
-    init(of facts: SnapshotFacts, by rules: [any Rule], in context: CheckContext) {
+    init(of facts: SnapshotFacts, by rules: [any Rule], in context: CheckContext) async {
         model = facts.model(in: context)
         self.facts = facts
         configuration = context.configuration
         accepted = AcceptedFindings(
             by: configuration, of: rules.map { type(of: $0).definition }, on: context.today)
-        outcome = RuleOutcome(of: rules, on: model)
+        outcome = await RuleOutcome(of: rules, on: model)
         sources = SourceTable(model)
     }
 
@@ -56,14 +56,25 @@ struct Judgement {
 
 /// The text of every file that was read, by path.
 struct SourceTable {
-    private let sources: [[UInt8]: [UInt8]]
+    /// Ascending by the bytes of their paths.
+    private let files: [ManifestFile]
 
     init(_ model: RepositoryModel) {
-        // By bytes, because strings of different bytes can be equal.
-        sources = Dictionary(
-            model.files.map { (Array($0.path.utf8), $0.facts.source) },
-            uniquingKeysWith: { first, _ in first })
+        files = model.files
     }
 
-    subscript(path: String) -> [UInt8] { sources[Array(path.utf8)] ?? [] }
+    /// Empty for a file that was not read.
+    subscript(path: String) -> [UInt8] {
+        var places = files.indices
+        while !places.isEmpty {
+            let middle = places.lowerBound + places.count / 2
+            // By bytes, because strings of different bytes can be equal.
+            let found = files[middle].path.utf8
+            if found.elementsEqual(path.utf8) { return files[middle].facts.source }
+            places =
+                found.lexicographicallyPrecedes(path.utf8)
+                ? middle + 1..<places.upperBound : places.lowerBound..<middle
+        }
+        return []
+    }
 }

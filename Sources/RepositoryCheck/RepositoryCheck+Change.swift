@@ -28,8 +28,8 @@ extension RepositoryCheck {
 
         let rest = try await facts(of: others, in: tree)
         let formerContext = (try? self.context(of: base, former)) ?? context
-        let before = Judgement(of: rest + taken, by: rules, in: formerContext).fingerprints
-        return Judgement(of: rest + brought, by: rules, in: context).report(
+        let before = await Judgement(of: rest + taken, by: rules, in: formerContext).fingerprints
+        return await Judgement(of: rest + brought, by: rules, in: context).report(
             origin: tree.origin, fileCount: brought.fileCount,
             where: { finding, fingerprint in
                 scope.holds(finding)
@@ -57,8 +57,8 @@ extension RepositoryCheck {
         if !support.named.isEmpty {
             links = support.relevant(try await facts(of: others, in: tree, linksOnly: true))
         }
-        let before = Judgement(of: links + taken, by: rules, in: context)
-        let after = Judgement(of: links + brought, by: rules, in: context)
+        let before = await Judgement(of: links + taken, by: rules, in: context)
+        let after = await Judgement(of: links + brought, by: rules, in: context)
         guard support.isDeclared(in: after.model),
             before.model.environmentEvidence.isSuperset(of: after.model.environmentEvidence)
         else { return nil }

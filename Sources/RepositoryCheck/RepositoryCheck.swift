@@ -28,7 +28,7 @@ package struct RepositoryCheck: Sendable {
         let paths = tree.following(paths)
         let context = try context(of: snapshot, tree)
         let facts = try await facts(of: tree.entries, in: tree)
-        return Judgement(of: facts, by: rules, in: context).report(
+        return await Judgement(of: facts, by: rules, in: context).report(
             origin: snapshot.origin, fileCount: facts.fileCount,
             where: { finding, _ in paths.contains(finding.location.path) },
             notCheckedIn: paths.contains)
