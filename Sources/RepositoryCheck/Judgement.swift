@@ -10,7 +10,7 @@ struct Judgement {
     private let facts: SnapshotFacts
     private let outcome: RuleOutcome
     private let sources: SourceTable
-    private let accepted: AcceptedFindings
+    private let triaged: [TriagedFinding]
     private let configuration: RepositoryConfiguration
     let model: RepositoryModel
 
@@ -18,15 +18,22 @@ struct Judgement {
         model = facts.model(in: context)
         self.facts = facts
         configuration = context.configuration
-        accepted = AcceptedFindings(
-            by: configuration, of: rules.map { type(of: $0).definition }, on: context.today)
         outcome = RuleOutcome(of: rules, on: model)
         sources = SourceTable(model)
+        let options = context.acceptances
+        let suppressions =
+            options.honoursIgnores
+            ? SuppressionIndex(
+                of: model.files, configuration, rules: RuleDefinition.of(rules), on: options.today)
+            : .none
+        triaged =
+            TriagedFindings(
+                outcome.findings, suppressions: suppressions, baseline: options.baseline,
+                formerPaths: options.formerPaths
+            ).findings
     }
 
-    var fingerprints: Set<String> {
-        Set(Fingerprint.fingerprints(of: outcome.findings.sorted(by: Finding.isInReportOrder)))
-    }
+    var fingerprints: Set<String> { Set(triaged.map(\.fingerprint)) }
 
     /// The report of the findings, by their fingerprints, and of the files that are wanted.
     func report(
@@ -34,20 +41,13 @@ struct Judgement {
         notCheckedIn isWanted: (String) -> Bool
     ) -> CheckReport {
         let notChecked = UncheckedItems(facts: facts, outcome: outcome, sources: sources).items
-        var suppressedCount = 0
-        let findings = ReportedFinding.resolving(
-            outcome.findings,
-            where: { finding, fingerprint in
-                guard isReported(finding, fingerprint),
-                    !configuration.excludes(path: finding.location.path)
-                else { return false }
-                let isAccepted = accepted.contains(finding)
-                if isAccepted { suppressedCount += 1 }
-                return !isAccepted
-            }, bytes: { sources[$0] })
+        let findings = triaged.filter { triaged in
+            isReported(triaged.finding, triaged.fingerprint)
+                && !configuration.excludes(path: triaged.finding.location.path)
+        }
         return CheckReport(
-            origin: origin, fileCount: fileCount, findings: findings,
-            suppressedCount: suppressedCount, baselinedCount: 0,
+            origin: origin, fileCount: fileCount,
+            findings: ReportedFinding.resolving(findings) { sources[$0] },
             notChecked: notChecked.filter {
                 isWanted($0.path) && !configuration.excludes(path: $0.path)
             })
@@ -60,9 +60,12 @@ struct SourceTable {
 
     init(_ model: RepositoryModel) {
         // By bytes, because strings of different bytes can be equal.
+        let configuration = model.configuration
+        let texts =
+            model.files.map { ($0.path, $0.facts.source) }
+            + (configuration.path.map { [($0, configuration.source)] } ?? [])
         sources = Dictionary(
-            model.files.map { (Array($0.path.utf8), $0.facts.source) },
-            uniquingKeysWith: { first, _ in first })
+            texts.map { (Array($0.utf8), $1) }, uniquingKeysWith: { _, last in last })
     }
 
     subscript(path: String) -> [UInt8] { sources[Array(path.utf8)] ?? [] }
