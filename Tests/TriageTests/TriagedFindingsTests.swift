@@ -106,6 +106,16 @@ import Testing
                 text, [], configuration: "version: 1\nrules: { suppression-unused: off }") == [])
     }
 
+    @Test func endlessSuppressionsAreBounded() throws {
+        let line = "# sluice: ignore[image-untagged] why\n"
+        let rules = Array(repeating: "none", count: 9_999).joined(separator: ",")
+        let text =
+            String(repeating: line, count: 5_000) + "# sluice: ignore[\(rules)] why\nimage: a\n"
+        let outcomes = try Self.outcomes(text, [Self.finding(at: text.utf8.count - 2)])
+        #expect(outcomes.count { $0 == "suppression-malformed" } == 1)
+        #expect(outcomes.last == "image-untagged comment why")
+    }
+
     // MARK: Baselines
 
     private static func accepted(
