@@ -9,8 +9,8 @@ struct Check: AsyncParsableCommand {
             Reads the work tree's tracked and not-ignored files, the index with --staged, or a \
             commit with --rev. The whole repository is always read; PATH narrows what is reported.
 
-            Exit status: 0 no errors were found, 1 errors were found, 2 the check could not \
-            finish, 64 wrong usage.
+            Exit status: 0 nothing was found that fails the check, 1 something was (errors, unless \
+            --fail-on says otherwise), 2 the check could not finish, 64 wrong usage.
             """)
 
     @Argument(help: "Report only what lies in these files and folders.")
