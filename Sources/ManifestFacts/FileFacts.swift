@@ -32,7 +32,6 @@ package struct FileFacts: Sendable {
     package private(set) var receivers: [ReceiverFact] = []
     package private(set) var namespaces: [NamespaceFact] = []
     package private(set) var secrets: [SecretFact] = []
-    package private(set) var servedVersions: [ServedVersionsFact] = []
     package private(set) var settings: [SettingsFact] = []
     package private(set) var kustomization: KustomizationFact?
     /// Names of ImagePolicies that templates in this file may make.
@@ -115,7 +114,6 @@ package struct FileFacts: Sendable {
         if let receiver = ReceiverFact(object) { receivers.append(receiver) }
         if let namespace = NamespaceFact(object) { namespaces.append(namespace) }
         if let secret = SecretFact(object) { secrets.append(secret) }
-        if let versions = ServedVersionsFact(object) { servedVersions.append(versions) }
         if let settings = SettingsFact(object) { self.settings.append(settings) }
     }
 

@@ -54,7 +54,7 @@ extension FileFacts {
     private var declaresLinksBesidePolicies: Bool {
         role == .kustomization || !repositories.isEmpty || !automations.isEmpty
             || !fluxKustomizations.isEmpty || !gitRepositories.isEmpty || !settings.isEmpty
-            || !namespaces.isEmpty || !secrets.isEmpty || !servedVersions.isEmpty
+            || !namespaces.isEmpty || !secrets.isEmpty
             || !templatedPolicyNames.isEmpty || !templatedRepositoryNames.isEmpty
             || mentionsOtherPolicies
     }

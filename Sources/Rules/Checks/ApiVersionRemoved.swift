@@ -10,13 +10,13 @@ struct ApiVersionRemoved: Rule {
     static let definition = RuleDefinition(markdown: RuleCatalog.apiVersionRemoved)
 
     func findings(in model: RepositoryModel) -> [Finding] {
-        let served = ServedVersions(model)
+        let installed = InstalledVersions(model)
         let objects = model.versionedObjects
         let changed = Set(objects.filter { !$0.isAsWritten }.map(\.root))
         return objects.compactMap { object in
             guard let apiVersion = object.root["apiVersion"], let text = apiVersion.text,
                 let removal = APIRemoval.all[text], let kind = object.kind,
-                !isServed(text, kind, removal, in: model, served)
+                !isServed(until: removal.version, in: model, installed)
             else { return nil }
             return Finding(
                 rule: Self.definition.id,
@@ -31,11 +31,10 @@ struct ApiVersionRemoved: Rule {
 
     /// What the configuration says counts, else what the repository installs.
     private func isServed(
-        _ apiVersion: String, _ kind: String, _ removal: APIRemoval, in model: RepositoryModel,
-        _ served: ServedVersions
+        until removal: FluxVersion, in model: RepositoryModel, _ installed: InstalledVersions
     ) -> Bool {
-        if let version = model.configuration.fluxVersion?.value { return version < removal.version }
-        return served.contains(apiVersion, kind)
+        model.configuration.fluxVersion.map { $0.value < removal }
+            ?? installed.serve(until: removal)
     }
 
     /// The version alone, where nothing else of the object or of its patches depends on it.
@@ -108,25 +107,24 @@ extension RepositoryModel {
     }
 }
 
-/// What the CustomResourceDefinitions of the repository serve.
-private struct ServedVersions {
-    private struct Version: Hashable {
-        let apiVersion: String
-        let kind: String
-    }
-
-    private let versions: Set<Version>
+/// The versions of Flux that the repository installs: what `flux bootstrap` and `flux install` say in
+/// the labels of their Namespace.
+private struct InstalledVersions {
+    /// Nil for one before 2.0, and for one that cannot be read.
+    private let versions: [FluxVersion?]
 
     init(_ model: RepositoryModel) {
-        versions = Set(
-            model.files.flatMap(\.facts.servedVersions).flatMap { definition in
-                definition.versions.map {
-                    Version(apiVersion: "\(definition.group)/\($0)", kind: definition.kind)
-                }
-            })
+        versions = model.objects.namespaces.compactMap { namespace -> FluxVersion?? in
+            guard let labels = namespace.object.labels,
+                labels["app.kubernetes.io/part-of"]?.known == "flux",
+                let version = labels["app.kubernetes.io/version"]?.known
+            else { return nil }
+            return .some(FluxVersion(String(version.prefix { $0 != "-" })))
+        }
     }
 
-    func contains(_ apiVersion: String, _ kind: String) -> Bool {
-        versions.contains(Version(apiVersion: apiVersion, kind: kind))
+    /// Whether one of them still serves what a later one does not.
+    func serve(until removal: FluxVersion) -> Bool {
+        versions.contains { version in version.map { $0 < removal } ?? true }
     }
 }
