@@ -50,4 +50,7 @@ package enum RuleCatalog {
     package static let repositoryInsecure = PackageResources.repository_insecure_md
     package static let repositorySecretIgnored = PackageResources.repository_secret_ignored_md
     package static let secretUnencrypted = PackageResources.secret_unencrypted_md
+    package static let suppressionExpired = PackageResources.suppression_expired_md
+    package static let suppressionMalformed = PackageResources.suppression_malformed_md
+    package static let suppressionUnused = PackageResources.suppression_unused_md
 }

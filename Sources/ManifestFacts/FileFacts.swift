@@ -34,6 +34,8 @@ package struct FileFacts: Sendable {
     package private(set) var secrets: [SecretFact] = []
     package private(set) var settings: [SettingsFact] = []
     package private(set) var kustomization: KustomizationFact?
+    /// Where the manifest itself says that findings are accepted.
+    package private(set) var suppressions: [SuppressionFact] = []
     /// Names of ImagePolicies that templates in this file may make.
     package private(set) var templatedPolicyNames: [NamePattern] = []
     /// Names of ImageRepositories that templates in this file may make.
@@ -58,7 +60,8 @@ package struct FileFacts: Sendable {
                 reading = .text
                 searchText()
             } else {
-                let stream = try YAMLStream(source)
+                let stream = try YAMLStream(
+                    source, omitting: DocumentScreen.documentsWithoutFacts(in: source))
                 reading = .parsed
                 collect(from: stream)
             }
@@ -93,6 +96,8 @@ package struct FileFacts: Sendable {
             kustomization = KustomizationFact(first)
         }
         markers = MarkerCollector.markers(in: stream, objects: objects, images: images)
+        suppressions += SuppressionCollector.suppressions(
+            in: stream, objects: objects, markers: markers)
         if source.contains(word: Array("ImagePolicy".utf8)) {
             templatedPolicyNames = Self.policies.names(in: stream, objects: objects)
         }
@@ -115,6 +120,7 @@ package struct FileFacts: Sendable {
         if let namespace = NamespaceFact(object) { namespaces.append(namespace) }
         if let secret = SecretFact(object) { secrets.append(secret) }
         if let settings = SettingsFact(object) { self.settings.append(settings) }
+        suppressions += SuppressionFact.annotations(of: object, in: source)
     }
 
     /// What a text that does not parse still tells: where markers are mentioned, and which

@@ -66,6 +66,6 @@ struct Transformation: Sendable, CustomTestStringConvertible {
     }
 
     private func front(of path: String) -> String {
-        FileRole(path: path).map(allows) == true ? front : ""
+        path != Self.configuration && FileRole(path: path).map(allows) == true ? front : ""
     }
 }
