@@ -98,10 +98,9 @@ package struct FileFacts: Sendable {
         markers = MarkerCollector.markers(in: stream, objects: objects, images: images)
         suppressions += SuppressionCollector.suppressions(
             in: stream, objects: objects, markers: markers)
-        if source.contains(word: Array("ImagePolicy".utf8)) {
+        // One look for what both begin with is enough for nearly all files.
+        if source.contains(word: Array("Image".utf8)) {
             templatedPolicyNames = Self.policies.names(in: stream, objects: objects)
-        }
-        if source.contains(word: Array("ImageRepository".utf8)) {
             templatedRepositoryNames = Self.repositories.names(in: stream, objects: objects)
         }
         mentionedPolicies = PolicyMentions.mentions(in: source)

@@ -8,6 +8,7 @@ struct TemplatedNames {
 
     /// The names in a stream, beyond those of its own objects.
     func names(in stream: YAMLStream, objects: [ObjectFact]) -> [NamePattern] {
+        guard stream.source.contains(word: Array(kind.utf8)) else { return [] }
         var search = TemplatedNameSearch(of: self, declared: Set(objects.map(\.span)))
         for document in stream.documents { search.visit(document.root) }
         return search.names

@@ -102,8 +102,20 @@ extension RepositoryModel {
         return objects.repositories.map { object($0, $0.fact.fact.object, $0.fact.fact.root) }
             + objects.policies.map { object($0, $0.fact.fact.object, $0.fact.fact.root) }
             + objects.automations.map { object($0, $0.fact.fact.object, $0.fact.fact.root) }
-            + kustomizations.map { object($0, $0.fact.fact.object, $0.fact.fact.root) }
+            + (hasFormerKustomizations ? kustomizations : [])
+            .map { object($0, $0.fact.fact.object, $0.fact.fact.root) }
             + objects.receivers.map { object($0, $0.fact.fact.object, $0.fact.fact.root) }
+    }
+}
+
+extension RepositoryModel {
+    /// Building all of them only to find none would be the most that this rule does.
+    fileprivate var hasFormerKustomizations: Bool {
+        files.contains { file in
+            file.facts.fluxKustomizations.contains { fact in
+                fact.object.identity.apiVersion.map { APIRemoval.all[$0] != nil } ?? false
+            }
+        }
     }
 }
 

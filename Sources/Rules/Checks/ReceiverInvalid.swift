@@ -8,11 +8,18 @@ import SourceText
 struct ReceiverInvalid: ReceiverRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.receiverInvalid)
 
+    func findings(in model: RepositoryModel) -> [Finding] {
+        guard !model.objects.receivers.isEmpty else { return [] }
+        let secrets = DeclaredSecrets(model)
+        return model.objects.receivers.flatMap { receiver in
+            findings(about: receiver, in: model) + secret(of: receiver, secrets, in: model)
+        }
+    }
+
     func findings(
         about receiver: Effective<ReceiverFact>, in model: RepositoryModel
     ) -> [Finding] {
         type(of: receiver) + resources(of: receiver) + secretReference(of: receiver)
-            + secret(of: receiver, in: model)
     }
 
     private static let types = [
@@ -93,26 +100,25 @@ struct ReceiverInvalid: ReceiverRule {
     }
 
     private func secret(
-        of receiver: Effective<ReceiverFact>, in model: RepositoryModel
+        of receiver: Effective<ReceiverFact>, _ secrets: DeclaredSecrets, in model: RepositoryModel
     ) -> [Finding] {
         guard let type = receiver.object.field("spec", "type").text, type != "generic-oidc",
             case .known(let name, let place) = receiver.object.field("spec", "secretRef", "name"),
-            let secret = model.secret(named: name, of: receiver)
+            let secret = secrets.secret(named: name, of: receiver)
         else { return [] }
         let keys = Set(secret.fact.entries.map(\.key))
-        let missing = (["token"] + (type == "gcr" ? ["email", "audience"] : []))
-            .filter { !keys.contains($0) }
+        let needed = type == "gcr" ? ["token", "email", "audience"] : ["token"]
+        let missing = needed.filter { !keys.contains($0) }
         guard let first = missing.first else { return [] }
         let isCertain =
             first == "token"
-            || model.configuration.fluxVersion.map {
-                $0.value >= FluxVersion(minor: 9)
-            } ?? false
+            || model.configuration.fluxVersion.map { $0.value >= FluxVersion(minor: 9) } ?? false
+        let names = missing.map { "no key `\($0)`" }.joined(separator: " and ")
+        let consequence = first == "token" ? "" : ", so Flux 2.9 and later refuse every call"
         return [
             finding(
-                "the Secret `\(name)` has no key \(missing.map { "`\($0)`" }.joined(separator: " and no key "))"
-                    + (first == "token" ? "" : ", so Flux 2.9 and later refuse every call"),
-                at: place, of: receiver, severity: isCertain ? .error : .warning,
+                "the Secret `\(name)` has \(names)\(consequence)", at: place, of: receiver,
+                severity: isCertain ? .error : .warning,
                 related: [
                     RelatedLocation(
                         message: "the Secret",
@@ -122,23 +128,31 @@ struct ReceiverInvalid: ReceiverRule {
     }
 }
 
-extension RepositoryModel {
-    /// The one Secret of that name that the repository declares, if it may be in the Receiver's
-    /// namespace; nil also where it has no keys, which others then fill in.
-    fileprivate func secret(
-        named name: String, of receiver: Effective<ReceiverFact>
-    ) -> (fact: SecretFact, path: String)? {
-        guard NamePattern.isLiteral(name) else { return nil }
-        var found: [(fact: SecretFact, path: String)] = []
-        for file in files {
-            for secret in file.facts.secrets where secret.object.identity.name == name {
-                found.append((secret, file.path))
+/// The Secrets that a repository declares, by their names.
+private struct DeclaredSecrets {
+    private var secrets: [String: [(fact: SecretFact, path: String)]] = [:]
+
+    init(_ model: RepositoryModel) {
+        for file in model.files {
+            for secret in file.facts.secrets {
+                guard let name = secret.object.identity.name else { continue }
+                secrets[name, default: []].append((secret, file.path))
             }
         }
-        guard found.count == 1, let secret = found.first, !secret.fact.entries.isEmpty else {
-            return nil
+    }
+
+    /// The one Secret of that name, if it is in the Receiver's namespace, or lies beside it without
+    /// one; nil also where it has no keys, which others then fill in.
+    func secret(
+        named name: String, of receiver: Effective<ReceiverFact>
+    ) -> (fact: SecretFact, path: String)? {
+        guard let found = secrets[name], found.count == 1, let secret = found.first,
+            !secret.fact.entries.isEmpty
+        else { return nil }
+        guard let namespace = secret.fact.object.identity.namespace else {
+            let (folder, own) = (RepositoryPath.folder(of: secret.path), receiver.fact.path)
+            return folder == RepositoryPath.folder(of: own) ? secret : nil
         }
-        let namespace = secret.fact.object.identity.namespace
-        return namespace.map { receiver.identity.namespace == .known($0) } ?? true ? secret : nil
+        return receiver.identity.namespace == .known(namespace) ? secret : nil
     }
 }
