@@ -35,6 +35,8 @@ package struct FileFacts: Sendable {
     package private(set) var templatedPolicyNames: [NamePattern] = []
     /// Lines of a text that does not parse which mention `"$imagepolicy"`.
     package private(set) var unreadMarkers: [SourceSpan] = []
+    /// How Flux's setters take the file as a whole; nil where it has no marker.
+    package private(set) var setterInput: SetterInput?
 
     package init(bytes: [UInt8], role: FileRole) {
         self.role = role
@@ -54,6 +56,7 @@ package struct FileFacts: Sendable {
                 let stream = try YAMLStream(source)
                 reading = .parsed
                 collect(from: stream)
+                if bytes != source { setterInput?.noteEncoding(of: bytes) }
             }
         } catch {
             reading = source.contains(word: Array("{{".utf8)) ? .template : .notYAML(error)
@@ -84,6 +87,7 @@ package struct FileFacts: Sendable {
             kustomization = KustomizationFact(first)
         }
         markers = MarkerCollector.markers(in: stream, objects: objects, images: images)
+        if !markers.isEmpty { setterInput = SetterInput(stream) }
         if source.contains(word: Array("ImagePolicy".utf8)) {
             templatedPolicyNames = TemplatedPolicies.names(in: stream, objects: objects)
         }

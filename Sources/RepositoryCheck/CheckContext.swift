@@ -1,4 +1,5 @@
 import Configuration
+import RepositoryLinking
 import Rules
 package import SourceText
 
@@ -7,6 +8,7 @@ struct CheckContext: Sendable {
     let configuration: RepositoryConfiguration
     /// The environments that all paths of the repository speak of.
     let tokens: EnvironmentTokens
+    let paths: TreePaths
     /// For what is accepted until some day; nil where nothing expires.
     let today: CalendarDay?
 
@@ -14,6 +16,7 @@ struct CheckContext: Sendable {
     {
         configuration = try ConfigurationFile.configuration(in: snapshot, rules: rules)
         tokens = EnvironmentTokens(paths: tree.entries.lazy.map(\.path))
+        paths = TreePaths(snapshot.entries)
         self.today = today
     }
 }

@@ -17,11 +17,13 @@ package struct EffectiveObjects: Sendable {
     package let policies: [Effective<ImagePolicyFact>]
     package let repositories: [Effective<ImageRepositoryFact>]
     package let automations: [Effective<ImageUpdateAutomationFact>]
+    package let sources: [Effective<GitRepositoryFact>]
 
     init(_ graph: BuildGraph) {
         policies = graph.effective { $0.facts.policies }
         repositories = graph.effective { $0.facts.repositories }
         automations = graph.effective { $0.facts.automations }
+        sources = graph.effective { $0.facts.gitRepositories }
     }
 }
 
@@ -42,6 +44,7 @@ extension ImagePolicyFact: RootedFact {}
 extension ImageRepositoryFact: RootedFact {}
 extension ImageUpdateAutomationFact: RootedFact {}
 extension FluxKustomizationFact: RootedFact {}
+extension GitRepositoryFact: RootedFact {}
 
 extension BuildGraph {
     /// In the order of the files.
