@@ -49,7 +49,7 @@ extension RepositoryCheck {
         _ tree: ManifestTree, _ scope: ChangeScope, _ context: CheckContext
     ) async throws -> CheckReport? {
         let support = FileSupport(of: brought)
-        guard context.configuration.environments.isEmpty,
+        guard context.configuration.environments.isEmpty, !scope.takesFilesAway,
             support.leavesOthersAlone(replacing: FileSupport(of: taken)),
             scope.changed.isDisjoint(with: ConfigurationFile.names)
         else { return nil }
@@ -76,10 +76,13 @@ extension RepositoryCheck {
 private struct ChangeScope {
     /// The files that it brings or takes away.
     let changed: Set<String>
+    /// Whether a path is gone, which something may have named.
+    let takesFilesAway: Bool
     let paths: ReportPaths
 
     init(_ change: SnapshotChange, paths: ReportPaths) {
         changed = Set((change.brought + change.taken).map(\.path))
+        takesFilesAway = !Set(change.brought.map(\.path)).isSuperset(of: change.taken.map(\.path))
         self.paths = paths
     }
 

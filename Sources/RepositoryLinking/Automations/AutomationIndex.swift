@@ -21,6 +21,7 @@ package final class AutomationIndex: Sendable {
     /// Keys of labels that Flux adds to whatever it applies.
     private let addedKeys: Set<String>
     private let knownCandidates = Mutex<[Place: [Int]]>([:])
+    private let knownChoices = Mutex<[Choice: AutomationVerdict]>([:])
     private let knownTemplate = Once<Bool>()
 
     private struct Place: Hashable {
@@ -28,10 +29,17 @@ package final class AutomationIndex: Sendable {
         let path: String
     }
 
+    /// An automation that selects by label, and a policy.
+    private struct Choice: Hashable {
+        let automation: Int
+        let namespace: String
+        let name: String
+    }
+
     init(
         _ objects: EffectiveObjects, in graph: BuildGraph, policies: PolicyIndex, paths: TreePaths
     ) {
-        let sources = GitSources(objects.sources)
+        let sources = GitSources(objects.sources, files: graph.kustomize.files, paths: paths)
         automations = objects.automations.enumerated().map { number, automation in
             LinkedAutomation(automation, number: number, sources: sources, paths: paths)
         }
@@ -132,7 +140,13 @@ package final class AutomationIndex: Sendable {
         case nil: return .writes
         case .invalid?: return .unknown("its `policySelector` is invalid")
         case .unknown?: return .unknown("its `policySelector` is not known")
-        case .known(let selector)?: return selection(of: setter, by: selector)
+        case .known(let selector)?:
+            let choice = Choice(
+                automation: automation.number, namespace: setter.namespace, name: setter.name)
+            if let known = knownChoices.withLock({ $0[choice] }) { return known }
+            let verdict = selection(of: setter, by: selector)
+            knownChoices.withLock { $0[choice] = verdict }
+            return verdict
         }
     }
 

@@ -12,8 +12,20 @@ struct GitSources {
     /// Whether a source's name is not known.
     private let hasUnnamed: Bool
     private let ownAddresses: Set<String>
+    /// The sources from which Flux Kustomizations deploy folders that are there.
+    let deployedNames: Set<String>
 
-    init(_ sources: [Effective<GitRepositoryFact>]) {
+    init(
+        _ sources: [Effective<GitRepositoryFact>], files: [ManifestFile], paths: TreePaths
+    ) {
+        deployedNames = Set(
+            files.flatMap(\.facts.fluxKustomizations).compactMap { kustomization in
+                guard kustomization.sourceKind?.text == "GitRepository",
+                    let folder = kustomization.path.flatMap({ Self.folder($0.text) }),
+                    !folder.isEmpty, paths.mayHold(folder)
+                else { return nil }
+                return kustomization.sourceName?.text
+            })
         byName = Dictionary(
             grouping: sources.filter { $0.identity.name.known != nil },
             by: { $0.identity.name.known ?? "" })
@@ -37,7 +49,7 @@ struct GitSources {
             if known.contains(where: ownAddresses.contains) { return .own }
             if known.count == addresses.count { return isEvident() ? .unknown : .other }
         }
-        return isEvident() ? .own : .unknown
+        return deployedNames.contains(name) || isEvident() ? .own : .unknown
     }
 
     /// The branch that a source checks out by itself.
@@ -50,6 +62,12 @@ struct GitSources {
                     || source.identity.namespace.mayBe(wanted)
             }.map { BranchReference($0.object.field("spec", "ref"), of: $0.object) })
         return references.count == 1 ? references.first ?? .unknown : .unknown
+    }
+
+    /// Nil for a path with a variable, and for one that leaves the repository.
+    private static func folder(_ path: String) -> String? {
+        NamePattern.isLiteral(path)
+            ? RepositoryPath.joined(String(path.drop { $0 == "/" }), to: "") : nil
     }
 
     /// `owner/name` of an address, in lower case; nil where a variable stands in it.

@@ -18,6 +18,8 @@ package final class LinkedAutomation: Sendable {
     /// where that is not known.
     package let updatePath: String?
     package let source: Source
+    /// Whether a Flux Kustomization deploys a folder of this repository from the same source.
+    package let sourceIsDeployed: Bool
     /// Nil for all policies of the namespace.
     let selector: PolicySelector.Reading?
     package let isSuspended: Bool
@@ -41,6 +43,7 @@ package final class LinkedAutomation: Sendable {
         source = sources.kind(named: sourceName, namespace: sourceNamespace) {
             updatePath.map { !$0.isEmpty && paths.mayHold($0) } ?? false
         }
+        sourceIsDeployed = sourceName.map(sources.deployedNames.contains) ?? false
         selector = Self.selector(of: object)
         isSuspended = object.field("spec", "suspend").text == "true"
         push = Self.pushBranch(object.field("spec", "git", "push", "branch"))

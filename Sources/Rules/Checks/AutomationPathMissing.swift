@@ -8,7 +8,7 @@ struct AutomationPathMissing: AutomationRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.automationPathMissing)
 
     func findings(about automation: LinkedAutomation, in model: RepositoryModel) -> [Finding] {
-        guard automation.source == .own, !automation.readsOtherBranch,
+        guard automation.source == .own, automation.sourceIsDeployed, !automation.readsOtherBranch,
             let path = automation.updatePath, !model.paths.mayHold(path),
             let (text, location) = automation.writtenPath
         else { return [] }

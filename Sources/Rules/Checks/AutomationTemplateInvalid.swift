@@ -20,7 +20,8 @@ struct AutomationTemplateInvalid: AutomationRule {
             && !(automation.built.fact.fact.object.identity.apiVersion?.hasSuffix("/v1") ?? false)
         return [
             finding(
-                "the commit message fails with the first update: \(error)", of: automation,
+                "the commit message fails with the first update\(mayBeThere ? " from Flux 2.7 on" : ""): "
+                    + "\(error)", of: automation,
                 at: automation.messageLocation(ofOffset: error.offset, in: text) ?? location,
                 severity: mayBeThere ? .warning : nil)
         ]

@@ -10,9 +10,9 @@ struct MarkerFileSkipped: Rule {
 
     func findings(in model: RepositoryModel) -> [Finding] {
         let parsed = Dictionary(
-            uniqueKeysWithValues: model.files.compactMap { file in
+            model.files.compactMap { file in
                 self.fault(of: file).map { (Array(file.path.utf8), $0) }
-            })
+            }, uniquingKeysWith: { first, _ in first })
         let unread = model.files.filter { !$0.facts.unreadMarkers.isEmpty }
         return model.markers.compactMap { marker in
             guard !parsed.isEmpty, marker.fact.liveSetter != nil,
