@@ -51,4 +51,7 @@ package enum RuleCatalog {
     package static let policyRangeAdmitsPrerelease = PackageResources
         .policy_range_admits_prerelease_md
     package static let policyRangeInvalid = PackageResources.policy_range_invalid_md
+    package static let suppressionExpired = PackageResources.suppression_expired_md
+    package static let suppressionMalformed = PackageResources.suppression_malformed_md
+    package static let suppressionUnused = PackageResources.suppression_unused_md
 }

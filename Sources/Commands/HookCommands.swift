@@ -49,9 +49,7 @@ struct HookRun: AsyncParsableCommand {
             framework's push stage, and the whole index otherwise.
             """)
 
-    @OptionGroup var repository: RepositoryOptions
-    @OptionGroup var output: OutputOptions
-    @OptionGroup var clock: ClockOptions
+    @OptionGroup var options: CheckOptions
 
     @Argument(help: "What a hook's caller passes; nothing is done with it.")
     var ignored: [String] = []
@@ -61,8 +59,7 @@ struct HookRun: AsyncParsableCommand {
         let place: GitWorkspace.Place =
             if case .pushed(let revision, _) = situation { .revision(revision) } else { .index }
         try await CheckRun(
-            repository: repository, output: output, clock: clock, place: place,
-            reportsOnlyStaged: situation == .staged
+            options: options, place: place, reportsOnlyStaged: situation == .staged
         ).run()
     }
 }

@@ -23,6 +23,15 @@ struct OutputOptions: ParsableArguments {
         help: "Colour text: auto (on a terminal, unless NO_COLOR is set), always, never.")
     var color: ColourChoice = .auto
 
+    @Flag(help: "Tell programs about accepted findings as well, and text why they are.")
+    var includeSuppressed = false
+
+    @Flag(help: "In text, count the findings of each rule in place of showing them.")
+    var statistics = false
+
+    @Flag(help: "Say nothing to standard error but why a check could not finish.")
+    var quiet = false
+
     func validate() throws {
         _ = try destinations()
     }
@@ -39,6 +48,7 @@ struct OutputOptions: ParsableArguments {
                 try Console.print(text)
             }
         }
+        guard !quiet else { return }
         Console.note(report.summary(minimumSeverity: textSeverity).trimmingLastNewline)
     }
 
@@ -52,8 +62,9 @@ struct OutputOptions: ParsableArguments {
 
     private func options(for destination: OutputDestination) -> ReportOptions {
         ReportOptions(
-            tool: .sluice, rules: allRules.map { type(of: $0).definition },
-            minimumSeverity: severity, style: style(for: destination))
+            tool: .sluice, rules: RuleDefinition.all, minimumSeverity: severity,
+            includesAccepted: includeSuppressed, countsByRule: statistics,
+            style: style(for: destination))
     }
 
     private func style(for destination: OutputDestination) -> TextStyle {

@@ -5,16 +5,23 @@ enum ByteScreen {
     /// Whether one of the words occurs without which no fact is in a file.
     ///
     /// `mage` covers images, markers and Flux's image API group, `epository` the split images of
-    /// charts. Most files that matter say so on top.
+    /// charts. Most files that matter say so on top. A statement that accepts findings counts as a
+    /// fact, because it may be one that accepts none.
     static func canHoldFacts(_ bytes: [UInt8]) -> Bool {
         for offset in bytes.indices where isMiddleLetter(bytes[offset]) {
             if isLink(offset, bytes) || bytes.holds(mage, at: offset - 2)
-                || bytes.holds(epository, at: offset - 1)
+                || bytes.holds(epository, at: offset - 1) || isSuppression(at: offset, in: bytes)
             {
                 return true
             }
         }
         return false
+    }
+
+    /// Whether the `g` of `sluice: ignore` or of `sluice.dev/ignore` is there.
+    private static func isSuppression(at offset: Int, in bytes: [UInt8]) -> Bool {
+        bytes.holds(ignore, at: offset - 1)
+            && suppressionBeginnings.contains { bytes.holds($0, at: offset - 1 - $0.count) }
     }
 
     /// Whether one of the words occurs without which a file says nothing about others.
@@ -69,6 +76,10 @@ enum ByteScreen {
     private static let imageGroup = Array("image.toolkit".utf8)
     private static let imagePolicy = Array("ImagePolicy".utf8)
     private static let gitRepository = Array("GitRepository".utf8)
+    private static let ignore = Array("ignore".utf8)
+    private static let suppressionBeginnings = ["sluice: ", "sluice:", "sluice.dev/"].map {
+        Array($0.utf8)
+    }
     private static let mage = Array("mage".utf8)
     private static let ustomiz = Array("ustomiz".utf8)
     private static let epository = Array("epository".utf8)

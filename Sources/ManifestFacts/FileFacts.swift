@@ -31,6 +31,8 @@ package struct FileFacts: Sendable {
     package private(set) var gitRepositories: [GitRepositoryFact] = []
     package private(set) var settings: [SettingsFact] = []
     package private(set) var kustomization: KustomizationFact?
+    /// Where the manifest itself says that findings are accepted.
+    package private(set) var suppressions: [SuppressionFact] = []
     /// Names of ImagePolicies that templates in this file may make.
     package private(set) var templatedPolicyNames: [NamePattern] = []
     /// Lines of a text that does not parse which mention `"$imagepolicy"`.
@@ -53,7 +55,8 @@ package struct FileFacts: Sendable {
                 reading = .text
                 searchText()
             } else {
-                let stream = try YAMLStream(source)
+                let stream = try YAMLStream(
+                    source, omitting: DocumentScreen.documentsWithoutFacts(in: source))
                 reading = .parsed
                 collect(from: stream)
                 if bytes != source { setterInput?.noteEncoding(of: bytes) }
@@ -88,6 +91,8 @@ package struct FileFacts: Sendable {
         }
         markers = MarkerCollector.markers(in: stream, objects: objects, images: images)
         if !markers.isEmpty { setterInput = SetterInput(stream) }
+        suppressions += SuppressionCollector.suppressions(
+            in: stream, objects: objects, markers: markers)
         if source.contains(word: Array("ImagePolicy".utf8)) {
             templatedPolicyNames = TemplatedPolicies.names(in: stream, objects: objects)
         }
@@ -103,6 +108,7 @@ package struct FileFacts: Sendable {
         }
         if let repository = GitRepositoryFact(object) { gitRepositories.append(repository) }
         if let settings = SettingsFact(object) { self.settings.append(settings) }
+        suppressions += SuppressionFact.annotations(of: object, in: source)
     }
 
     /// What a text that does not parse still tells: where markers are mentioned, and which

@@ -43,6 +43,6 @@ extension CheckReport {
 }
 
 /// The number with its noun, which takes a plain `s`.
-func counted(_ count: Int, _ noun: String) -> String {
+package func counted(_ count: Int, _ noun: String) -> String {
     "\(count) \(noun)\(count == 1 ? "" : "s")"
 }

@@ -64,11 +64,11 @@ import Triage
     @Test func resultCarriesPlaceFingerprintsLinksAndSafeFix() throws {
         let result = SARIFResult(
             Sample.complete.findings[1], rules: SARIFRules(Sample.rules),
-            tool: Sample.tool
+            options: Sample.options()
         ).value
         #expect(
             result.text == #"""
-                {"fingerprints":{"sluice/v1":"a027a2031ca74b5c9dc28d91b31a7e54"},\#
+                {"fingerprints":{"sluice/v1":"d72df5ab6093a1e54029512ba263c415"},\#
                 "fixes":[{"artifactChanges":[{"artifactLocation":\#
                 {"uri":"apps/web.yaml","uriBaseId":"%SRCROOT%"},"replacements":[{"deletedRegion":\#
                 {"endColumn":15,"endLine":3,"startColumn":15,"startLine":3},\#

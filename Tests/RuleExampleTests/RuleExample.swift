@@ -1,4 +1,5 @@
 import Foundation
+import Configuration
 import RepositoryCheck
 import Rules
 import SourceText
@@ -50,7 +51,9 @@ struct FoundLine: Hashable, Sendable, CustomStringConvertible {
 
     /// What a check of the files finds, in the order of a report.
     static func lines(in files: [String: [UInt8]]) async throws -> [FoundLine] {
-        let check = RepositoryCheck(rules: allRules, workerCount: 1)
+        let check = RepositoryCheck(
+            rules: allRules, workerCount: 1,
+            acceptances: AcceptanceOptions(today: CalendarDay("2026-01-31")))
         let report = try await check.report(on: Snapshot(files: files))
         return report.findings.map { reported in
             let finding = reported.finding

@@ -70,7 +70,8 @@ struct Transformation: Sendable, CustomTestStringConvertible {
     private func front(of path: String, _ bytes: [UInt8]) -> String {
         let isList = String(decoding: bytes, as: UTF8.self).hasPrefix(Self.loneList)
         let isDocument = front.hasSuffix("---\n")
-        return FileRole(path: path).map(allows) == true && !(isList && isDocument) ? front : ""
+        return path != Self.configuration && FileRole(path: path).map(allows) == true
+            && !(isList && isDocument) ? front : ""
     }
 
     private static let loneList = "apiVersion: v1\nkind: List\n"

@@ -1,0 +1,32 @@
+import ArgumentParser
+import Configuration
+import FoundationEssentials
+import GitAccess
+import RepositoryCheck
+import Triage
+
+/// What a check passes over.
+struct AcceptanceArguments: ParsableArguments {
+    @Flag(
+        name: .customLong("no-ignores"),
+        help: "Report what comments, annotations and the configuration accept, too.")
+    var honoursNoIgnores = false
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Accept the findings that this file lists.", valueName: "file"))
+    var baseline: String?
+
+    @OptionGroup var clock: ClockOptions
+
+    /// - Parameter isNew: Whether there need not be a baseline file yet.
+    func options(isNew: Bool = false) throws -> AcceptanceOptions {
+        var options = AcceptanceOptions(today: clock.today)
+        options.honoursIgnores = !honoursNoIgnores
+        if let baseline, !isNew || FileManager.default.fileExists(atPath: baseline) {
+            let bytes = try InputFile.path(baseline).bytes(limit: BaselineFile.sizeLimit)
+            options.baseline = Baseline(try BaselineFile(bytes, path: baseline))
+        }
+        return options
+    }
+}
