@@ -95,9 +95,9 @@ let package = Package(
         .target(
             name: "Rules",
             dependencies: [
-                "Configuration", "ImageReferences", "ManifestFacts", "RegularLanguages",
-                "RepositoryLinking", "RuleCatalog", "SemanticVersions", "SourceText",
-                "TagPolicies", "YAMLSyntax",
+                "Configuration", "GoTemplates", "ImageReferences", "ManifestFacts",
+                "RegularLanguages", "RepositoryLinking", "RuleCatalog", "SemanticVersions",
+                "SourceText", "TagPolicies", "YAMLSyntax",
             ]),
         .testTarget(
             name: "RulesTests",

@@ -1,6 +1,17 @@
 /// The definitions of all rules, as they stand in `definitions/`.
 package enum RuleCatalog {
     package static let apiVersionRemoved = PackageResources.api_version_removed_md
+    package static let automationCrossesEnvironments = PackageResources
+        .automation_crosses_environments_md
+    package static let automationInvalid = PackageResources.automation_invalid_md
+    package static let automationOverlaps = PackageResources.automation_overlaps_md
+    package static let automationPathMissing = PackageResources.automation_path_missing_md
+    package static let automationPushTargetMissing = PackageResources
+        .automation_push_target_missing_md
+    package static let automationPushesDirectly = PackageResources.automation_pushes_directly_md
+    package static let automationRunBlocked = PackageResources.automation_run_blocked_md
+    package static let automationSourceMissing = PackageResources.automation_source_missing_md
+    package static let automationTemplateInvalid = PackageResources.automation_template_invalid_md
     package static let guardrailWeakened = PackageResources.guardrail_weakened_md
     package static let imageDigestInvalid = PackageResources.image_digest_invalid_md
     package static let imageDigestMissing = PackageResources.image_digest_missing_md
@@ -12,13 +23,19 @@ package enum RuleCatalog {
     package static let imageTagFormat = PackageResources.image_tag_format_md
     package static let imageTagUnquoted = PackageResources.image_tag_unquoted_md
     package static let imageUntagged = PackageResources.image_untagged_md
+    package static let markerDigestCleared = PackageResources.marker_digest_cleared_md
+    package static let markerDigestStale = PackageResources.marker_digest_stale_md
+    package static let markerFileSkipped = PackageResources.marker_file_skipped_md
     package static let markerFormMismatch = PackageResources.marker_form_mismatch_md
     package static let markerHidden = PackageResources.marker_hidden_md
+    package static let markerImageMismatch = PackageResources.marker_image_mismatch_md
     package static let markerMalformed = PackageResources.marker_malformed_md
     package static let markerMisplaced = PackageResources.marker_misplaced_md
     package static let markerMisspelled = PackageResources.marker_misspelled_md
     package static let markerNamespaceMismatch = PackageResources.marker_namespace_mismatch_md
+    package static let markerOutsideAutomation = PackageResources.marker_outside_automation_md
     package static let markerPolicyMissing = PackageResources.marker_policy_missing_md
+    package static let markerPolicyUnselected = PackageResources.marker_policy_unselected_md
     package static let markerTagNotAdmitted = PackageResources.marker_tag_not_admitted_md
     package static let markerValueRetyped = PackageResources.marker_value_retyped_md
     package static let markerVariable = PackageResources.marker_variable_md

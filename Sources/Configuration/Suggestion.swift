@@ -20,6 +20,12 @@ package enum Suggestion {
         return nearest.flatMap { $0.1 <= allowed ? $0.0 : nil }
     }
 
+    /// Whether one word is the other with one slip in it.
+    package static func isOneSlip(_ left: String, _ right: String) -> Bool {
+        guard left.utf8.count <= lengthLimit, right.utf8.count <= lengthLimit else { return false }
+        return slipCount(Array(left.unicodeScalars), Array(right.unicodeScalars)) == 1
+    }
+
     /// The optimal string alignment distance.
     static func slipCount(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
         var beforeLast: [Int] = []

@@ -44,6 +44,8 @@ package struct FileFacts: Sendable {
     package private(set) var mentionedPolicies: [String] = []
     /// Lines of a text that does not parse which mention `"$imagepolicy"`.
     package private(set) var unreadMarkers: [SourceSpan] = []
+    /// How Flux's setters take the file as a whole; nil where it has no marker.
+    package private(set) var setterInput: SetterInput?
 
     package init(bytes: [UInt8], role: FileRole) {
         self.role = role
@@ -64,6 +66,7 @@ package struct FileFacts: Sendable {
                     source, omitting: DocumentScreen.documentsWithoutFacts(in: source))
                 reading = .parsed
                 collect(from: stream)
+                if bytes != source { setterInput?.noteEncoding(of: bytes) }
             }
         } catch {
             reading = source.contains(word: Array("{{".utf8)) ? .template : .notYAML(error)
@@ -96,6 +99,7 @@ package struct FileFacts: Sendable {
             kustomization = KustomizationFact(first)
         }
         markers = MarkerCollector.markers(in: stream, objects: objects, images: images)
+        if !markers.isEmpty { setterInput = SetterInput(stream) }
         suppressions += SuppressionCollector.suppressions(
             in: stream, objects: objects, markers: markers)
         // One look for what both begin with is enough for nearly all files.

@@ -3,6 +3,7 @@ package import YAMLSyntax
 /// A GitRepository of Flux as written; every field is nil where it is absent.
 package struct GitRepositoryFact: Sendable {
     package let object: ObjectFact
+    package let root: YAMLNode
     package let address: LocatedText?
     /// Nil where `ref` is absent, which means the branch `master`.
     package let reference: YAMLNode?
@@ -13,6 +14,7 @@ package struct GitRepositoryFact: Sendable {
             object.identity.group == "source.toolkit.fluxcd.io"
         else { return nil }
         self.object = object.fact
+        root = object.root
         address = object.root["spec"]?.located("url")
         reference = object.root[path: "spec", "ref"]
     }

@@ -1,4 +1,5 @@
 package import Configuration
+import RepositoryLinking
 import Rules
 package import SourceText
 package import Triage
@@ -8,6 +9,7 @@ struct CheckContext: Sendable {
     var configuration: RepositoryConfiguration
     /// The environments that all paths of the repository speak of.
     let tokens: EnvironmentTokens
+    let paths: TreePaths
     var acceptances: AcceptanceOptions
 
     init(
@@ -16,6 +18,7 @@ struct CheckContext: Sendable {
     ) throws {
         configuration = try ConfigurationFile.configuration(in: snapshot, rules: rules)
         tokens = EnvironmentTokens(paths: tree.entries.lazy.map(\.path))
+        paths = TreePaths(snapshot.entries)
         self.acceptances = acceptances
     }
 }

@@ -50,7 +50,7 @@ extension RepositoryCheck {
     ) async throws -> CheckReport? {
         let former = FileSupport(of: taken)
         let support = FileSupport(of: brought, instead: former)
-        guard context.configuration.environments.isEmpty,
+        guard context.configuration.environments.isEmpty, !scope.takesFilesAway,
             support.leavesOthersAlone(replacing: former),
             scope.changed.isDisjoint(with: ConfigurationFile.names)
         else { return nil }
@@ -75,10 +75,13 @@ extension RepositoryCheck {
 private struct ChangeScope {
     /// The files that it brings or takes away.
     let changed: Set<String>
+    /// Whether a path is gone, which something may have named.
+    let takesFilesAway: Bool
     let paths: ReportPaths
 
     init(_ change: SnapshotChange, paths: ReportPaths) {
         changed = Set((change.brought + change.taken).map(\.path))
+        takesFilesAway = !Set(change.brought.map(\.path)).isSuperset(of: change.taken.map(\.path))
         self.paths = paths
     }
 

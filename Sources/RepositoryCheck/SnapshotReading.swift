@@ -29,7 +29,8 @@ struct SnapshotFacts: Sendable {
             files: files.compactMap { file in
                 guard case .success(let facts) = file.content else { return nil }
                 return ManifestFile(path: file.path, facts: facts)
-            }, tokens: context.tokens, configuration: context.configuration)
+            }, tokens: context.tokens, paths: context.paths,
+            configuration: context.configuration)
     }
 }
 

@@ -26,27 +26,15 @@ struct UncheckedItems {
 
     private func items(of facts: FileFacts, at path: String) -> [NotChecked] {
         switch facts.reading {
-        case .screenedOut, .parsed, .text: []
+        case .screenedOut, .parsed, .text, .template: []
         case .lfsPointer:
             [NotChecked(path: path, line: nil, rule: nil, reason: "stored with Git LFS")]
-        case .template:
-            markers(of: facts, at: path, reason: "a marker in a template that is not YAML")
         case .notYAML(let error):
             [
                 NotChecked(
                     path: path, line: LineIndex(facts.source).lineNumber(at: error.offset),
                     rule: nil, reason: "\(error)")
             ]
-        }
-    }
-
-    private func markers(of facts: FileFacts, at path: String, reason: String) -> [NotChecked] {
-        guard !facts.unreadMarkers.isEmpty else { return [] }
-        let lines = LineIndex(facts.source)
-        return facts.unreadMarkers.map { span in
-            NotChecked(
-                path: path, line: lines.lineNumber(at: span.lowerBound), rule: nil,
-                reason: reason)
         }
     }
 

@@ -19,6 +19,7 @@ package struct EffectiveObjects: Sendable {
     package let automations: [Effective<ImageUpdateAutomationFact>]
     package let receivers: [Effective<ReceiverFact>]
     package let namespaces: [Effective<NamespaceFact>]
+    package let sources: [Effective<GitRepositoryFact>]
 
     init(_ graph: BuildGraph) {
         policies = graph.effective { $0.facts.policies }
@@ -26,6 +27,7 @@ package struct EffectiveObjects: Sendable {
         automations = graph.effective { $0.facts.automations }
         receivers = graph.effective { $0.facts.receivers }
         namespaces = graph.effective { $0.facts.namespaces }
+        sources = graph.effective { $0.facts.gitRepositories }
     }
 }
 
@@ -48,6 +50,7 @@ extension ImageUpdateAutomationFact: RootedFact {}
 extension FluxKustomizationFact: RootedFact {}
 extension ReceiverFact: RootedFact {}
 extension NamespaceFact: RootedFact {}
+extension GitRepositoryFact: RootedFact {}
 
 extension BuildGraph {
     /// In the order of the files.

@@ -20,14 +20,17 @@ package struct RepositoryModel: Sendable {
     package let scannedImages: ScannedImages
     package let overrides: ImageOverrides
     package let environments: Environments
+    /// All paths of the repository, also those of files that say nothing.
+    package let paths: TreePaths
+    package let automations: AutomationIndex
     let graph: BuildGraph
 
-    /// Links the facts of all files; `tokens` tell what all paths of the repository do, nil for
-    /// the files' own.
+    /// Links the facts of all files; `tokens` and `paths` tell what all paths of the repository
+    /// do, nil for the files' own.
     ///
     /// Cost: linear in their number.
     package init(
-        files: [ManifestFile], tokens: EnvironmentTokens? = nil,
+        files: [ManifestFile], tokens: EnvironmentTokens? = nil, paths: TreePaths? = nil,
         configuration: RepositoryConfiguration = .standard
     ) {
         self.files = files
@@ -47,6 +50,9 @@ package struct RepositoryModel: Sendable {
         policyLinks = PolicyLinks(files: files, markers: markers)
         scannedImages = ScannedImages(files: files)
         overrides = ImageOverrides(graph)
+        self.paths = paths ?? TreePaths(files: files)
+        automations = AutomationIndex(
+            objects, in: graph, policies: policies, paths: self.paths)
         environments = Environments(
             tokens: tokens ?? EnvironmentTokens(paths: files.map(\.path)),
             configuration: configuration, files: files)

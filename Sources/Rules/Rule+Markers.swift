@@ -16,18 +16,31 @@ extension MarkerRule {
     package func findings(in model: RepositoryModel) -> [Finding] {
         model.markers.compactMap { marker in
             guard let message = fault(of: marker.fact, in: model) else { return nil }
-            return Finding(
-                rule: Self.definition.id, severity: Self.definition.severity, message: message,
-                location: SourceLocation(path: marker.path, span: marker.fact.span),
-                scalar: marker.fact.target?.span,
-                related: cause(of: marker.fact).map { cause in
-                    let location = SourceLocation(path: marker.path, span: cause.span)
-                    return [RelatedLocation(message: cause.message, location: location)]
-                } ?? [],
-                object: marker.fact.object,
-                subject: marker.fact.text, topic: FindingTopic(marker.fact))
+            let related = cause(of: marker.fact).map { cause in
+                let location = SourceLocation(path: marker.path, span: cause.span)
+                return [RelatedLocation(message: cause.message, location: location)]
+            }
+            return finding(message, at: marker, related: related ?? [])
         }
     }
+}
+
+extension Rule {
+    /// A finding at a marker, about the scalar that it stands at.
+    func finding(
+        _ message: String, at marker: Placed<MarkerFact>, related: [RelatedLocation] = []
+    ) -> Finding {
+        Finding(
+            rule: Self.definition.id, severity: Self.definition.severity, message: message,
+            location: marker.location, scalar: marker.fact.target?.span, related: related,
+            object: marker.fact.object, subject: marker.fact.text,
+            topic: FindingTopic(marker.fact))
+    }
+}
+
+extension Placed where Fact == MarkerFact {
+    /// The comment.
+    var location: SourceLocation { SourceLocation(path: path, span: fact.span) }
 }
 
 extension FindingTopic {

@@ -45,7 +45,7 @@ struct FoundLine: Hashable, Sendable, CustomStringConvertible {
     var line: Int
     let column: Int
     /// `severity: message [rule-id]`.
-    let text: String
+    var text: String
 
     var description: String { "\(path):\(line):\(column): \(text)" }
 

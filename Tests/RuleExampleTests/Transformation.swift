@@ -42,7 +42,7 @@ struct Transformation: Sendable, CustomTestStringConvertible {
                 changed[path] = bytes
                 continue
             }
-            let text = front(of: inner).utf8 + rooted(bytes, in: folder)
+            let text = front(of: inner, bytes).utf8 + rooted(bytes, in: folder)
             changed[root + folder + inner] =
                 usesCRLF ? text.flatMap { $0 == 10 ? [13, 10] : [$0] } : text
         }
@@ -65,12 +65,19 @@ struct Transformation: Sendable, CustomTestStringConvertible {
     /// Where a finding stands afterwards.
     func moved(_ line: FoundLine, in files: [String: [UInt8]]) -> FoundLine {
         var line = line
-        line.line += front(of: line.path).count { $0 == "\n" }
+        line.line += front(of: line.path, files[line.path] ?? []).count { $0 == "\n" }
         line.path = folder(in: files) + line.path
+        line.text = line.text.replacing("`./", with: "`./" + folder(in: files))
         return line
     }
 
-    private func front(of path: String) -> String {
-        path != Self.configuration && FileRole(path: path).map(allows) == true ? front : ""
+    /// Another document would make a file that is one list another file.
+    private func front(of path: String, _ bytes: [UInt8]) -> String {
+        let isList = String(decoding: bytes, as: UTF8.self).hasPrefix(Self.loneList)
+        let isDocument = front.hasSuffix("---\n")
+        return path != Self.configuration && FileRole(path: path).map(allows) == true
+            && !(isList && isDocument) ? front : ""
     }
+
+    private static let loneList = "apiVersion: v1\nkind: List\n"
 }

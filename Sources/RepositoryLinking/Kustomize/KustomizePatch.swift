@@ -74,6 +74,7 @@ enum FluxKind: String, CaseIterable {
     case kustomization = "Kustomization"
     case receiver = "Receiver"
     case namespace = "Namespace"
+    case gitRepository = "GitRepository"
 
     var group: String {
         switch self {
@@ -81,6 +82,7 @@ enum FluxKind: String, CaseIterable {
         case .kustomization: "kustomize.toolkit.fluxcd.io"
         case .receiver: "notification.toolkit.fluxcd.io"
         case .namespace: ""
+        case .gitRepository: "source.toolkit.fluxcd.io"
         }
     }
 }

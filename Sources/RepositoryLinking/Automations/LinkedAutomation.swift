@@ -1,0 +1,146 @@
+package import ManifestFacts
+package import SourceText
+import YAMLSyntax
+
+/// An ImageUpdateAutomation as built: where it works, and on which policies.
+package final class LinkedAutomation: Sendable {
+    /// Whose files it rewrites.
+    package enum Source: Hashable, Sendable {
+        case own
+        case other
+        case unknown
+    }
+
+    package let built: Effective<ImageUpdateAutomationFact>
+    /// The place in `AutomationIndex.automations`.
+    package let number: Int
+    /// The folder or file whose markers it writes, from the repository's root, which is empty; nil
+    /// where that is not known.
+    package let updatePath: String?
+    package let source: Source
+    /// Whether a Flux Kustomization deploys a folder of this repository from the same source.
+    package let sourceIsDeployed: Bool
+    /// Nil for all policies of the namespace.
+    let selector: PolicySelector.Reading?
+    package let isSuspended: Bool
+    package let checkout: BranchReference
+    /// What its GitRepository checks out.
+    package let sourceReference: BranchReference
+    /// The branch that it pushes to, if it names one itself.
+    package let push: BranchReference
+
+    init(
+        _ built: Effective<ImageUpdateAutomationFact>, number: Int, sources: GitSources,
+        paths: TreePaths
+    ) {
+        let object = built.object
+        self.built = built
+        self.number = number
+        let updatePath = Self.updatePath(object.field("spec", "update", "path"))
+        self.updatePath = updatePath
+        let sourceName = object.field("spec", "sourceRef", "name").text
+        let sourceNamespace = Self.sourceNamespace(of: object)
+        source = sources.kind(named: sourceName, namespace: sourceNamespace) {
+            updatePath.map { !$0.isEmpty && paths.mayHold($0) } ?? false
+        }
+        sourceIsDeployed = sourceName.map(sources.deployedNames.contains) ?? false
+        selector = Self.selector(of: object)
+        isSuspended = object.field("spec", "suspend").text == "true"
+        push = Self.pushBranch(object.field("spec", "git", "push", "branch"))
+        let reference = sources.reference(named: sourceName, namespace: sourceNamespace)
+        sourceReference = reference
+        checkout =
+            switch object.field("spec", "git", "checkout") {
+            case .absent: reference
+            case .collection:
+                BranchReference(object.field("spec", "git", "checkout", "ref"), of: object)
+            case .known, .unknown: .unknown
+            }
+    }
+
+    /// `NAMESPACE/NAME`, with what is not known as written.
+    package var name: String {
+        let written = built.fact.fact.object.identity
+        let name = built.identity.name.known ?? written.name ?? ""
+        return ((built.identity.namespace.known ?? written.namespace).map { "\($0)/" } ?? "") + name
+    }
+
+    /// The scalar that stands for the automation as a whole.
+    package var location: SourceLocation {
+        let object = built.fact.fact.object
+        return SourceLocation(path: built.fact.path, span: (object.name?.span ?? object.span))
+    }
+
+    /// Nil where it selects every policy, or by what is not known.
+    package var knownSelector: PolicySelector? {
+        if case .known(let selector)? = selector { selector } else { nil }
+    }
+
+    /// Where a byte of the commit message's template stands; nil where a patch or a variable has
+    /// changed what is written.
+    package func messageLocation(ofOffset offset: Int, in text: String) -> SourceLocation? {
+        let message = built.object.document?["spec"]?["git"]?["commit"]?["messageTemplate"]
+        guard case .written(let node, let origin)? = message, node.hasText(text),
+            let inline = InlineText(node, in: origin.source)
+        else { return nil }
+        let span =
+            node.textSpan.map { SourceSpan($0.lowerBound + offset, $0.lowerBound + offset) }
+            ?? inline.sourceSpan(of: SourceSpan(offset, offset))
+        return origin.location(of: span)
+    }
+
+    package var selectorFault: PolicySelectorFault? {
+        if case .invalid(let fault)? = selector { fault } else { nil }
+    }
+
+    /// Where the commits go.
+    package var target: BranchReference { push == .implied ? checkout : push }
+
+    /// Whether the files of a folder, or a file itself, may be among those that it rewrites.
+    package func mayCover(_ path: String) -> Bool {
+        updatePath.map { RepositoryPath.isPath(path, in: $0) } ?? true
+    }
+}
+
+extension LinkedAutomation {
+    /// Flux clips a path at the repository's root; an absolute one counts from there.
+    private static func updatePath(_ field: BuiltField) -> String? {
+        switch field {
+        case .absent: return ""
+        case .collection, .unknown: return nil
+        case .known(let text, _):
+            guard NamePattern.isLiteral(text) else { return nil }
+            var parts: [Substring] = []
+            for part in text.split(separator: "/") where part != "." {
+                if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+            }
+            return parts.joined(separator: "/")
+        }
+    }
+
+    package static func sourceNamespace(of object: EffectiveObject) -> EffectiveText {
+        switch object.field("spec", "sourceRef", "namespace") {
+        case .absent: object.identity.namespace
+        case .known(let text, _) where text.isEmpty: object.identity.namespace
+        case .known(let text, _): EffectiveText(text)
+        case .collection, .unknown: .unknown
+        }
+    }
+
+    private static func selector(of object: EffectiveObject) -> PolicySelector.Reading? {
+        switch object.field("spec", "policySelector") {
+        case .absent: nil
+        case .collection(let node): PolicySelector.Reading(node, of: object)
+        case .known, .unknown: .unknown
+        }
+    }
+
+    private static func pushBranch(_ field: BuiltField) -> BranchReference {
+        switch field {
+        case .absent: .implied
+        case .known(let text, _) where text.isEmpty: .implied
+        case .known(let text, _) where NamePattern.isLiteral(text): .branch(text)
+        case .known, .collection, .unknown: .unknown
+        }
+    }
+}

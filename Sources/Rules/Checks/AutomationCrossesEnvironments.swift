@@ -1,0 +1,37 @@
+import ManifestFacts
+import RepositoryLinking
+import RuleCatalog
+import SourceText
+
+/// Flags automations that write to production and to another environment.
+struct AutomationCrossesEnvironments: Rule {
+    static let definition = RuleDefinition(markdown: RuleCatalog.automationCrossesEnvironments)
+
+    func findings(in model: RepositoryModel) -> [Finding] {
+        let written = model.writtenMarkers
+        return model.automations.automations.compactMap { automation in
+            let places = (written[automation.number] ?? []).map { marker in
+                (
+                    marker: marker,
+                    names: model.environments.names(
+                        ofPath: marker.path, namespace: marker.fact.object?.namespace)
+                )
+            }
+            let isProduction = model.environments.isProduction
+            guard let upper = places.first(where: { $0.names.contains(where: isProduction) }),
+                let lower = places.first(where: {
+                    !$0.names.isEmpty && !$0.names.contains(where: isProduction)
+                }), let production = upper.names.first(where: isProduction),
+                let other = lower.names.first
+            else { return nil }
+            return finding(
+                "the automation writes to `\(production)` and to `\(other)`", of: automation,
+                related: [
+                    RelatedLocation(
+                        message: "a marker of `\(production)`", location: upper.marker.location),
+                    RelatedLocation(
+                        message: "a marker of `\(other)`", location: lower.marker.location),
+                ], environments: [production, other].sorted())
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import ManifestFacts
+import RepositoryLinking
+import RuleCatalog
+import SourceText
+
+/// Flags automations whose `update.path` is neither a folder nor a file of the repository.
+struct AutomationPathMissing: AutomationRule {
+    static let definition = RuleDefinition(markdown: RuleCatalog.automationPathMissing)
+
+    func findings(about automation: LinkedAutomation, in model: RepositoryModel) -> [Finding] {
+        guard automation.source == .own, automation.sourceIsDeployed, !automation.readsOtherBranch,
+            let path = automation.updatePath, !model.paths.mayHold(path),
+            let (text, location) = automation.writtenPath
+        else { return [] }
+        return [
+            finding(
+                "there is no `\(text)` in this repository, so every run of the automation fails",
+                of: automation, at: location)
+        ]
+    }
+}
+
+extension LinkedAutomation {
+    /// Whether it may look at another branch than the one that Flux deploys.
+    fileprivate var readsOtherBranch: Bool {
+        switch (checkout, sourceReference) {
+        case (.branch(let own), .branch(let source)): own != source
+        case (.branch, _): false
+        case (.fixed, _), (.unknown, _): true
+        case (.implied, _): false
+        }
+    }
+}

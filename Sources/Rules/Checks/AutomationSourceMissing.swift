@@ -1,0 +1,90 @@
+import Configuration
+import ManifestFacts
+import RepositoryLinking
+import RuleCatalog
+import SourceText
+import YAMLSyntax
+
+/// Flags automations whose GitRepository is not declared where they look for it, or whose branch
+/// is evidently another one's name with a slip.
+struct AutomationSourceMissing: AutomationRule {
+    static let definition = RuleDefinition(markdown: RuleCatalog.automationSourceMissing)
+
+    func findings(about automation: LinkedAutomation, in model: RepositoryModel) -> [Finding] {
+        [missingSource(of: automation, in: model), misspelledBranch(of: automation, in: model)]
+            .compactMap(\.self)
+    }
+
+    // MARK: Source
+
+    private func missingSource(
+        of automation: LinkedAutomation, in model: RepositoryModel
+    ) -> Finding? {
+        let object = automation.built.object
+        guard let (name, location) = object.field("spec", "sourceRef", "name").literal,
+            let namespace = LinkedAutomation.sourceNamespace(of: object).known,
+            // What `flux bootstrap` makes is not always in Git.
+            name != "flux-system", name != namespace, !isUsedElsewhere(name, in: model)
+        else { return nil }
+        let sources = model.objects.sources
+        guard sources.allSatisfy({ !$0.identity.mayBe(namespace: namespace, name: name) }) else {
+            return nil
+        }
+        let namesakes = sources.filter { $0.identity.name == .known(name) }
+        guard let found = namesakes.first?.identity.namespace.known else {
+            return missing(name, location, namespace, of: automation, among: sources)
+        }
+        return finding(
+            "GitRepository `\(name)` is in namespace `\(found)`, but the automation looks for it in "
+                + "`\(namespace)`", of: automation, at: location)
+    }
+
+    /// A repository that declares no sources in the namespace leaves them to somebody else.
+    private func missing(
+        _ name: String, _ location: SourceLocation, _ namespace: String,
+        of automation: LinkedAutomation, among sources: [Effective<GitRepositoryFact>]
+    ) -> Finding? {
+        guard sources.contains(where: { $0.identity.namespace == .known(namespace) }) else {
+            return nil
+        }
+        return finding(
+            "no GitRepository `\(name)` is declared in this repository", of: automation,
+            at: location)
+    }
+
+    /// Whether a Flux Kustomization has the same source: then it is made elsewhere.
+    private func isUsedElsewhere(_ name: String, in model: RepositoryModel) -> Bool {
+        model.kustomizations.contains { $0.fact.fact.sourceName?.text == name }
+    }
+
+    // MARK: Branch
+
+    private func misspelledBranch(
+        of automation: LinkedAutomation, in model: RepositoryModel
+    ) -> Finding? {
+        let object = automation.built.object
+        guard
+            let (branch, location) = object.field("spec", "git", "checkout", "ref", "branch")
+                .literal,
+            branch.allSatisfy(\.isLetter), branch.count > 3
+        else { return nil }
+        let others = [automation.sourceReference, automation.push].compactMap(\.name)
+        let isUsedElsewhere = model.automations.automations.contains {
+            $0.name != automation.name && [$0.checkout, $0.target].contains(.branch(branch))
+        }
+        guard !others.isEmpty, !others.contains(branch), !isUsedElsewhere,
+            let meant = others.first(where: { $0.isOneSlip(from: branch) })
+        else { return nil }
+        return finding(
+            "the automation checks out the branch `\(branch)`, which nothing else names; its own "
+                + "branch to push to or its GitRepository has `\(meant)`", of: automation,
+            at: location)
+    }
+}
+
+extension String {
+    /// Whether two names of letters are the same but for one letter or the order of two.
+    fileprivate func isOneSlip(from other: String) -> Bool {
+        allSatisfy(\.isLetter) && Suggestion.isOneSlip(self, other)
+    }
+}

@@ -1,0 +1,76 @@
+import Configuration
+import GoTemplates
+import ManifestFacts
+import RepositoryLinking
+import RuleCatalog
+import SourceText
+
+/// Flags commit message templates that fail, which Flux notices with the first update.
+struct AutomationTemplateInvalid: AutomationRule {
+    static let definition = RuleDefinition(markdown: RuleCatalog.automationTemplateInvalid)
+
+    func findings(about automation: LinkedAutomation, in model: RepositoryModel) -> [Finding] {
+        guard case .known(let text, let location) = automation.message,
+            let error = Self.error(in: text, version: version(of: model)), error.isCertain
+        else { return [] }
+        let isRemoved = error.stage == .removedField
+        // A cluster that takes an older API version may run a Flux that has the field.
+        let mayBeThere =
+            isRemoved && version(of: model) == nil
+            && !(automation.built.fact.fact.object.identity.apiVersion?.hasSuffix("/v1") ?? false)
+        return [
+            finding(
+                "the commit message fails with the first update\(mayBeThere ? " from Flux 2.7 on" : ""): "
+                    + "\(error)", of: automation,
+                at: automation.messageLocation(ofOffset: error.offset, in: text) ?? location,
+                severity: mayBeThere ? .warning : nil)
+        ]
+    }
+
+    func unjudged(in model: RepositoryModel) -> [Unjudged] {
+        model.automations.automations.compactMap { automation in
+            switch automation.message {
+            case .unknown(let reason): unjudged(automation, reason)
+            case .known(let text, _):
+                Self.error(in: text, version: version(of: model)).flatMap {
+                    $0.isCertain ? nil : unjudged(automation, "the commit message: \($0)")
+                }
+            case .absent, .collection: nil
+            }
+        }
+    }
+
+    private func version(of model: RepositoryModel) -> FluxVersion? {
+        model.configuration.fluxVersion?.value
+    }
+
+    private static func error(in text: String, version: FluxVersion?) -> TemplateError? {
+        let data = version.map { DataModel(fluxMajor: 2, minor: $0.minor) } ?? .current
+        do throws(TemplateError) {
+            return try Template(text).certainError(in: data)
+        } catch {
+            return error
+        }
+    }
+}
+
+extension TemplateError {
+    /// Whether Flux fails as well: a limit is only ours, and so is what we do not render.
+    fileprivate var isCertain: Bool {
+        switch reason {
+        case .tooLong, .tooDeep, .tooManySteps, .tooMuchOutput: false
+        case .call(_, let failure):
+            switch failure {
+            case .notRepeatable, .tooLarge, .tooDeep, .tooManySteps: false
+            default: true
+            }
+        default: true
+        }
+    }
+}
+
+extension LinkedAutomation {
+    fileprivate var message: BuiltField {
+        built.object.field("spec", "git", "commit", "messageTemplate")
+    }
+}

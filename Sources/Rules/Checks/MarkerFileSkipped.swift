@@ -1,0 +1,155 @@
+import ManifestFacts
+import RepositoryLinking
+import RuleCatalog
+import SourceText
+import YAMLSyntax
+
+/// Flags markers in files that Flux passes over as a whole, or does not write back.
+struct MarkerFileSkipped: Rule {
+    static let definition = RuleDefinition(markdown: RuleCatalog.markerFileSkipped)
+
+    func findings(in model: RepositoryModel) -> [Finding] {
+        let parsed = Dictionary(
+            model.files.compactMap { file in
+                self.fault(of: file).map { (Array(file.path.utf8), $0) }
+            }, uniquingKeysWith: { first, _ in first })
+        let unread = model.files.filter { !$0.facts.unreadMarkers.isEmpty }
+        return model.markers.compactMap { marker in
+            guard !parsed.isEmpty, marker.fact.liveSetter != nil,
+                let fault = parsed[Array(marker.path.utf8)]
+            else { return nil }
+            return finding(fault.message, at: marker, related: fault.related)
+        } + unread.flatMap { unreadMarkers(in: $0, of: model).compactMap(\.finding) }
+    }
+
+    func unjudged(in model: RepositoryModel) -> [Unjudged] {
+        model.files.filter { $0.facts.reading == .template }.flatMap { file in
+            unreadMarkers(in: file, of: model).filter { $0.finding == nil }.map { unread in
+                Unjudged(
+                    rule: Self.definition.id,
+                    location: SourceLocation(path: file.path, span: unread.span),
+                    reason: "a marker in a template that is not YAML")
+            }
+        }
+    }
+
+    // MARK: Files that are YAML
+
+    private func fault(
+        of file: ManifestFile
+    ) -> (message: String, related: [RelatedLocation])? {
+        guard let input = file.facts.setterInput, file.facts.role.isVisited else { return nil }
+        if let (kind, span) = input.obstacle {
+            let place = SourceLocation(path: file.path, span: span)
+            return (
+                "Flux skips this file with its markers: \(kind.reason)",
+                [RelatedLocation(message: "what Flux stops at", location: place)]
+            )
+        }
+        guard input.isLoneList else { return nil }
+        return (
+            "Flux does not write to a file that is one `List`: it writes each item to a new file, "
+                + "and leaves this value as it is", []
+        )
+    }
+
+    // MARK: Files that are not
+
+    /// What mentions a marker, with its finding if it is one for certain.
+    private func unreadMarkers(
+        in file: ManifestFile, of model: RepositoryModel
+    ) -> [(span: SourceSpan, finding: Finding?)] {
+        let reason = reason(for: file)
+        return file.facts.unreadMarkers.map { span in
+            guard let reason, let comment = file.facts.comment(holding: span),
+                case .setter(let setter)? = MarkerReading(
+                    comment: file.facts.source[comment.range]),
+                file.facts.reading != .template || isMeant(setter, at: file.path, in: model)
+            else { return (span, nil) }
+            return (span, finding(reason, setter, at: comment, in: file))
+        }
+    }
+
+    /// Whether a template's marker is for this repository, not for what is rendered from it.
+    private func isMeant(
+        _ setter: SetterMarker, at path: String, in model: RepositoryModel
+    ) -> Bool {
+        guard
+            model.policies.answer(namespace: setter.namespace, name: setter.name) == .declared,
+            case .covered = model.automations.coverage(of: setter, at: path)
+        else { return false }
+        return true
+    }
+
+    /// Why Flux passes over a file that was not parsed; nil where that is not certain.
+    private func reason(for file: ManifestFile) -> String? {
+        switch file.facts.reading {
+        case .template where file.facts.role.isVisited:
+            "Flux skips this file with its markers: it is a template and not YAML"
+        case .notYAML(let error) where file.facts.role.isVisited && error.isCertain:
+            "Flux skips this file with its markers: \(error)"
+        case .text where file.path.hasMiswrittenExtension:
+            "Flux skips this file with its markers: its name ends neither in `.yaml` nor in `.yml`"
+        default: nil
+        }
+    }
+
+    private func finding(
+        _ message: String, _ setter: SetterMarker, at span: SourceSpan, in file: ManifestFile
+    ) -> Finding {
+        Finding(
+            rule: Self.definition.id, severity: Self.definition.severity, message: message,
+            location: SourceLocation(path: file.path, span: span), subject: setter.text,
+            topic: FindingTopic(policy: "\(setter.namespace)/\(setter.name)"))
+    }
+}
+
+extension FileRole {
+    /// Whether image automation reads a file of that name.
+    fileprivate var isVisited: Bool { self == .yaml || self == .kustomization }
+}
+
+extension YAMLError {
+    /// Whether Flux's parser refuses the text as well: a limit is only ours.
+    fileprivate var isCertain: Bool {
+        if case .tooDeep = reason { false } else { true }
+    }
+}
+
+extension String {
+    /// `.YAML` and the like: the name of a manifest but for the case of its letters.
+    fileprivate var hasMiswrittenExtension: Bool {
+        let name = lowercased()
+        return name.hasSuffix(".yaml") || name.hasSuffix(".yml")
+    }
+}
+
+extension SetterInput.Obstacle {
+    fileprivate var reason: String {
+        switch self {
+        case .list: "one of its documents is a list"
+        case .scalar: "one of its documents is a single value"
+        case .metadata: "`metadata` is no mapping"
+        case .annotations: "`metadata.annotations` is a list"
+        case .separator: "something other than a comment follows a `---`"
+        case .directive: "it begins with a directive"
+        case .encoding: "it is in UTF-16"
+        }
+    }
+}
+
+extension FileFacts {
+    /// The comment beside a value that mentions a marker at `span`; nil on a line that is a comment
+    /// as a whole.
+    fileprivate func comment(holding span: SourceSpan) -> SourceSpan? {
+        let before = source[..<span.lowerBound]
+        let lineStart = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+        let line = before[lineStart...]
+        guard let hash = line.lastIndex(of: UInt8(ascii: "#")),
+            let first = line.first(where: { $0 != 0x20 && $0 != 0x09 && $0 != UInt8(ascii: "-") }),
+            first != UInt8(ascii: "#")
+        else { return nil }
+        let end = source[hash...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? source.endIndex
+        return SourceSpan(hash, end)
+    }
+}

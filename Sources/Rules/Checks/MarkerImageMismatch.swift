@@ -1,0 +1,105 @@
+import ImageReferences
+import ManifestFacts
+import RepositoryLinking
+import RuleCatalog
+import SourceText
+import YAMLSyntax
+
+/// Flags values that hold another image than the one that their marker writes.
+struct MarkerImageMismatch: Rule {
+    static let definition = RuleDefinition(markdown: RuleCatalog.markerImageMismatch)
+
+    func findings(in model: RepositoryModel) -> [Finding] {
+        let images = PolicyImages(model)
+        return model.markers.compactMap { marker in
+            guard let setter = marker.fact.liveSetter, let target = marker.fact.target,
+                setter.field == .image || setter.field == .name,
+                !target.text.isPlaceholder, let held = ImageName(target.text),
+                let written = images.images(of: setter), let first = written.first,
+                written.allSatisfy({ !$0.mayBe(held, writtenAs: target.text) })
+            else { return nil }
+            return finding(
+                "this marker writes the image `\(first.text)`, but the value is another one: "
+                    + "`\(held.full)`", at: marker,
+                related: [
+                    RelatedLocation(
+                        message: "the image of the marker's policy", location: first.location)
+                ])
+        }
+    }
+}
+
+/// The images that policies are for, as built.
+private struct PolicyImages {
+    struct Image {
+        /// With `${…}` where a variable is not known.
+        let text: String
+        let location: SourceLocation
+
+        func mayBe(_ name: ImageName, writtenAs text: String) -> Bool {
+            guard NamePattern.isLiteral(self.text) else {
+                let pattern = NamePattern(self.text)
+                let names = [name.full, name.canonical, text, text.nameAlone]
+                return names.contains(where: pattern.matches)
+            }
+            return ImageName(self.text).map { $0.canonical == name.canonical } ?? true
+        }
+    }
+
+    private let model: RepositoryModel
+    /// By the place of the ImageRepository.
+    private let images: [SourceLocation: [Image?]]
+
+    init(_ model: RepositoryModel) {
+        self.model = model
+        images = Dictionary(grouping: model.objects.repositories) { $0.fact.location }
+            .mapValues { $0.map(Self.image) }
+    }
+
+    /// Nil where one of the policies that the marker may mean is for an image that is not known.
+    func images(of setter: SetterMarker) -> [Image]? {
+        var found: [Image] = []
+        for policy in model.policyLinks.policies(of: setter) {
+            guard !policy.mayBePatched, !policy.repositories.isEmpty else { return nil }
+            for repository in policy.repositories {
+                for image in images[repository.location] ?? [nil] {
+                    guard let image else { return nil }
+                    found.append(image)
+                }
+            }
+        }
+        return found
+    }
+
+    private static func image(of repository: Effective<ImageRepositoryFact>) -> Image? {
+        switch repository.object.field("spec", "image") {
+        case .known(let text, let location): return Image(text: text, location: location)
+        case .unknown:
+            // A variable whose value is not known still leaves the rest of the text.
+            return repository.fact.fact.image.map {
+                Image(
+                    text: $0.text,
+                    location: SourceLocation(path: repository.fact.path, span: $0.span))
+            }
+        case .absent, .collection: return nil
+        }
+    }
+}
+
+extension Placed where Fact == ImageRepositoryFact {
+    fileprivate var location: SourceLocation {
+        SourceLocation(path: path, span: fact.object.span)
+    }
+}
+
+extension String {
+    /// A word that stands for an image until Flux writes one: neither a path nor a tag.
+    fileprivate var isPlaceholder: Bool { !contains { "/:@".contains($0) } }
+
+    /// Without tag and digest.
+    fileprivate var nameAlone: String {
+        let name = prefix { $0 != "@" }
+        let last = name.lastIndex(of: "/") ?? name.startIndex
+        return String(name[last...].firstIndex(of: ":").map { name[..<$0] } ?? name)
+    }
+}

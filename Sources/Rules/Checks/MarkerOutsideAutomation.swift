@@ -1,0 +1,57 @@
+import ManifestFacts
+import RepositoryLinking
+import RuleCatalog
+import SourceText
+
+/// Flags markers in files that no automation of their policy's namespace rewrites.
+struct MarkerOutsideAutomation: Rule {
+    static let definition = RuleDefinition(markdown: RuleCatalog.markerOutsideAutomation)
+
+    func findings(in model: RepositoryModel) -> [Finding] {
+        guard model.automations.hasOwn else { return [] }
+        let byNamespace = Dictionary(grouping: model.automations.automations) {
+            $0.built.identity.namespace.known
+        }
+        return model.markers.compactMap { marker in
+            guard let setter = marker.fact.liveSetter,
+                case .outside = model.automations.coverage(of: setter, at: marker.path)
+            else { return nil }
+            let automations = byNamespace[setter.namespace] ?? []
+            return finding(
+                "Flux never updates this value: \(reason(setter, automations))", at: marker,
+                related: related(automations))
+        }
+    }
+
+    func unjudged(in model: RepositoryModel) -> [Unjudged] {
+        model.markers.compactMap { marker in
+            guard let setter = marker.fact.liveSetter,
+                case .unknown(let reason) = model.automations.coverage(of: setter, at: marker.path)
+            else { return nil }
+            return Unjudged(rule: Self.definition.id, location: marker.location, reason: reason)
+        }
+    }
+
+    private func reason(_ setter: SetterMarker, _ automations: [LinkedAutomation]) -> String {
+        guard !automations.isEmpty else {
+            return "there is no automation in the namespace `\(setter.namespace)` of its policy"
+        }
+        let own = automations.filter { $0.source != .other }
+        let paths = Set(own.compactMap { $0.writtenPath?.text }).sorted().prefix(3).map {
+            "`\($0)`"
+        }
+        guard !paths.isEmpty else {
+            return "the automations of namespace `\(setter.namespace)` rewrite another repository"
+        }
+        return "the automations of namespace `\(setter.namespace)` rewrite only what lies in "
+            + paths.joined(separator: " or ")
+    }
+
+    private func related(_ automations: [LinkedAutomation]) -> [RelatedLocation] {
+        automations.prefix(3).map { automation in
+            RelatedLocation(
+                message: "where `\(automation.name)` looks for markers",
+                location: automation.writtenPath?.location ?? automation.location)
+        }
+    }
+}
