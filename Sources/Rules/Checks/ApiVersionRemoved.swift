@@ -10,31 +10,38 @@ struct ApiVersionRemoved: Rule {
     static let definition = RuleDefinition(markdown: RuleCatalog.apiVersionRemoved)
 
     func findings(in model: RepositoryModel) -> [Finding] {
-        let installed = InstalledVersions(model)
+        guard let known = KnownVersions(model) else { return [] }
         let objects = model.versionedObjects
         let changed = Set(objects.filter { !$0.isAsWritten }.map(\.root))
         return objects.compactMap { object in
-            guard let apiVersion = object.root["apiVersion"], let text = apiVersion.text,
-                let removal = APIRemoval.all[text], let kind = object.kind,
-                !isServed(until: removal.version, in: model, installed)
+            guard let (apiVersion, removal) = object.former, !known.serve(until: removal.version)
             else { return nil }
             return Finding(
                 rule: Self.definition.id,
                 severity: model.configuration.fluxVersion == nil ? .warning : .error,
-                message: "Flux \(removal.version) and later do not serve `\(text)`",
+                message:
+                    "Flux \(removal.version) and later do not serve `\(apiVersion.text ?? "")`",
                 location: SourceLocation(path: object.path, span: apiVersion.span),
                 object: object.identity,
-                subject: "\(kind) \(object.identity.name ?? "")",
+                subject: "\(object.identity.kind ?? "") \(object.identity.name ?? "")",
                 fix: changed.contains(object.root) ? nil : fix(removal, apiVersion, of: object))
         }
     }
 
-    /// What the configuration says counts, else what the repository installs.
-    private func isServed(
-        until removal: FluxVersion, in model: RepositoryModel, _ installed: InstalledVersions
-    ) -> Bool {
-        model.configuration.fluxVersion.map { $0.value < removal }
-            ?? installed.serve(until: removal)
+    /// Each version once: one line of configuration answers for all objects.
+    func unjudged(in model: RepositoryModel) -> [Unjudged] {
+        guard KnownVersions(model) == nil else { return [] }
+        var seen: Set<String> = []
+        return model.versionedObjects.compactMap { object in
+            guard let (apiVersion, removal) = object.former, let text = apiVersion.text,
+                seen.insert(text).inserted
+            else { return nil }
+            return Unjudged(
+                rule: Self.definition.id,
+                location: SourceLocation(path: object.path, span: apiVersion.span),
+                reason: "Flux serves `\(text)` before \(removal.version) only, and nothing tells "
+                    + "which release runs")
+        }
     }
 
     /// The version alone, where nothing else of the object or of its patches depends on it.
@@ -86,7 +93,12 @@ private struct VersionedObject {
     /// Whether nothing changes it on its way.
     let isAsWritten: Bool
 
-    var kind: String? { identity.kind }
+    /// The version, if there is a release that does not serve it any more.
+    var former: (apiVersion: YAMLNode, removal: APIRemoval)? {
+        guard let node = root["apiVersion"], let removal = node.text.flatMap({ APIRemoval.all[$0] })
+        else { return nil }
+        return (node, removal)
+    }
 }
 
 extension RepositoryModel {
@@ -119,13 +131,18 @@ extension RepositoryModel {
     }
 }
 
-/// The versions of Flux that the repository installs: what `flux bootstrap` and `flux install` say in
-/// the labels of their Namespace.
-private struct InstalledVersions {
+/// The releases of Flux that the configuration declares, else those that the repository installs:
+/// `flux bootstrap` and `flux install` say so in the labels of their Namespace.
+private struct KnownVersions {
     /// Nil for one before 2.0, and for one that cannot be read.
     private let versions: [FluxVersion?]
 
-    init(_ model: RepositoryModel) {
+    /// Nil where nothing tells.
+    init?(_ model: RepositoryModel) {
+        if let declared = model.configuration.fluxVersion {
+            versions = [declared.value]
+            return
+        }
         versions = model.objects.namespaces.compactMap { namespace -> FluxVersion?? in
             guard let labels = namespace.object.labels,
                 labels["app.kubernetes.io/part-of"]?.known == "flux",
@@ -133,6 +150,7 @@ private struct InstalledVersions {
             else { return nil }
             return .some(FluxVersion(String(version.prefix { $0 != "-" })))
         }
+        if versions.isEmpty { return nil }
     }
 
     /// Whether one of them still serves what a later one does not.
