@@ -110,11 +110,16 @@ let package = Package(
         .target(
             name: "Triage",
             dependencies: [
-                "Configuration", "ManifestFacts", "Rules", "SourceText",
+                "Configuration", "ManifestFacts", "RepositoryLinking", "Rules", "SourceText",
+                "YAMLSyntax",
                 .product(name: "Crypto", package: "swift-crypto"),
             ]),
         .testTarget(
-            name: "TriageTests", dependencies: ["ManifestFacts", "Rules", "SourceText", "Triage"]),
+            name: "TriageTests",
+            dependencies: [
+                "Configuration", "ManifestFacts", "RepositoryLinking", "Rules", "SourceText",
+                "Triage",
+            ]),
         // What a check found, as bytes for people and programs; knows formats, decides nothing.
         .target(
             name: "Reports", dependencies: ["ManifestFacts", "Rules", "SourceText", "Triage"]),
@@ -177,7 +182,8 @@ let package = Package(
         .testTarget(
             name: "RuleExampleTests",
             dependencies: [
-                "ManifestFacts", "RepositoryCheck", "Rules", "SourceText", "TestSupport", "Triage",
+                "Configuration", "ManifestFacts", "RepositoryCheck", "Rules", "SourceText",
+                "TestSupport", "Triage",
             ]),
         // What linking makes of a folder's manifests, and how long it takes: for scripts.
         .executableTarget(

@@ -1,9 +1,5 @@
 import ArgumentParser
-import FoundationEssentials
 import GitAccess
-import RepositoryCheck
-import Rules
-import SourceText
 
 /// `sluice check`: the linter.
 struct Check: AsyncParsableCommand {
@@ -13,8 +9,8 @@ struct Check: AsyncParsableCommand {
             Reads the work tree's tracked and not-ignored files, the index with --staged, or a \
             commit with --rev. The whole repository is always read; PATH narrows what is reported.
 
-            Exit status: 0 no errors were found, 1 errors were found, 2 the check could not \
-            finish, 64 wrong usage.
+            Exit status: 0 nothing was found that fails the check, 1 something was (errors, unless \
+            --fail-on says otherwise), 2 the check could not finish, 64 wrong usage.
             """)
 
     @Argument(help: "Report only what lies in these files and folders.")
@@ -29,23 +25,74 @@ struct Check: AsyncParsableCommand {
     @Option(name: .customLong("rev"), help: "Check the tree of this commit.")
     var revision: String?
 
-    @OptionGroup var repository: RepositoryOptions
-    @OptionGroup var output: OutputOptions
-    @OptionGroup var clock: ClockOptions
+    @Flag(help: "Show what holds here and who decided it, and check nothing.")
+    var showConfig = false
+
+    @Flag(help: "List the manifests that would be reported on, and check nothing.")
+    var listFiles = false
+
+    @OptionGroup var options: CheckOptions
+    @OptionGroup var baselineUpdate: BaselineUpdateOptions
+    @OptionGroup var newIgnores: NewIgnoreOptions
 
     func validate() throws {
         if staged, revision != nil {
             throw ValidationError("--staged and --rev exclude each other")
         }
+        if staged, options.base.revision != nil {
+            throw ValidationError("--staged compares with HEAD, not with --base")
+        }
         if all, !staged { throw ValidationError("--all goes with --staged") }
+        if showConfig, listFiles {
+            throw ValidationError("--show-config and --list-files exclude each other")
+        }
+        try validateBaseline()
+        try validateIgnores()
+    }
+
+    private func validateBaseline() throws {
+        if baselineUpdate.acceptNew, !baselineUpdate.updateBaseline {
+            throw ValidationError("--accept-new goes with --update-baseline")
+        }
+        guard baselineUpdate.updateBaseline else { return }
+        if options.acceptances.baseline == nil {
+            throw ValidationError("--update-baseline needs the file: --baseline FILE")
+        }
+        if !paths.isEmpty || options.rules.isNarrow || (staged && !all)
+            || options.base.revision != nil
+        {
+            throw ValidationError(
+                "--update-baseline looks at everything: no PATH, --rule, --skip-rule, --base or "
+                    + "--staged")
+        }
+    }
+
+    private func validateIgnores() throws {
+        guard newIgnores.rule != nil else { return }
+        if staged || revision != nil {
+            throw ValidationError("--add-ignores writes into the work tree: no --staged or --rev")
+        }
+        if baselineUpdate.updateBaseline || options.acceptances.honoursNoIgnores {
+            throw ValidationError(
+                "--add-ignores excludes --update-baseline and --no-ignores")
+        }
     }
 
     func run() async throws {
         let place: GitWorkspace.Place =
             staged ? .index : revision.map { .revision($0) } ?? .worktree
+        if showConfig || listFiles {
+            let question: CheckInquiry.Question = showConfig ? .configuration : .files
+            return try CheckInquiry(
+                question: question, options: options, place: place, paths: paths
+            ).run()
+        }
+        if let ignore = newIgnores.ignore {
+            return try await IgnoreRun(ignore: ignore, options: options, paths: paths).run()
+        }
         try await CheckRun(
-            repository: repository, output: output, clock: clock, place: place, paths: paths,
-            reportsOnlyStaged: staged && !all
+            options: options, place: place, paths: paths, scope: staged && !all ? .staged : .everything,
+            baselineUpdate: baselineUpdate.updateBaseline ? baselineUpdate : nil
         ).run()
     }
 }

@@ -9,13 +9,15 @@ struct ClockOptions: ParsableArguments {
         help: ArgumentHelp(
             "Judge what is accepted until some day as of this day, in UTC.",
             valueName: "yyyy-mm-dd"),
-        transform: { text in
-            guard let day = CalendarDay(text) else {
-                throw ValidationError("a day is written as in 2027-01-31")
-            }
-            return day
-        })
+        transform: ClockOptions.day)
     var now: CalendarDay?
+
+    static func day(_ text: String) throws -> CalendarDay {
+        guard let day = CalendarDay(text) else {
+            throw ValidationError("a day is written as in 2027-01-31")
+        }
+        return day
+    }
 
     /// The day that was given, else that of `SOURCE_DATE_EPOCH`, else the system's; in UTC.
     var today: CalendarDay? {

@@ -31,12 +31,7 @@ struct ExplainRule: AsyncParsableCommand {
     }
 
     private func definition() throws -> RuleDefinition {
-        let rules = RuleDefinition.all
-        if let definition = rules.first(where: { $0.id == id }) { return definition }
-        let suggestion = Suggestion.nearest(to: id, among: rules.map(\.id))
-        throw ValidationError(
-            "there is no rule `\(id.visible)`"
-                + (suggestion.map { "; did you mean `\($0)`?" } ?? ""))
+        try RuleDefinition.named(id)
     }
 }
 
@@ -52,8 +47,4 @@ struct ListRules: AsyncParsableCommand {
     func run() async throws {
         try await options.tell { RuleList(of: RuleDefinition.all) }
     }
-}
-
-extension RuleDefinition {
-    fileprivate static let all = allRules.map { type(of: $0).definition }
 }

@@ -9,7 +9,8 @@ struct OutputOptions: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "Report as text, json or sarif, on standard output or into a file; may be repeated.",
+            "Report as text, compact, json or sarif, on standard output or into a file; may be "
+                + "repeated.",
             valueName: "format[=file]"))
     var output: [String] = []
 
@@ -23,28 +24,42 @@ struct OutputOptions: ParsableArguments {
         help: "Colour text: auto (on a terminal, unless NO_COLOR is set), always, never.")
     var color: ColourChoice = .auto
 
+    @Flag(help: "Tell programs about accepted findings as well, and text why they are.")
+    var includeSuppressed = false
+
+    @Flag(help: "In text, count the findings of each rule in place of showing them.")
+    var statistics = false
+
+    @Flag(help: "Say nothing to standard error but why a check could not finish.")
+    var quiet = false
+
     func validate() throws {
         _ = try destinations()
     }
 
     /// Writes every report that was asked for, and the totals to standard error.
-    func write(_ report: CheckReport) throws {
+    ///
+    /// - Parameter fallback: The format if the user asks for none.
+    func write(_ report: CheckReport, fallback: ReportFormat = .text) throws {
         var textSeverity: Severity?
-        for destination in try destinations() {
+        for destination in try destinations(fallback: fallback) {
             let text = report.rendered(as: destination.format, options: options(for: destination))
-            if destination.format == .text { textSeverity = severity }
+            if [.text, .compact].contains(destination.format) { textSeverity = severity }
             if let file = destination.file {
                 try ReportFile(path: file).write(text)
             } else {
                 try Console.print(text)
             }
         }
+        guard !quiet else { return }
         Console.note(report.summary(minimumSeverity: textSeverity).trimmingLastNewline)
     }
 
-    private func destinations() throws -> [OutputDestination] {
+    private func destinations(
+        fallback: ReportFormat = .text
+    ) throws -> [OutputDestination] {
         do {
-            return try OutputDestination.destinations(parsing: output)
+            return try OutputDestination.destinations(parsing: output, fallback: fallback)
         } catch {
             throw ValidationError("\(error)")
         }
@@ -52,8 +67,9 @@ struct OutputOptions: ParsableArguments {
 
     private func options(for destination: OutputDestination) -> ReportOptions {
         ReportOptions(
-            tool: .sluice, rules: allRules.map { type(of: $0).definition },
-            minimumSeverity: severity, style: style(for: destination))
+            tool: .sluice, rules: RuleDefinition.all, minimumSeverity: severity,
+            includesAccepted: includeSuppressed, countsByRule: statistics,
+            style: style(for: destination))
     }
 
     private func style(for destination: OutputDestination) -> TextStyle {

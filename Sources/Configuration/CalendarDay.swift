@@ -23,7 +23,7 @@ package struct CalendarDay: Hashable, Sendable {
 
     /// The day that a text means which has the right order but not the right form, as `2027-1-1`
     /// or `2027/01/01`, or the last day of a month that is shorter than the text has it.
-    static func meant(by text: String) -> CalendarDay? {
+    package static func meant(by text: String) -> CalendarDay? {
         let parts = text.split { "-/.".contains($0) }
         guard parts.count == 3, parts[0].utf8.count == 4 else { return nil }
         if let day = CalendarDay(parts: parts) { return day }

@@ -3,7 +3,7 @@ import YAMLSyntax
 
 /// One pass over a configuration file: what was found wrong, and how much was read.
 struct Decoding {
-    /// The size of a file, also with its aliases written out.
+    /// The size of a configuration, also with its aliases written out.
     static let sizeLimit = 262_144
     static let problemLimit = 100
 
@@ -11,11 +11,31 @@ struct Decoding {
     let lines: LineIndex
     private(set) var problems: [ConfigurationProblem] = []
     /// What may still be read; aliases would let a small file be read without end.
-    private var remainingSize = sizeLimit
+    private var remainingSize: Int
+    private let sizeLimit: Int
 
-    init(path: String, source: [UInt8]) {
+    init(path: String, source: [UInt8], sizeLimit: Int = Self.sizeLimit) {
         self.path = path
+        self.sizeLimit = sizeLimit
+        remainingSize = sizeLimit
         lines = LineIndex(source)
+    }
+
+    /// The root of a file's only document; nil, with a problem, for a file that cannot be used.
+    mutating func root(of bytes: [UInt8]) -> YAMLNode? {
+        guard bytes.count <= sizeLimit else {
+            report(.tooLarge(limit: sizeLimit), at: SourceSpan(0, 0))
+            return nil
+        }
+        do {
+            let documents = try YAMLStream(bytes).documents
+            if let document = documents.first, documents.count == 1 { return document.root }
+            let start = documents.dropFirst().first?.root.span.lowerBound ?? 0
+            report(.notOneDocument(count: documents.count), at: SourceSpan(start, start))
+        } catch {
+            report(.syntax(error.reason), at: SourceSpan(error.offset, error.offset))
+        }
+        return nil
     }
 
     /// Whether nothing further is worth reading or reporting.
@@ -39,7 +59,7 @@ struct Decoding {
     mutating func admits(_ node: YAMLNode) -> Bool {
         guard !isOver else { return false }
         remainingSize -= 1 + (node.textBytes?.count ?? 0)
-        if remainingSize < 0 { report(.tooLarge(limit: Self.sizeLimit), at: node.span) }
+        if remainingSize < 0 { report(.tooLarge(limit: sizeLimit), at: node.span) }
         return remainingSize >= 0
     }
 }

@@ -5,6 +5,8 @@ import YAMLSyntax
 package struct RepositoryConfiguration: Sendable {
     /// Nil where the repository has no configuration.
     package let path: String?
+    /// The text that the spans refer to; empty where there is no configuration.
+    package let source: [UInt8]
     package let profile: Setting<Profile>
     package let fluxVersion: Setting<FluxVersion>?
     /// In the order of the file; their names differ.
@@ -18,7 +20,8 @@ package struct RepositoryConfiguration: Sendable {
     private let rules: [String: Setting<RuleEntry>]
 
     /// What holds in a repository without configuration.
-    package static let standard = RepositoryConfiguration(ConfigurationEntries(), path: nil)
+    package static let standard = RepositoryConfiguration(
+        ConfigurationEntries(), path: nil, source: [])
 
     /// Reads a configuration file; `path` is for messages, `rules` are those of the program.
     ///
@@ -26,18 +29,20 @@ package struct RepositoryConfiguration: Sendable {
     package init(
         _ bytes: [UInt8], path: String, rules: [ConfigurableRule]
     ) throws(ConfigurationError) {
-        var decoding = Decoding(path: path, source: Self.utf8Text(of: bytes))
+        let source = Self.utf8Text(of: bytes)
+        var decoding = Decoding(path: path, source: source)
         let entries = Self.entries(in: bytes, rules: rules, &decoding)
         guard let entries, decoding.problems.isEmpty else {
             let problems = decoding.problems.sorted { $0.span.lowerBound < $1.span.lowerBound }
             throw ConfigurationError(problems: problems)
         }
-        self.init(entries, path: path)
+        self.init(entries, path: path, source: source)
     }
 
-    private init(_ entries: ConfigurationEntries, path: String?) {
+    private init(_ entries: ConfigurationEntries, path: String?, source: [UInt8]) {
         let profile = entries.profile ?? Setting(.recommended, .standard)
         self.path = path
+        self.source = source
         self.profile = profile
         fluxVersion = entries.flux?.value.version
         environments =
@@ -54,28 +59,10 @@ package struct RepositoryConfiguration: Sendable {
     private static func entries(
         in bytes: [UInt8], rules: [ConfigurableRule], _ decoding: inout Decoding
     ) -> ConfigurationEntries? {
-        guard bytes.count <= Decoding.sizeLimit else {
-            decoding.report(.tooLarge(limit: Decoding.sizeLimit), at: SourceSpan(0, 0))
-            return nil
-        }
-        guard let root = root(of: bytes, &decoding) else { return nil }
+        guard let root = decoding.root(of: bytes) else { return nil }
         let entries = ConfigurationFormat(rules: rules).file.setting(root, &decoding)?.value
         EnvironmentChecks.report(entries?.environments?.value ?? [], &decoding)
         return entries
-    }
-
-    private static func root(of bytes: [UInt8], _ decoding: inout Decoding) -> YAMLNode? {
-        do {
-            let documents = try YAMLStream(bytes).documents
-            if let document = documents.first, documents.count == 1 { return document.root }
-            let start = documents.dropFirst().first?.root.span.lowerBound ?? 0
-            decoding.report(
-                .notOneDocument(count: documents.count), at: SourceSpan(start, start))
-        } catch {
-            decoding.report(
-                .syntax(error.reason), at: SourceSpan(error.offset, error.offset))
-        }
-        return nil
     }
 
     /// What spans count in; a text that cannot be decoded is reported by its parser.

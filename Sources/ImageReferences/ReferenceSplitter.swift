@@ -41,7 +41,7 @@ struct ReferenceSplitter {
     }
 
     private func tailParts() -> Parts {
-        let end = literals(of: "@", in: 0..<bytes.count).first ?? bytes.count
+        let end = first("@", in: 0..<bytes.count) ?? bytes.count
         var parts = Parts(tag: part(0..<end))
         if end < bytes.count {
             parts.digest = part(end + 1..<bytes.count)
@@ -54,17 +54,17 @@ struct ReferenceSplitter {
     private func parts() -> Parts {
         var parts = Parts()
         var name = 0..<bytes.count
-        if let at = literals(of: "@", in: name).first {
+        if let at = first("@", in: name) {
             parts.digest = part(at + 1..<bytes.count)
             name = 0..<at
         }
         let nameStart = endOfScheme(in: name)
         let lastComponent =
-            (literals(of: "/", in: name).last ?? nameStart - 1) + 1..<name.upperBound
+            (last("/", in: name) ?? nameStart - 1) + 1..<name.upperBound
         // A template in the last component can bring a tag or digest along; one before it cannot,
         // for no `/` may follow those.
         let trailing = template.holes.last { lastComponent.contains($0.lowerBound) }
-        if let colon = literals(of: ":", in: lastComponent).last {
+        if let colon = last(":", in: lastComponent) {
             parts.tag = part(colon + 1..<name.upperBound)
             name = name.lowerBound..<colon
         } else if let trailing {
@@ -80,7 +80,7 @@ struct ReferenceSplitter {
 
     /// Registry and path of a name that has neither scheme nor tag nor digest.
     private func location(in name: Range<Int>) -> (ReferencePart, ReferencePart) {
-        guard let slash = literals(of: "/", in: name).first else {
+        guard let slash = first("/", in: name) else {
             let path = part(name)
             return (path.isUnknown ? path : .absent, path)
         }
@@ -106,9 +106,13 @@ struct ReferenceSplitter {
             : .known(String(decoding: bytes[range], as: UTF8.self), at: range)
     }
 
-    /// Where `character` stands outside of every template.
-    private func literals(of character: Unicode.Scalar, in range: Range<Int>) -> [Int] {
-        range.filter { masked[$0] == UInt8(ascii: character) }
+    /// Where `character` stands first outside of every template.
+    private func first(_ character: Unicode.Scalar, in range: Range<Int>) -> Int? {
+        masked[range].firstIndex(of: UInt8(ascii: character))
+    }
+
+    private func last(_ character: Unicode.Scalar, in range: Range<Int>) -> Int? {
+        masked[range].lastIndex(of: UInt8(ascii: character))
     }
 }
 

@@ -116,7 +116,8 @@ struct ReferenceValidator {
             if separator.isEmpty { return nil }
             let isAllowed =
                 separator.allSatisfy { $0 == UInt8(ascii: "-") }
-                || [Array(".".utf8), Array("_".utf8), Array("__".utf8)].contains(Array(separator))
+                || separator.elementsEqual(".".utf8) || separator.elementsEqual("_".utf8)
+                || separator.elementsEqual("__".utf8)
             rest = rest[separator.endIndex...]
             guard isAllowed, !rest.isEmpty else {
                 return ReferenceProblem(.misplacedSeparator, at: separator.indices)

@@ -20,7 +20,9 @@ struct TemplateScanner {
         var hasControlFlow = false
         var offset = 0
         while offset < bytes.count {
-            guard let end = Self.endOfHole(in: bytes, at: offset) else {
+            guard offset == 0 || Self.canBeginHole(bytes[offset]),
+                let end = Self.endOfHole(in: bytes, at: offset)
+            else {
                 offset += 1
                 continue
             }
@@ -43,10 +45,21 @@ struct TemplateScanner {
         (Array("ENC[".utf8), Array("]".utf8), true),
     ]
 
+    /// Whether a hole may begin so elsewhere than at the start of the text.
+    private static func canBeginHole(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "$"), UInt8(ascii: "{"), UInt8(ascii: "#"), UInt8(ascii: "["),
+            UInt8(ascii: "("), UInt8(ascii: "<"), UInt8(ascii: "@"),
+            UInt8(ascii: "A")...UInt8(ascii: "Z"):
+            true
+        default: false
+        }
+    }
+
     private static func endOfHole(in bytes: [UInt8], at start: Int) -> Int? {
         if let end = endOfPlaceholder(in: bytes, at: start) { return end }
         if start == 0, bytes.starts(with: "ko://".utf8) { return bytes.count }
-        guard "${#[(<E".utf8.contains(bytes[start]) else { return nil }
+        guard canBeginHole(bytes[start]) else { return nil }
         for (open, close, nests) in delimiters where bytes[start...].starts(with: open) {
             let inside = start + open.count
             return nests

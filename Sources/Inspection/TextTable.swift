@@ -40,21 +40,22 @@ struct TextTable {
                 widths[column] = max(widths[column], cell.width)
             }
         }
-        let margin = String(repeating: " ", count: indent)
-        return rows.map { margin + Self.line($0, widths, style) + "\n" }.joined()
-    }
-
-    private static func line(_ row: [Cell], _ widths: [Int], _ style: TextStyle) -> String {
-        var line = ""
-        var gap = 0
-        for (cell, width) in zip(row, widths) {
-            if cell.width > 0 {
-                line += String(repeating: " ", count: gap)
-                line += cell.role.map { style.applied($0, to: cell.text) } ?? cell.text
-                gap = 0
+        let length = widths.reduce(indent) { $0 + $1 + 2 }
+        let blanks = String(repeating: " ", count: length)
+        var text = ""
+        text.reserveCapacity(rows.count * length)
+        for row in rows {
+            var gap = indent
+            for (cell, width) in zip(row, widths) {
+                if cell.width > 0 {
+                    text += blanks.prefix(gap)
+                    text += cell.role.map { style.applied($0, to: cell.text) } ?? cell.text
+                    gap = 0
+                }
+                gap += width - cell.width + 2
             }
-            gap += width - cell.width + 2
+            text += "\n"
         }
-        return line
+        return text
     }
 }

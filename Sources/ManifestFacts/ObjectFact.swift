@@ -7,8 +7,6 @@ package struct ObjectFact: Sendable {
     /// `metadata.name`, if it is there.
     package let name: LocatedText?
     package let namespace: LocatedText?
-    /// The number of its document in the file, from 0.
-    package let document: Int
     package let span: SourceSpan
 }
 
@@ -21,7 +19,7 @@ struct ObjectNode {
     let root: YAMLNode
 
     /// Nil for a mapping without `kind`.
-    init?(_ root: YAMLNode, document: Int) {
+    init?(_ root: YAMLNode) {
         guard root.kind == .mapping, let kind = root.string("kind") else { return nil }
         let metadata = root["metadata"]
         let name = metadata?.located("name")
@@ -30,8 +28,7 @@ struct ObjectNode {
             apiVersion: root.string("apiVersion"), kind: kind, namespace: namespace?.text,
             name: name?.text)
         fact = ObjectFact(
-            identity: identity, name: name, namespace: namespace, document: document,
-            span: root.span)
+            identity: identity, name: name, namespace: namespace, span: root.span)
         self.root = root
     }
 
@@ -39,10 +36,10 @@ struct ObjectNode {
 
     /// The objects of a document: itself, or the items of a `List`.
     static func objects(in document: YAMLDocument) -> [ObjectNode] {
-        guard let object = ObjectNode(document.root, document: document.number) else { return [] }
+        guard let object = ObjectNode(document.root) else { return [] }
         guard object.identity.kind?.hasSuffix("List") == true,
             let items = document.root["items"]?.items
         else { return [object] }
-        return items.compactMap { ObjectNode($0.resolved, document: document.number) }
+        return items.compactMap { ObjectNode($0.resolved) }
     }
 }

@@ -18,8 +18,7 @@ package struct Language: Sendable {
 
     /// The tags that `pattern` matches somewhere, as Flux's filters do.
     package init(matching pattern: Pattern) throws(StateLimitExceeded) {
-        let program = try Program(pattern.root, groupCount: 0)
-        form = .automaton(try NFABuilder.automaton(of: program))
+        form = .automaton(try NFABuilder.automaton(of: pattern.program))
     }
 
     /// The tags that `expression` describes from beginning to end.

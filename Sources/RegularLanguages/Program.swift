@@ -29,7 +29,7 @@ struct Program: Sendable {
 
     /// The program that finds `root` anywhere in a text.
     ///
-    /// Groups count from the whole match on; where `groupCount` is 0, no positions are noted.
+    /// - Parameter groupCount: The whole match counts as a group.
     init(_ root: PatternNode, groupCount: Int) throws(StateLimitExceeded) {
         slotCount = 2 * groupCount
         start = try compileGroup(0, of: root, before: 0)
@@ -124,7 +124,6 @@ extension Program {
     private mutating func compileGroup(
         _ number: Int, of inner: PatternNode, before next: Place
     ) throws(StateLimitExceeded) -> Place {
-        guard slotCount > 0 else { return try compile(inner, before: next) }
         let slot = Int32(2 * number)
         let end = try add(.note(slot: slot + 1, next: next))
         return try add(.note(slot: slot, next: compile(inner, before: end)))

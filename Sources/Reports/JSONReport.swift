@@ -9,15 +9,15 @@ import Triage
 /// Unicode scalars, end columns are exclusive.
 struct JSONReport {
     let report: CheckReport
-    let tool: ToolIdentity
+    let options: ReportOptions
 
     var document: JSONValue {
         .document(
-            of: "check", by: tool,
+            of: "check", by: options.tool,
             [
                 "source": source,
                 "summary": summary,
-                "findings": .array(report.findings.map(finding)),
+                "findings": .array(report.told(options).map(finding)),
                 "notChecked": .array(report.notChecked.map(notChecked)),
             ])
     }
@@ -59,7 +59,19 @@ struct JSONReport {
             "related": .array(reported.related.map(related)),
             "fingerprint": .string(reported.fingerprint),
             "state": .string(reported.state.rawValue),
+            "suppression": reported.acceptance.map(suppression) ?? .null,
             "fix": finding.fix.map { fix($0, edits: reported.edits) } ?? .null,
+        ]
+    }
+
+    private func suppression(_ acceptance: ReportedAcceptance) -> JSONValue {
+        [
+            "kind": .string(acceptance.form.rawValue),
+            "reason": JSONValue(acceptance.reason),
+            "until": JSONValue(acceptance.until.map { "\($0)" }),
+            "path": JSONValue(acceptance.place?.path),
+            "line": JSONValue(acceptance.place?.region.start.line),
+            "column": JSONValue(acceptance.place?.region.start.column),
         ]
     }
 

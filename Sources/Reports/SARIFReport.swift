@@ -26,8 +26,9 @@ struct SARIFReport {
     private var run: JSONValue {
         let rules = SARIFRules(options.rules)
         // Severity first, so that what is beyond a limit is what matters least.
+        let told = report.told(options)
         let results = Severity.allCases.reversed().flatMap { severity in
-            report.findings.filter { $0.finding.severity == severity }
+            told.filter { $0.finding.severity == severity }
         }
         let shown = results.prefix(Self.resultLimit)
         return [
@@ -36,7 +37,7 @@ struct SARIFReport {
             "originalUriBaseIds": [SARIFLocation.baseID: [:]],
             "invocations": [invocation(rules, hiddenResults: results.count - shown.count)],
             "results": .array(
-                shown.map { SARIFResult($0, rules: rules, tool: options.tool).value }),
+                shown.map { SARIFResult($0, rules: rules, options: options, isCompared: report.isCompared).value }),
         ]
     }
 

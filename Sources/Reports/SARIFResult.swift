@@ -6,12 +6,16 @@ import Triage
 struct SARIFResult {
     private let reported: ReportedFinding
     private let rules: SARIFRules
-    private let tool: ToolIdentity
+    private let options: ReportOptions
+    private let isCompared: Bool
 
-    init(_ reported: ReportedFinding, rules: SARIFRules, tool: ToolIdentity) {
+    init(
+        _ reported: ReportedFinding, rules: SARIFRules, options: ReportOptions, isCompared: Bool
+    ) {
+        self.isCompared = isCompared
         self.reported = reported
         self.rules = rules
-        self.tool = tool
+        self.options = options
     }
 
     var value: JSONValue {
@@ -23,11 +27,32 @@ struct SARIFResult {
             "message": SARIFMessage.message(finding.message, linkingTo: reported.related),
             "locations": [["physicalLocation": location]],
             "partialFingerprints": ["primaryLocationLineHash": .string(reported.lineHash)],
-            "fingerprints": .object(["\(tool.name)/v1": .string(reported.fingerprint)]),
+            "fingerprints": .object(["\(options.tool.name)/v1": .string(reported.fingerprint)]),
         ]
         members["ruleIndex"] = rules.index(of: finding.rule).map(JSONValue.integer)
         if !reported.related.isEmpty { members["relatedLocations"] = relatedLocations }
         if let fix = finding.fix, fix.isSafe { members["fixes"] = [value(of: fix)] }
+        if isCompared {
+            members["baselineState"] = reported.state == .new ? "new" : "unchanged"
+        }
+        // The standard wants all results of a run to have it, or none.
+        if options.includesAccepted {
+            members["suppressions"] = .array(reported.acceptance.map { [suppression($0)] } ?? [])
+        }
+        return .object(members)
+    }
+
+    /// A `suppression` (section 3.35): in the source that it is about, or elsewhere.
+    private func suppression(_ acceptance: ReportedAcceptance) -> JSONValue {
+        let isInSource = acceptance.form == .comment || acceptance.form == .annotation
+        let end = acceptance.until.map { " (until \($0))" } ?? ""
+        var members: [String: JSONValue] = [
+            "kind": isInSource ? "inSource" : "external", "status": "accepted",
+            "justification": .string((acceptance.reason ?? "in the baseline") + end),
+        ]
+        members["location"] = acceptance.place.map { place in
+            ["physicalLocation": SARIFLocation.region(place.region, of: place.path)]
+        }
         return .object(members)
     }
 

@@ -14,12 +14,30 @@ import Triage
 struct TextReport {
     let report: CheckReport
     let options: ReportOptions
+    /// Whether the evidence is left out.
+    let isBrief: Bool
 
     var text: String {
-        report.findings
-            .filter { $0.finding.severity >= options.minimumSeverity }
-            .map { lines(of: $0).joined(separator: "\n") + "\n" }
+        let shown = report.told(options).filter {
+            $0.state == .new && $0.finding.severity >= options.minimumSeverity
+        }
+        guard !options.countsByRule else { return counts(of: shown) }
+        if isBrief { return shown.map { headline(of: $0) + "\n" }.joined() }
+        return shown.map { lines(of: $0).joined(separator: "\n") + "\n" }
             .joined(separator: "\n")
+    }
+
+    /// A line for each rule, the most frequent first.
+    private func counts(of shown: [ReportedFinding]) -> String {
+        let counts = Dictionary(grouping: shown, by: \.finding.rule)
+            .map { (rule: $0.key, count: $0.value.count) }
+            .sorted { ($1.count, $0.rule) < ($0.count, $1.rule) }
+        let width = counts.first.map { String($0.count).count } ?? 0
+        return counts.map { rule, count in
+            let number = String(count)
+            let indent = String(repeating: " ", count: width - number.count)
+            return "\(indent)\(number)  \(rule.visible)\n"
+        }.joined()
     }
 
     private func lines(of reported: ReportedFinding) -> [String] {
@@ -47,7 +65,17 @@ struct TextReport {
         let notes = reported.related.map { related in
             "note: \(Self.place(related.path, related.region.start)): \(related.message.visible)"
         }
-        return notes + (reported.finding.fix.map { ["help: \($0.description.visible)"] } ?? [])
+        return notes + acceptance(of: reported)
+            + (reported.finding.fix.map { ["help: \($0.description.visible)"] } ?? [])
+    }
+
+    private func acceptance(of reported: ReportedFinding) -> [String] {
+        guard let acceptance = reported.acceptance else { return [] }
+        guard let place = acceptance.place, let reason = acceptance.reason else {
+            return ["accepted: in the baseline"]
+        }
+        let end = acceptance.until.map { " (until \($0))" } ?? ""
+        return ["accepted: \(Self.place(place.path, place.region.start)): \(reason.visible)\(end)"]
     }
 
     private func styled(_ role: TextStyle.Role, _ text: String) -> String {

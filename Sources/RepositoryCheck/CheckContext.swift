@@ -1,20 +1,44 @@
-import Configuration
+package import Configuration
 import Rules
 package import SourceText
+package import Triage
 
 /// What a check goes by beside the manifests themselves.
 struct CheckContext: Sendable {
-    let configuration: RepositoryConfiguration
+    var configuration: RepositoryConfiguration
     /// The environments that all paths of the repository speak of.
     let tokens: EnvironmentTokens
-    /// For what is accepted until some day; nil where nothing expires.
-    let today: CalendarDay?
+    var acceptances: AcceptanceOptions
 
-    init(of snapshot: Snapshot, _ tree: ManifestTree, rules: [any Rule], today: CalendarDay?) throws
-    {
+    init(
+        of snapshot: Snapshot, _ tree: ManifestTree, rules: [any Rule],
+        _ acceptances: AcceptanceOptions
+    ) throws {
         configuration = try ConfigurationFile.configuration(in: snapshot, rules: rules)
         tokens = EnvironmentTokens(paths: tree.entries.lazy.map(\.path))
+        self.acceptances = acceptances
+    }
+}
+
+/// What makes a check pass over findings, besides what the tree itself holds.
+package struct AcceptanceOptions: Sendable {
+    /// What is accepted until an earlier day no longer is; nil where nothing expires.
+    package var today: CalendarDay?
+    /// Whether comments, annotations and the configuration accept findings.
+    package var honoursIgnores = true
+    package var baseline = Baseline.empty
+    /// The old path of each file that was renamed since the baseline was made.
+    package var formerPaths: [String: String] = [:]
+
+    package init(today: CalendarDay? = nil) {
         self.today = today
+    }
+}
+
+extension RuleDefinition {
+    /// Those of some rules, and those about the guard itself.
+    static func of(_ rules: [any Rule]) -> [RuleDefinition] {
+        rules.map { type(of: $0).definition } + guards
     }
 }
 
@@ -41,7 +65,7 @@ enum ConfigurationFile {
             throw ConfigurationFileError.unreadable(entry.path, error)
         }
         return try RepositoryConfiguration(
-            bytes, path: entry.path, rules: rules.map { type(of: $0).definition.configurable })
+            bytes, path: entry.path, rules: RuleDefinition.of(rules).map(\.configurable))
     }
 }
 

@@ -1,21 +1,28 @@
 import ManifestFacts
 import RepositoryLinking
+import YAMLSyntax
 
 /// What some files give that findings in others depend on, and what they need themselves.
 struct FileSupport {
-    /// The policies that their markers name.
+    /// The policies that markers name which `former` lacks.
     let named: Set<SetterMarker>
+    private let markers: Set<LiveMarker>
     private let changesLinks: Bool
 
-    init(of facts: SnapshotFacts) {
-        let files = facts.files.compactMap { try? $0.content.get() }
-        named = Set(files.flatMap { $0.markers.compactMap(\.liveSetter) })
-        changesLinks = files.contains { $0.declaresLinks || $0.objects.isEmpty }
+    /// - Parameter former: The files that these stand in for; what both hold alike needs nothing.
+    init(of facts: SnapshotFacts, instead former: FileSupport? = nil) {
+        let files = facts.files.compactMap { file in
+            (try? file.content.get()).map { (path: file.path, facts: $0) }
+        }
+        markers = Set(files.flatMap { LiveMarker.markers(in: $0.facts, at: $0.path) })
+        named = Set(markers.subtracting(former?.markers ?? []).map(\.setter))
+        changesLinks = files.contains { $0.facts.declaresLinks || $0.facts.objects.isEmpty }
     }
 
     /// Whether findings in other files stay as they are where these files stand in for `other`.
     func leavesOthersAlone(replacing other: FileSupport) -> Bool {
-        !changesLinks && !other.changesLinks && named.isSuperset(of: other.named)
+        !changesLinks && !other.changesLinks
+            && Set(markers.map(\.setter)).isSuperset(of: other.markers.map(\.setter))
     }
 
     /// Those of the files that say something about these: all but policies of other names.
@@ -41,6 +48,28 @@ struct FileSupport {
     }
 }
 
+/// A marker that Flux obeys, with all that is held against its policy and its automations.
+private struct LiveMarker: Hashable {
+    let setter: SetterMarker
+    let path: String
+    let object: ObjectIdentity?
+    let text: String
+    let plainType: PlainScalarType?
+    let isTagAlone: Bool
+    /// The images that the marker's scalar is a part of.
+    let images: [String]
+
+    static func markers(in facts: FileFacts, at path: String) -> [LiveMarker] {
+        facts.markers.compactMap { marker in
+            guard let setter = marker.liveSetter, let target = marker.target else { return nil }
+            return LiveMarker(
+                setter: setter, path: path, object: marker.object, text: target.text,
+                plainType: target.plainType, isTagAlone: target.isTagAlone,
+                images: facts.images.filter { $0.scalars.contains(target.span) }.map(\.text))
+        }
+    }
+}
+
 extension FileFacts {
     /// Whether other files may mean something else because of this one.
     fileprivate var declaresLinks: Bool {
@@ -54,6 +83,14 @@ extension FileFacts {
     private var declaresLinksBesidePolicies: Bool {
         role == .kustomization || !repositories.isEmpty || !automations.isEmpty
             || !fluxKustomizations.isEmpty || !gitRepositories.isEmpty || !settings.isEmpty
-            || !templatedPolicyNames.isEmpty
+            || !namespaces.isEmpty || !secrets.isEmpty
+            || !templatedPolicyNames.isEmpty || !templatedRepositoryNames.isEmpty
+            || mentionsOtherPolicies
+    }
+
+    /// Whether it names policies beside those of its live markers, which keeps them in use.
+    private var mentionsOtherPolicies: Bool {
+        let live = Set(markers.compactMap(\.liveSetter?.text))
+        return mentionedPolicies.contains { !live.contains($0) }
     }
 }

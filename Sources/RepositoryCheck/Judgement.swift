@@ -10,44 +10,47 @@ struct Judgement {
     private let facts: SnapshotFacts
     private let outcome: RuleOutcome
     private let sources: SourceTable
-    private let accepted: AcceptedFindings
+    let triaged: TriagedFindings
     private let configuration: RepositoryConfiguration
     let model: RepositoryModel
 
-    init(of facts: SnapshotFacts, by rules: [any Rule], in context: CheckContext) {
+    init(of facts: SnapshotFacts, by rules: [any Rule], in context: CheckContext) async {
         model = facts.model(in: context)
         self.facts = facts
         configuration = context.configuration
-        accepted = AcceptedFindings(
-            by: configuration, of: rules.map { type(of: $0).definition }, on: context.today)
-        outcome = RuleOutcome(of: rules, on: model)
+        outcome = await RuleOutcome(of: rules, on: model)
         sources = SourceTable(model)
+        let options = context.acceptances
+        let suppressions =
+            options.honoursIgnores
+            ? SuppressionIndex(
+                of: model.files, configuration, rules: RuleDefinition.of(rules), on: options.today)
+            : .none
+        triaged = TriagedFindings(
+            outcome.findings, suppressions: suppressions, baseline: options.baseline,
+            formerPaths: options.formerPaths)
     }
 
-    var fingerprints: Set<String> {
-        Set(Fingerprint.fingerprints(of: outcome.findings.sorted(by: Finding.isInReportOrder)))
+    /// Those that count.
+    var counted: [TriagedFinding] {
+        triaged.findings.filter {
+            $0.acceptance == nil && !configuration.excludes(path: $0.finding.location.path)
+        }
     }
 
-    /// The report of the findings, by their fingerprints, and of the files that are wanted.
+    /// The report of the wanted findings and files; of all findings of these facts where none are
+    /// given.
     func report(
-        origin: Snapshot.Origin, fileCount: Int, where isReported: (Finding, String) -> Bool,
-        notCheckedIn isWanted: (String) -> Bool
+        origin: Snapshot.Origin, fileCount: Int, of compared: ComparedFindings? = nil,
+        where isReported: (TriagedFinding) -> Bool, notCheckedIn isWanted: (String) -> Bool
     ) -> CheckReport {
         let notChecked = UncheckedItems(facts: facts, outcome: outcome, sources: sources).items
-        var suppressedCount = 0
-        let findings = ReportedFinding.resolving(
-            outcome.findings,
-            where: { finding, fingerprint in
-                guard isReported(finding, fingerprint),
-                    !configuration.excludes(path: finding.location.path)
-                else { return false }
-                let isAccepted = accepted.contains(finding)
-                if isAccepted { suppressedCount += 1 }
-                return !isAccepted
-            }, bytes: { sources[$0] })
+        let findings = (compared?.findings ?? triaged.findings).filter {
+            isReported($0) && !configuration.excludes(path: $0.finding.location.path)
+        }
         return CheckReport(
-            origin: origin, fileCount: fileCount, findings: findings,
-            suppressedCount: suppressedCount, baselinedCount: 0,
+            origin: origin, fileCount: fileCount, isCompared: compared != nil,
+            findings: ReportedFinding.resolving(findings) { sources[$0] },
             notChecked: notChecked.filter {
                 isWanted($0.path) && !configuration.excludes(path: $0.path)
             })
@@ -56,14 +59,28 @@ struct Judgement {
 
 /// The text of every file that was read, by path.
 struct SourceTable {
-    private let sources: [[UInt8]: [UInt8]]
+    /// Ascending by the bytes of their paths.
+    private let files: [ManifestFile]
+    private let configuration: RepositoryConfiguration
 
     init(_ model: RepositoryModel) {
-        // By bytes, because strings of different bytes can be equal.
-        sources = Dictionary(
-            model.files.map { (Array($0.path.utf8), $0.facts.source) },
-            uniquingKeysWith: { first, _ in first })
+        files = model.files
+        configuration = model.configuration
     }
 
-    subscript(path: String) -> [UInt8] { sources[Array(path.utf8)] ?? [] }
+    /// Empty for a file that was not read.
+    subscript(path: String) -> [UInt8] {
+        if path == configuration.path { return configuration.source }
+        var places = files.indices
+        while !places.isEmpty {
+            let middle = places.lowerBound + places.count / 2
+            // By bytes, because strings of different bytes can be equal.
+            let found = files[middle].path.utf8
+            if found.elementsEqual(path.utf8) { return files[middle].facts.source }
+            places =
+                found.lexicographicallyPrecedes(path.utf8)
+                ? middle + 1..<places.upperBound : places.lowerBound..<middle
+        }
+        return []
+    }
 }

@@ -7,8 +7,8 @@ package import Triage
 extension RepositoryCheck {
     /// Judges the snapshot and reports what it brings since `base`; without one, everything.
     ///
-    /// That is findings that rest on a file that differs, and those elsewhere that were not there
-    /// before, such as a marker whose policy is deleted.
+    /// That is findings that were not there before, wherever they are, such as a marker whose policy
+    /// is deleted.
     ///
     /// Cost: mostly a look into every file, without parsing those that stay as they are.
     package func report(
@@ -22,52 +22,51 @@ extension RepositoryCheck {
         let scope = ChangeScope(change, paths: tree.following(paths))
         let others = tree.entries.filter { !scope.changed.contains($0.path) }
         let context = try context(of: snapshot, tree)
+        let newPaths = Renames(from: taken, to: brought).newPaths
         let quick = try await quickReport(
-            brought, replacing: taken, beside: others, tree, scope, context)
+            brought, replacing: taken, movedTo: newPaths, beside: others, tree, scope, context)
         if let quick { return quick }
 
         let rest = try await facts(of: others, in: tree)
         let formerContext = (try? self.context(of: base, former)) ?? context
-        let before = Judgement(of: rest + taken, by: rules, in: formerContext).fingerprints
-        return Judgement(of: rest + brought, by: rules, in: context).report(
+        let known = await Judgement(of: rest + taken, by: rules, in: formerContext)
+            .triaged.fingerprints(movedTo: newPaths)
+        return await Judgement(of: rest + brought, by: rules, in: context).report(
             origin: tree.origin, fileCount: brought.fileCount,
-            where: { finding, fingerprint in
-                scope.holds(finding)
-                    || scope.paths.contains(finding.location.path) && !before.contains(fingerprint)
-            },
-            notCheckedIn: scope.holds)
+            where: {
+                scope.paths.contains($0.finding.location.path) && !known.contains($0.fingerprint)
+            }, notCheckedIn: scope.holds)
     }
 
     /// The report of a change that brings nothing, found without parsing most files; nil where
     /// that is not certain.
     ///
-    /// A file that takes part in no link, mostly a workload, changes nothing about others. It is
-    /// judged in the light of those that do, and of the policies that its markers name; other
-    /// files can only take findings away from it.
+    /// A file that takes part in no link, mostly a workload, changes nothing about others. What is
+    /// new in it is judged in the light of those that do, and of the policies that its new markers
+    /// name; other files can only take findings away from it.
     private func quickReport(
-        _ brought: SnapshotFacts, replacing taken: SnapshotFacts, beside others: [SnapshotEntry],
-        _ tree: ManifestTree, _ scope: ChangeScope, _ context: CheckContext
+        _ brought: SnapshotFacts, replacing taken: SnapshotFacts, movedTo newPaths: [String: String],
+        beside others: [SnapshotEntry], _ tree: ManifestTree, _ scope: ChangeScope, _ context: CheckContext
     ) async throws -> CheckReport? {
-        let support = FileSupport(of: brought)
+        let former = FileSupport(of: taken)
+        let support = FileSupport(of: brought, instead: former)
         guard context.configuration.environments.isEmpty,
-            support.leavesOthersAlone(replacing: FileSupport(of: taken)),
+            support.leavesOthersAlone(replacing: former),
             scope.changed.isDisjoint(with: ConfigurationFile.names)
         else { return nil }
         var links = SnapshotFacts(files: [], fileCount: 0)
         if !support.named.isEmpty {
             links = support.relevant(try await facts(of: others, in: tree, linksOnly: true))
         }
-        let before = Judgement(of: links + taken, by: rules, in: context)
-        let after = Judgement(of: links + brought, by: rules, in: context)
+        let before = await Judgement(of: links + taken, by: rules, in: context)
+        let after = await Judgement(of: links + brought, by: rules, in: context)
         guard support.isDeclared(in: after.model),
             before.model.environmentEvidence.isSuperset(of: after.model.environmentEvidence)
         else { return nil }
-        let known = before.fingerprints
+        let known = before.triaged.fingerprints(movedTo: newPaths)
         let report = after.report(
             origin: tree.origin, fileCount: brought.fileCount,
-            where: { finding, fingerprint in
-                scope.holds(finding) || !known.contains(fingerprint)
-            }, notCheckedIn: scope.holds)
+            where: { !known.contains($0.fingerprint) }, notCheckedIn: scope.holds)
         return report.findings.isEmpty ? report : nil
     }
 }
@@ -84,11 +83,4 @@ private struct ChangeScope {
     }
 
     func holds(_ path: String) -> Bool { changed.contains(path) && paths.contains(path) }
-
-    /// Whether a finding that is wanted rests on a changed file.
-    func holds(_ finding: Finding) -> Bool {
-        paths.contains(finding.location.path)
-            && (changed.contains(finding.location.path)
-                || finding.related.contains { changed.contains($0.location.path) })
-    }
 }

@@ -1,4 +1,3 @@
-package import Configuration
 package import Rules
 package import SourceText
 package import Triage
@@ -8,14 +7,14 @@ package struct RepositoryCheck: Sendable {
     let rules: [any Rule]
     /// How many cores to use.
     private let workerCount: Int
-    private let today: CalendarDay?
+    private let acceptances: AcceptanceOptions
 
-    /// - Parameter today: What the configuration accepts until an earlier day, it no longer
-    ///   accepts; nil where nothing expires.
-    package init(rules: [any Rule], workerCount: Int, today: CalendarDay? = nil) {
+    package init(
+        rules: [any Rule], workerCount: Int, acceptances: AcceptanceOptions = AcceptanceOptions()
+    ) {
         self.rules = rules
         self.workerCount = workerCount
-        self.today = today
+        self.acceptances = acceptances
     }
 
     /// Reads the whole snapshot, judges it, and reports what lies in `paths`.
@@ -28,14 +27,14 @@ package struct RepositoryCheck: Sendable {
         let paths = tree.following(paths)
         let context = try context(of: snapshot, tree)
         let facts = try await facts(of: tree.entries, in: tree)
-        return Judgement(of: facts, by: rules, in: context).report(
+        return await Judgement(of: facts, by: rules, in: context).report(
             origin: snapshot.origin, fileCount: facts.fileCount,
-            where: { finding, _ in paths.contains(finding.location.path) },
+            where: { paths.contains($0.finding.location.path) },
             notCheckedIn: paths.contains)
     }
 
     func context(of snapshot: Snapshot, _ tree: ManifestTree) throws -> CheckContext {
-        try CheckContext(of: snapshot, tree, rules: rules, today: today)
+        try CheckContext(of: snapshot, tree, rules: rules, acceptances)
     }
 
     func facts(

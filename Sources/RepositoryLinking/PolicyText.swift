@@ -44,8 +44,11 @@ package struct PolicyText: Sendable {
         node.textSpan.flatMap { replacement(of: $0, with: new) }
     }
 
+    /// Whether it stands in a file, and not in a text that is part of one.
+    var isInFile: Bool { origin.isFile }
+
     private func replacement(of span: SourceSpan, with new: String) -> TextEdit? {
-        guard origin.isFile else { return nil }
+        guard isInFile else { return nil }
         switch node.scalarStyle {
         case .singleQuoted where !new.contains("'"): return TextEdit(span: span, replacement: new)
         case .doubleQuoted where !new.contains("\""):

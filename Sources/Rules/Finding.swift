@@ -46,7 +46,7 @@ package struct Finding: Hashable, Sendable {
     }
 
     /// The same finding, as severe as a configuration says.
-    func with(_ severity: Severity) -> Finding {
+    package func with(_ severity: Severity) -> Finding {
         Finding(
             rule: rule, severity: severity, message: message, location: location, scalar: scalar,
             related: related, object: object, subject: subject, environments: environments,

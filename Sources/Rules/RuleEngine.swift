@@ -7,27 +7,45 @@ package struct RuleOutcome: Sendable {
     package let findings: [Finding]
     package let unjudged: [Unjudged]
 
-    /// Runs the rules that the configuration leaves on, as severe as it says; of several findings
-    /// with one cause only one is kept.
-    package init(of rules: [any Rule], on model: RepositoryModel) {
+    /// Runs the rules that the configuration leaves on, on several cores, as severe as it says; of
+    /// several findings with one cause only one is kept.
+    ///
+    /// The outcome does not depend on the number of cores.
+    package init(of rules: [any Rule], on model: RepositoryModel) async {
         let settings = rules.map { rule in
             (rule, model.configuration.settings(of: type(of: rule).definition.configurable))
         }.filter(\.1.isOn)
-        let rules = settings.map(\.0)
-        let found = settings.flatMap { rule, settings in
-            let findings = rule.findings(in: model)
-            guard let severity = settings.level.flatMap({ Severity($0.value) }) else {
-                return findings
+        let said = await withTaskGroup { group in
+            for (number, (rule, settings)) in settings.enumerated() {
+                let severity = settings.level.flatMap { Severity($0.value) }
+                group.addTask { (number, Said(by: rule, as: severity, of: model)) }
             }
-            return findings.map { $0.with(severity) }
+            var said = Array(repeating: Said(), count: settings.count)
+            for await (number, part) in group { said[number] = part }
+            return said
         }
         let superseded = Dictionary(
-            uniqueKeysWithValues: rules.map { rule in
+            uniqueKeysWithValues: settings.map { rule, _ in
                 let definition = type(of: rule).definition
                 return (definition.id, Set(definition.supersedes))
             })
-        findings = Self.withoutRepeats(of: Self.withoutSuperseded(found, superseded))
-        unjudged = rules.flatMap { $0.unjudged(in: model) }
+        findings = Self.withoutRepeats(
+            of: Self.withoutSuperseded(said.flatMap(\.findings), superseded))
+        unjudged = said.flatMap(\.unjudged)
+    }
+
+    /// What one rule says.
+    private struct Said: Sendable {
+        var findings: [Finding] = []
+        var unjudged: [Unjudged] = []
+
+        init() {}
+
+        init(by rule: any Rule, as severity: Severity?, of model: RepositoryModel) {
+            findings = rule.findings(in: model)
+            if let severity { findings = findings.map { $0.with(severity) } }
+            unjudged = rule.unjudged(in: model)
+        }
     }
 
     /// Drops findings at a scalar at which another finding's rule supersedes theirs.

@@ -6,28 +6,54 @@ package struct CheckReport: Sendable {
     package let origin: Snapshot.Origin
     /// How many files were looked at.
     package let fileCount: Int
-    /// Ascending by path bytes, offset and rule.
+    /// Whether it is told which findings are new; without a comparison all are.
+    package let isCompared: Bool
+    /// Those that count, ascending by path bytes, offset and rule.
     package let findings: [ReportedFinding]
-    package let suppressedCount: Int
-    package let baselinedCount: Int
+    /// Those that somebody accepts, in the same order.
+    package let accepted: [ReportedFinding]
     /// Ascending by path bytes, line and rule.
     package let notChecked: [NotChecked]
 
-    /// Puts `findings` and `notChecked` into the order of a report.
+    /// Puts everything into the order of a report.
     package init(
-        origin: Snapshot.Origin, fileCount: Int, findings: [ReportedFinding],
-        suppressedCount: Int, baselinedCount: Int, notChecked: [NotChecked]
+        origin: Snapshot.Origin, fileCount: Int, isCompared: Bool = false,
+        findings: [ReportedFinding], notChecked: [NotChecked]
     ) {
         self.origin = origin
+        self.isCompared = isCompared
         self.fileCount = fileCount
-        self.findings = findings.sorted { Finding.isInReportOrder($0.finding, $1.finding) }
-        self.suppressedCount = suppressedCount
-        self.baselinedCount = baselinedCount
+        let sorted = findings.sorted { Finding.isInReportOrder($0.finding, $1.finding) }
+        self.findings = sorted.filter { $0.acceptance == nil }
+        accepted = sorted.filter { $0.acceptance != nil }
         self.notChecked = notChecked.sorted(by: NotChecked.isInReportOrder)
     }
 
+    /// Those that count and were not there before: what text shows, and what fails a check.
+    package var newFindings: [ReportedFinding] { findings.filter { $0.state == .new } }
+    package var existingCount: Int { findings.count { $0.state == .existing } }
+    package var suppressedCount: Int { accepted.count - baselinedCount }
+    package var baselinedCount: Int { accepted.count { $0.acceptance?.form == .baseline } }
+
+    /// What some rules found, and could not judge.
+    package func restricted(to admits: (_ rule: String) -> Bool) -> CheckReport {
+        CheckReport(
+            origin: origin, fileCount: fileCount, isCompared: isCompared,
+            findings: (findings + accepted).filter { admits($0.finding.rule) },
+            notChecked: notChecked.filter { $0.rule.map(admits) ?? true })
+    }
+
+    /// The same with a baseline that accepts whatever counts.
+    package func acceptingAll() -> CheckReport {
+        CheckReport(
+            origin: origin, fileCount: fileCount,
+            findings: accepted + findings.map { $0.acceptedByBaseline },
+            notChecked: notChecked)
+    }
+
+    /// How many new findings there are of that severity.
     package func count(of severity: Severity) -> Int {
-        findings.count { $0.finding.severity == severity }
+        newFindings.count { $0.finding.severity == severity }
     }
 }
 
@@ -50,10 +76,13 @@ package struct ReportedFinding: Sendable {
     /// GitHub's `primaryLocationLineHash` of the region's first line.
     package let lineHash: String
     package let state: State
+    /// Who accepts it; nil for a finding that counts.
+    package let acceptance: ReportedAcceptance?
 
     package init(
         finding: Finding, region: SourceRegion, excerpt: SourceExcerpt, related: [ReportedPlace],
-        edits: [ReportedEdit], fingerprint: String, lineHash: String, state: State
+        edits: [ReportedEdit], fingerprint: String, lineHash: String, state: State,
+        acceptance: ReportedAcceptance? = nil
     ) {
         self.finding = finding
         self.region = region
@@ -63,6 +92,16 @@ package struct ReportedFinding: Sendable {
         self.fingerprint = fingerprint
         self.lineHash = lineHash
         self.state = state
+        self.acceptance = acceptance
+    }
+}
+
+extension ReportedFinding {
+    fileprivate var acceptedByBaseline: ReportedFinding {
+        ReportedFinding(
+            finding: finding, region: region, excerpt: excerpt, related: related, edits: edits,
+            fingerprint: fingerprint, lineHash: lineHash, state: state,
+            acceptance: ReportedAcceptance(form: .baseline, reason: nil, place: nil))
     }
 }
 

@@ -5,27 +5,40 @@ import SourceText
 
 /// What tells a finding from others and stays when lines move.
 ///
-/// It is made of the rule, the path, the object, the environments and the finding's subject, but
-/// of no position and no message, which may be reworded. Equal findings are numbered in the order
-/// of the report.
+/// It is made of the rule, the path, the object, the policy, the environments and the finding's
+/// subject, but of no position and no message, which may be reworded. Equal findings are numbered
+/// in the order of the report.
 package enum Fingerprint {
     /// One fingerprint for each finding, in their order: 32 hexadecimal digits.
-    package static func fingerprints(of findings: [Finding]) -> [String] {
+    ///
+    /// - Parameter newPaths: The new path of each file that has moved since.
+    package static func fingerprints(
+        of findings: [Finding], movedTo newPaths: [String: String] = [:]
+    ) -> [String] {
         var occurrences: [[UInt8]: Int] = [:]
         return findings.map { finding in
-            let identity = encoded(finding)
+            let path = finding.location.path
+            let identity = encoded(finding, path: newPaths[path] ?? path)
             let occurrence = occurrences[identity, default: 0]
             occurrences[identity] = occurrence + 1
-            return hexadecimalHash(of: identity + encoded(String(occurrence)))
+            return hash(of: identity, occurrence)
         }
     }
 
-    private static func encoded(_ finding: Finding) -> [UInt8] {
+    /// What equal findings share: the fingerprint of the first of them.
+    ///
+    /// - Parameter path: Where the file is, or was when the finding was last seen.
+    package static func shared(by finding: Finding, at path: String? = nil) -> String {
+        hash(of: encoded(finding, path: path ?? finding.location.path), 0)
+    }
+
+    private static func encoded(_ finding: Finding, path: String) -> [UInt8] {
         let object = finding.object
         // The API version is left out, because a migration to the next one changes no object.
+        let group = object.flatMap { $0.apiVersion == nil ? nil : $0.group }
         let parts =
-            [finding.rule, finding.location.path, object?.apiGroup, object?.kind]
-            + [object?.namespace, object?.name, finding.subject] + finding.environments
+            [finding.rule, path, group, object?.kind, object?.namespace, object?.name]
+            + [finding.topic.policy, finding.subject] + finding.environments
         return parts.flatMap(encoded)
     }
 
@@ -35,18 +48,9 @@ package enum Fingerprint {
         return Array("\(part.utf8.count):\(part)".utf8)
     }
 
-    private static func hexadecimalHash(of bytes: [UInt8]) -> String {
-        SHA256.hash(data: bytes).prefix(16)
+    private static func hash(of identity: [UInt8], _ occurrence: Int) -> String {
+        SHA256.hash(data: identity + encoded(String(occurrence))).prefix(16)
             .map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }
             .joined()
-    }
-}
-
-extension ObjectIdentity {
-    /// The part of `apiVersion` before the slash; empty for the core group.
-    fileprivate var apiGroup: String? {
-        guard let apiVersion else { return nil }
-        guard let slash = apiVersion.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
-        return String(apiVersion[..<slash])
     }
 }

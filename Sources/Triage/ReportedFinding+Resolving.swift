@@ -1,27 +1,20 @@
-package import Rules
+import Rules
 import SourceText
 
 extension ReportedFinding {
-    /// The findings in report order, with lines, columns and fingerprints.
+    /// The findings with their lines and columns, in their order.
     ///
     /// `bytes` gives the UTF-8 content of the analysed version of a file, by its path; it is asked
-    /// once for each file. All findings are `new` until something compares them with a base.
-    ///
-    /// Fingerprints number equal findings, so they are made of all findings; then those that
-    /// `isReported` refuses, by finding and fingerprint, are left out.
+    /// once for each file.
     package static func resolving<Failure>(
-        _ findings: [Finding], where isReported: (Finding, String) -> Bool = { _, _ in true },
-        bytes: (String) throws(Failure) -> [UInt8]
+        _ triaged: [TriagedFinding], bytes: (String) throws(Failure) -> [UInt8]
     ) throws(Failure) -> [ReportedFinding] {
-        let sorted = findings.sorted(by: Finding.isInReportOrder)
-        let reported = zip(sorted, Fingerprint.fingerprints(of: sorted)).filter(isReported)
-        let places = try ResolvedLocations(of: reported.map(\.0), bytes: bytes)
-        return reported.map { finding, fingerprint in
-            ReportedFinding(finding, fingerprint: fingerprint, places: places)
-        }
+        let places = try ResolvedLocations(of: triaged, bytes: bytes)
+        return triaged.map { ReportedFinding($0, places: places) }
     }
 
-    private init(_ finding: Finding, fingerprint: String, places: ResolvedLocations) {
+    private init(_ triaged: TriagedFinding, places: ResolvedLocations) {
+        let finding = triaged.finding
         let place = places[finding.location]
         let edits = finding.fix?.edits ?? []
         self.init(
@@ -35,6 +28,7 @@ extension ReportedFinding {
                 ReportedEdit(
                     path: location.path, region: places[location].region, text: edit.replacement)
             },
-            fingerprint: fingerprint, lineHash: place.lineHash, state: .new)
+            fingerprint: triaged.fingerprint, lineHash: place.lineHash, state: triaged.state,
+            acceptance: triaged.acceptance.map { ReportedAcceptance($0, places: places) })
     }
 }

@@ -15,9 +15,9 @@ struct ResolvedLocations {
     private var places: [[UInt8]: [SourceSpan: Place]] = [:]
 
     init<Failure>(
-        of findings: [Finding], bytes: (String) throws(Failure) -> [UInt8]
+        of triaged: [TriagedFinding], bytes: (String) throws(Failure) -> [UInt8]
     ) throws(Failure) {
-        let locations = Dictionary(grouping: findings.flatMap(\.locations)) { Array($0.path.utf8) }
+        let locations = Dictionary(grouping: triaged.flatMap(\.locations)) { Array($0.path.utf8) }
         // In a fixed order, so that the same file fails first every time.
         for path in locations.keys.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
             let content = try bytes(String(decoding: path, as: UTF8.self))
@@ -55,6 +55,14 @@ struct ResolvedLocations {
 extension SourceSpan {
     fileprivate func clamped(to size: Int) -> SourceSpan {
         SourceSpan(min(lowerBound, size), min(upperBound, size))
+    }
+}
+
+extension TriagedFinding {
+    /// Where the finding is, and where it is accepted.
+    fileprivate var locations: [SourceLocation] {
+        guard case .suppression(let suppression) = acceptance else { return finding.locations }
+        return finding.locations + [suppression.location]
     }
 }
 

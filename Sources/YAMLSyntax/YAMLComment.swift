@@ -50,7 +50,7 @@ extension YAMLStream {
     ///
     /// Cost: one pass over the source outside of scalars.
     package var comments: [YAMLComment] {
-        var scanner = YAMLCommentScanner(source: source)
+        var scanner = YAMLCommentScanner(source: source, omitted: omitted)
         for row in tree.rows where row.kind == .scalar || row.kind == .alias {
             scanner.scan(upTo: Int(row.lower))
             if row.scalarStyle == .literal || row.scalarStyle == .folded {
@@ -68,11 +68,13 @@ extension YAMLStream {
 /// There a `#` can be nothing else: libyaml refuses it in anchors, tags and directives.
 private struct YAMLCommentScanner {
     let source: [UInt8]
+    private var omitted: ArraySlice<SourceSpan>
     private(set) var comments: [YAMLComment] = []
     private var offset = 0
 
-    init(source: [UInt8]) {
+    init(source: [UInt8], omitted: [SourceSpan]) {
         self.source = source
+        self.omitted = omitted[...]
     }
 
     mutating func skip(to offset: Int) {
@@ -80,6 +82,15 @@ private struct YAMLCommentScanner {
     }
 
     mutating func scan(upTo end: Int) {
+        while let gap = omitted.first, gap.lowerBound < end {
+            omitted = omitted.dropFirst()
+            scanText(upTo: gap.lowerBound)
+            skip(to: gap.upperBound)
+        }
+        scanText(upTo: end)
+    }
+
+    private mutating func scanText(upTo end: Int) {
         while offset < end {
             if source[offset] == UInt8(ascii: "#") { takeComment() } else { offset += 1 }
         }

@@ -97,15 +97,19 @@ extension YAMLNode {
     }
 
     /// Whether this is a scalar of exactly that text.
-    package func hasText(_ text: String) -> Bool {
-        var row = tree.rows[index]
-        if row.kind == .alias { row = tree.rows[Int(row.target)] }
-        guard row.kind == .scalar, Int(row.valueUpper - row.valueLower) == text.utf8.count else {
-            return false
-        }
-        var offset = Int(row.valueLower)
+    package func hasText(_ text: String) -> Bool { tree.hasText(text, at: index) }
+}
+
+extension YAMLTree {
+    /// Whether the node of a row is a scalar of exactly that text.
+    fileprivate func hasText(_ text: String, at index: Int) -> Bool {
+        let target = rows[index].kind == .alias ? Int(rows[index].target) : index
+        let lower = Int(rows[target].valueLower)
+        guard rows[target].kind == .scalar, Int(rows[target].valueUpper) - lower == text.utf8.count
+        else { return false }
+        var offset = lower
         for byte in text.utf8 {
-            guard byte == (row.isDecoded ? tree.decoded[offset] : tree.source[offset]) else {
+            guard byte == (rows[target].isDecoded ? decoded[offset] : source[offset]) else {
                 return false
             }
             offset += 1
@@ -158,10 +162,18 @@ extension YAMLNode {
     }
 
     private func value(of key: String, mergeDepth: Int) -> YAMLNode? {
+        let mapping = resolved.index
+        guard tree.rows[mapping].kind == .mapping else { return nil }
         var merged: YAMLNode?
-        for (name, value) in pairs {
-            if name.hasText(key) { return value }
-            if merged == nil, name.hasText("<<") { merged = value }
+        // By row numbers, because this is asked more often than anything else.
+        var name = mapping + 1
+        while name < Int(tree.rows[mapping].end) {
+            let value = Int(tree.rows[name].end)
+            if tree.hasText(key, at: name) { return YAMLNode(tree: tree, index: value) }
+            if merged == nil, tree.hasText("<<", at: name) {
+                merged = YAMLNode(tree: tree, index: value)
+            }
+            name = Int(tree.rows[value].end)
         }
         // Merges of merges are legal, but one that merges itself must end.
         guard let merged, mergeDepth < 8 else { return nil }

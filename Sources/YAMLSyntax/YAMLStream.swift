@@ -1,3 +1,5 @@
+package import SourceText
+
 /// A parsed YAML text: its documents, in their order, and the source they stand in.
 package struct YAMLStream: Sendable {
     /// Collections may be nested this deep.
@@ -6,33 +8,45 @@ package struct YAMLStream: Sendable {
     /// UTF-8; a UTF-16 text was decoded first, and then spans are offsets in the decoded text.
     package let source: [UInt8]
     package let documents: [YAMLDocument]
+    /// Parts of the source that were passed over, ascending and apart.
+    let omitted: [SourceSpan]
     let tree: YAMLTree
 
     /// Parses a whole text; a fault anywhere in it fails all of it, as in Flux.
-    package init(_ bytes: [UInt8]) throws(YAMLError) {
+    ///
+    /// - Parameter omitted: Whole documents that nobody wants, from the start of one line to the
+    ///   start of another; ascending and apart.
+    package init(_ bytes: [UInt8], omitting omitted: [SourceSpan] = []) throws(YAMLError) {
         let source = try YAMLEncoding.utf8Text(of: bytes)
-        // libyaml would count the mark as one scalar more.
-        let shift = source.starts(with: YAMLEncoding.utf8Mark) ? YAMLEncoding.utf8Mark.count : 0
-        var builder = YAMLTreeBuilder(source: source, shift: shift)
-        let text = shift == 0 ? source : Array(source[shift...])
-        do {
-            try YAMLEventStream.send(text, to: &builder, depthLimit: Self.depthLimit)
-        } catch {
-            throw YAMLError(reason: error.reason, offset: error.offset + shift)
+        var builder = YAMLTreeBuilder(source: source)
+        // libyaml would count a mark as one scalar more.
+        var start = source.starts(with: YAMLEncoding.utf8Mark) ? YAMLEncoding.utf8Mark.count : 0
+        for gap in omitted + [SourceSpan(source.count, source.count)] {
+            try builder.parse(start..<max(start, gap.lowerBound))
+            start = gap.upperBound
         }
         let roots = builder.documentRoots
         let tree = builder.tree()
         self.source = source
+        self.omitted = omitted
         self.tree = tree
-        documents = roots.enumerated().map { number, root in
-            YAMLDocument(number: number, root: YAMLNode(tree: tree, index: root))
+        documents = roots.map { YAMLDocument(root: YAMLNode(tree: tree, index: $0)) }
+    }
+}
+
+extension YAMLTreeBuilder {
+    fileprivate mutating func parse(_ part: Range<Int>) throws(YAMLError) {
+        let text = part.count == source.count ? source : Array(source[part])
+        shift = part.lowerBound
+        do {
+            try YAMLEventStream.send(text, to: &self, depthLimit: YAMLStream.depthLimit)
+        } catch {
+            throw YAMLError(reason: error.reason, offset: error.offset + shift)
         }
     }
 }
 
 /// One document of a stream.
 package struct YAMLDocument: Sendable {
-    /// Counts from 0, empty documents included.
-    package let number: Int
     package let root: YAMLNode
 }

@@ -54,9 +54,9 @@ struct YAMLTreeBuilder: YAMLEventSink {
         var key: Int32 = -1
     }
 
-    private let source: [UInt8]
-    /// Length of the byte-order mark in front of the text that libyaml sees.
-    private let shift: Int
+    let source: [UInt8]
+    /// Where the part of the source begins that libyaml sees.
+    var shift = 0
     private var rows: [YAMLTree.Row] = []
     private var decoded: [UInt8] = []
     private var tags: [String] = []
@@ -65,9 +65,8 @@ struct YAMLTreeBuilder: YAMLEventSink {
     private var anchors: [String: Int] = [:]
     private(set) var documentRoots: [Int] = []
 
-    init(source: [UInt8], shift: Int) {
+    init(source: [UInt8]) {
         self.source = source
-        self.shift = shift
         rows.reserveCapacity(source.count / 64)
     }
 

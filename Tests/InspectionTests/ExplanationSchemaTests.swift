@@ -50,7 +50,7 @@ struct ExplanationSchemaTests {
     }
 
     @Test func rulesKeepTheSchema() throws {
-        let rules = allRules.map { type(of: $0).definition }
+        let rules = RuleDefinition.all
         #expect(try Self.errors(RuleList(of: rules)) == "")
         #expect(try Self.errors(RuleExplanation(of: rules[0])) == "")
     }

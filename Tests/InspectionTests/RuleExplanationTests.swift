@@ -18,7 +18,7 @@ import Testing
     struct Catalogue: Decodable { let rules: [Rule] }
     struct Answer: Decodable { let rule: Rule }
 
-    static let rules = allRules.map { type(of: $0).definition }
+    static let rules = RuleDefinition.all
 
     @Test func catalogueHoldsEveryRuleOnce() throws {
         let catalogue = try decoded(Catalogue.self, RuleList(of: Self.rules))

@@ -15,20 +15,22 @@ import Triage
             Self.text(Sample.complete) == #"""
                 {"command":"check","findings":[\#
                 {"column":7,"endColumn":18,"endLine":1,"environments":["production"],\#
-                "fingerprint":"f13360cee22908409c1b638caeaca211","fix":null,"line":1,\#
+                "fingerprint":"6e6beb47b938f8cd84457f246bd34e88","fix":null,"line":1,\#
                 "message":"no marker follows the policy","object":{"apiVersion":"apps/v1",\#
                 "kind":"Deployment","name":"web","namespace":null},"path":"apps/policy.yaml",\#
                 "related":[],"rule":"policy-unused","severity":"note","state":"new",\#
+                "suppression":null,\#
                 "witness":{"environment":"production","tag":"production-v1"}},\#
                 {"column":10,"endColumn":15,"endLine":3,"environments":["production"],\#
-                "fingerprint":"a027a2031ca74b5c9dc28d91b31a7e54","fix":\#
+                "fingerprint":"d72df5ab6093a1e54029512ba263c415","fix":\#
                 {"description":"name the tag","edits":[{"column":15,"endColumn":15,"endLine":3,\#
                 "line":3,"path":"apps/web.yaml","text":":1.27"}],"safe":true},"line":3,\#
                 "message":"image `nginx` has no tag","object":{"apiVersion":"apps/v1",\#
                 "kind":"Deployment","name":"web","namespace":null},"path":"apps/web.yaml",\#
                 "related":[{"column":7,"line":1,"message":"the policy",\#
                 "path":"apps/policy.yaml"}],"rule":"image-untagged","severity":"error",\#
-                "state":"new","witness":{"environment":"production","tag":"production-v1"}}],\#
+                "state":"new","suppression":null,\#
+                "witness":{"environment":"production","tag":"production-v1"}}],\#
                 "notChecked":[{"line":3,"path":"a.yaml","reason":"holds a variable",\#
                 "rule":"image-untagged"},{"line":null,"path":"b.yaml",\#
                 "reason":"does not parse","rule":null}],"schema":1,"source":{"kind":"commit",\#

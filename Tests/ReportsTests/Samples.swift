@@ -67,8 +67,28 @@ enum Sample {
     ) -> CheckReport {
         CheckReport(
             origin: origin, fileCount: files.count,
-            findings: ReportedFinding.resolving(findings) { Array((files[$0] ?? "").utf8) },
-            suppressedCount: suppressed, baselinedCount: baselined, notChecked: notChecked)
+            findings: ReportedFinding.resolving(TriagedFindings(findings).findings) {
+                Array((files[$0] ?? "").utf8)
+            } + (0..<suppressed).map { accepted("s\($0)", by: .comment) }
+                + (0..<baselined).map { accepted("b\($0)", by: .baseline) },
+            notChecked: notChecked)
+    }
+
+    /// A finding that somebody accepts.
+    private static func accepted(
+        _ path: String, by form: ReportedAcceptance.Form
+    ) -> ReportedFinding {
+        let start = SourcePosition(line: 1, column: 1, utf16Column: 1)
+        let region = SourceRegion(start: start, end: start)
+        let isBaseline = form == .baseline
+        return ReportedFinding(
+            finding: finding("x", in: path, of: [path: "x"]), region: region,
+            excerpt: SourceExcerpt(before: "", marked: "x", after: ""), related: [], edits: [],
+            fingerprint: String(repeating: "a", count: 32), lineHash: "1:1", state: .new,
+            acceptance: ReportedAcceptance(
+                form: form, reason: isBaseline ? nil : "soon",
+                place: isBaseline
+                    ? nil : ReportedPlace(message: "soon", path: path, region: region)))
     }
 
     /// One finding of each kind, with everything that a finding can have.

@@ -34,7 +34,8 @@ import Triage
             .merging([name: "version: 1\n" + configuration]) { $1 }
         let snapshot = Snapshot(files: texts.mapValues { Array($0.utf8) })
         return try await RepositoryCheck(
-            rules: allRules, workerCount: 1, today: CalendarDay(today)
+            rules: allRules, workerCount: 1,
+            acceptances: AcceptanceOptions(today: CalendarDay(today))
         ).report(on: snapshot)
     }
 

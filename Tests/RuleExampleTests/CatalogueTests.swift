@@ -29,7 +29,7 @@ import TestSupport
         return (names ?? []).filter { !$0.hasPrefix(".") }.sorted()
     }
 
-    private var definitions: [RuleDefinition] { allRules.map { type(of: $0).definition } }
+    private var definitions: [RuleDefinition] { RuleDefinition.all }
 
     @Test func everyDefinitionHasItsRuleAndItsExamples() {
         let ids = Self.files.map(\.id)
@@ -43,7 +43,7 @@ import TestSupport
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
         let expected = allRules.map { "\(type(of: $0)).swift" }
         #expect(names.sorted() == expected.sorted())
-        for definition in definitions {
+        for definition in allRules.map({ type(of: $0).definition }) {
             let words = definition.id.split(separator: "-").map(\.capitalized)
             #expect(names.contains("\(words.joined()).swift"))
         }

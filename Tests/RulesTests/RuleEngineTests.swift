@@ -49,8 +49,8 @@ import Testing
     private static let comment = SourceSpan(6, 9)
 
     /// The finding stands at the comment beside the scalar, the other at the scalar itself.
-    @Test func oneCauseAtOneScalarIsOneFinding() {
-        let outcome = RuleOutcome(
+    @Test func oneCauseAtOneScalarIsOneFinding() async {
+        let outcome = await RuleOutcome(
             of: [
                 Superseded(scalars: [Self.first, Self.second]),
                 Reporting(places: [(Self.comment, Self.first)]),
@@ -59,13 +59,13 @@ import Testing
         #expect(outcome.findings.first?.location.span == Self.second)
     }
 
-    @Test func whatIsNotReportedSupersedesNothing() {
+    @Test func whatIsNotReportedSupersedesNothing() async {
         let rules: [any Rule] = [Reporting(places: []), Superseded(scalars: [Self.first])]
-        #expect(RuleOutcome(of: rules, on: Self.model).findings.map(\.rule) == ["superseded"])
+        #expect(await RuleOutcome(of: rules, on: Self.model).findings.map(\.rule) == ["superseded"])
     }
 
     /// An alias leads to one scalar twice, and not always from the same object.
-    @Test func repeatsAreReportedOnce() {
+    @Test func repeatsAreReportedOnce() async {
         struct Repeating: Rule {
             static let definition = Superseded.definition
 
@@ -77,24 +77,24 @@ import Testing
                 }
             }
         }
-        let outcome = RuleOutcome(of: [Repeating()], on: Self.model)
+        let outcome = await RuleOutcome(of: [Repeating()], on: Self.model)
         #expect(outcome.findings.map(\.object?.kind) == ["Pod"])
     }
 
-    @Test func whatNobodyCouldJudgeIsKept() {
+    @Test func whatNobodyCouldJudgeIsKept() async {
         let text = "kind: Pod\nspec: {containers: [{image: 'a:${TAG}'}]}\n"
         let facts = FileFacts(bytes: Array(text.utf8), role: .yaml)
         let model = RepositoryModel(files: [ManifestFile(path: "a.yaml", facts: facts)])
-        let outcome = RuleOutcome(of: allRules, on: model)
+        let outcome = await RuleOutcome(of: allRules, on: model)
         #expect(outcome.findings.isEmpty)
         #expect(outcome.unjudged.map(\.rule) == ["image-latest-tag"])
     }
 
-    @Test func hiddenMarkersNameTheCommentThatHidesThem() throws {
+    @Test func hiddenMarkersNameTheCommentThatHidesThem() async throws {
         let text = "v:\n  # {\"$imagepolicy\": \"ns:p\"}\n  - a:1 # note\n"
         let facts = FileFacts(bytes: Array(text.utf8), role: .yaml)
         let model = RepositoryModel(files: [ManifestFile(path: "a.yaml", facts: facts)])
-        let finding = try #require(RuleOutcome(of: allRules, on: model).findings.first)
+        let finding = try #require(await RuleOutcome(of: allRules, on: model).findings.first)
         #expect(finding.rule == "marker-hidden")
         let spans = finding.related.map(\.location.span)
         #expect(spans.map { Array(text.utf8)[$0.range] } == [Array("# note".utf8)[...]])

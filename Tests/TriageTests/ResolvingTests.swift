@@ -28,7 +28,7 @@ import Testing
                 isSafe: true, description: "pin",
                 edits: [TextEdit(span: SourceSpan(18, 18), replacement: ":1")]))
         let reported = try #require(
-            ReportedFinding.resolving([finding]) { Array((files[$0] ?? "").utf8) }.first)
+            ReportedFinding.resolving([finding].triaged) { Array((files[$0] ?? "").utf8) }.first)
 
         #expect(reported.region.start == SourcePosition(line: 2, column: 8, utf16Column: 8))
         #expect(
@@ -45,10 +45,12 @@ import Testing
         let composed = "caf\u{E9}.yaml"
         let decomposed = "cafe\u{301}.yaml"
         var reads: [[UInt8]] = []
-        let reported = ReportedFinding.resolving([
-            Self.finding(path: composed, 1..<2), Self.finding(path: decomposed, 1..<2),
-            Self.finding(path: composed, 0..<1),
-        ]) { path in
+        let reported = ReportedFinding.resolving(
+            [
+                Self.finding(path: composed, 1..<2), Self.finding(path: decomposed, 1..<2),
+                Self.finding(path: composed, 0..<1),
+            ].triaged
+        ) { path in
             reads.append(Array(path.utf8))
             return Array((path.utf8.count == composed.utf8.count ? "ab" : "\nb").utf8)
         }
@@ -62,7 +64,7 @@ import Testing
             Self.finding("a-rule", path: "a", 0..<1), Self.finding("a-rule", path: "a", 1..<1),
         ]
         for order in [findings, findings.reversed()] {
-            let reported = ReportedFinding.resolving(order) { _ in Array("abc".utf8) }
+            let reported = ReportedFinding.resolving(order.triaged) { _ in Array("abc".utf8) }
             #expect(
                 reported.map { "\($0.finding.location.path) \($0.finding.rule)" }
                     == ["Z a-rule", "a a-rule", "a b-rule", "a a-rule"])
@@ -70,7 +72,7 @@ import Testing
     }
 
     @Test func fileThatHasShrunkIsNoTrap() {
-        let reported = ReportedFinding.resolving([Self.finding(path: "a", 7..<9)]) { _ in
+        let reported = ReportedFinding.resolving([Self.finding(path: "a", 7..<9)].triaged) { _ in
             Array("a\nbc".utf8)
         }
         #expect(reported[0].region.end == SourcePosition(line: 2, column: 3, utf16Column: 3))
@@ -81,9 +83,14 @@ import Testing
     @Test func failureToReadIsPassedOn() {
         struct Gone: Error, Equatable { let path: String }
         #expect(throws: Gone(path: "a")) {
-            try ReportedFinding.resolving([Self.finding(path: "a", 0..<1)]) { path throws(Gone) in
+            try ReportedFinding.resolving([Self.finding(path: "a", 0..<1)].triaged) {
+                path throws(Gone) in
                 throw Gone(path: path)
             }
         }
     }
+}
+
+extension [Finding] {
+    fileprivate var triaged: [TriagedFinding] { TriagedFindings(self).findings }
 }

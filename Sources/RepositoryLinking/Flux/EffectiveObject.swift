@@ -15,6 +15,8 @@ package struct EffectiveObject: Sendable {
     let variables: Variables?
     /// The Flux Kustomizations that fill it in; empty where all of the build come to the same.
     let scopes: [Scope]
+    /// What kustomizations add to those of the document.
+    let addedLabels: [String: String]
 
     /// The value at the end of a path of keys, as built.
     package func field(_ keys: String...) -> BuiltField { field(keys) }
@@ -40,6 +42,14 @@ package struct EffectiveObject: Sendable {
         var node = document
         for key in keys { node = node?[key] }
         return node
+    }
+
+    /// The labels as built, with the variables that Flux fills in; nil where they are not known.
+    package var labels: [String: EffectiveText]? {
+        let written = document?["metadata"]?["labels"]
+        if case .unknown? = written { return nil }
+        return (written?.texts ?? [:]).merging(addedLabels) { $1 }
+            .mapValues { substituted($0).map { EffectiveText($0) } ?? .unknown }
     }
 
     /// Whether nothing but the file itself says what the object is.
@@ -141,6 +151,7 @@ extension EffectiveObject {
         self.variables = variables
         self.scopes = scopes
         document = state.document
+        addedLabels = state.addedLabels
         func text(_ text: String?, _ part: Uncertainty) -> EffectiveText {
             state.unknown.contains(part) ? .unknown : EffectiveText(text)
         }

@@ -1,0 +1,42 @@
+import ArgumentParser
+import Configuration
+import FoundationEssentials
+import GitAccess
+import RepositoryCheck
+import SourceText
+import Triage
+
+/// What a check passes over.
+struct AcceptanceArguments: ParsableArguments {
+    @Flag(
+        name: .customLong("no-ignores"),
+        help: "Report what comments, annotations and the configuration accept, too.")
+    var honoursNoIgnores = false
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Accept the findings that this file lists.", valueName: "file"))
+    var baseline: String?
+
+    @OptionGroup var clock: ClockOptions
+
+    /// - Parameter isNew: Whether there need not be a baseline file yet.
+    func options(isNew: Bool = false) throws -> AcceptanceOptions {
+        var options = AcceptanceOptions(today: clock.today)
+        options.honoursIgnores = !honoursNoIgnores
+        if let baseline, !isNew || FileManager.default.fileExists(atPath: baseline) {
+            let bytes = try InputFile.path(baseline).bytes(limit: BaselineFile.sizeLimit)
+            options.baseline = Baseline(try BaselineFile(bytes, path: baseline))
+        }
+        return options
+    }
+
+    /// The baseline as a commit has it; empty where it has none.
+    func formerBaseline(in base: Snapshot, of workspace: GitWorkspace) throws -> Baseline {
+        guard let baseline, let path = RepositoryPaths.path(baseline, in: workspace),
+            let entry = base.entries.first(where: { $0.path == path })
+        else { return .empty }
+        let bytes = try base.makeReader().bytes(of: entry, limit: BaselineFile.sizeLimit)
+        return Baseline(try BaselineFile(bytes, path: path))
+    }
+}

@@ -1,0 +1,92 @@
+import FoundationEssentials
+import GitAccess
+
+/// What a CI system says about the change that it runs for.
+///
+/// The variables are those of each system's own documentation. Which of several answers comes first
+/// is experience: recorded bases go stale when the target branch moves.
+struct ContinuousIntegration: Equatable {
+    /// For messages.
+    let name: String
+    /// Best first; empty where the system runs for no change.
+    let candidates: [BaseCandidate]
+
+    /// Nil outside of the CI systems that are known here.
+    ///
+    /// - Parameter readEvent: The bytes of the file that describes the event, on GitHub, Gitea and
+    ///   Forgejo.
+    init?(variables: [String: String], readEvent: (String) -> Data?) {
+        let variables = variables.filter { !$0.value.isEmpty }
+        if variables["GITHUB_ACTIONS"] != nil || variables["GITEA_ACTIONS"] != nil {
+            name = variables["GITEA_ACTIONS"] == nil ? "GitHub Actions" : "Gitea Actions"
+            candidates = Self.actions(variables, readEvent)
+        } else if variables["GITLAB_CI"] != nil {
+            name = "GitLab CI"
+            candidates = Self.gitLab(variables)
+        } else if variables["TF_BUILD"] != nil {
+            name = "Azure Pipelines"
+            candidates = Self.mergeBases(with: variables["SYSTEM_PULLREQUEST_TARGETBRANCH"])
+        } else if variables["BITBUCKET_BUILD_NUMBER"] != nil {
+            name = "Bitbucket Pipelines"
+            candidates =
+                variables["BITBUCKET_PR_DESTINATION_COMMIT"].map { [.mergeBase(with: $0)] } ?? []
+        } else if variables["JENKINS_URL"] != nil {
+            name = "Jenkins"
+            candidates = Self.mergeBases(with: variables["CHANGE_TARGET"])
+        } else {
+            return nil
+        }
+    }
+
+    private static func actions(
+        _ variables: [String: String], _ readEvent: (String) -> Data?
+    ) -> [BaseCandidate] {
+        let event = variables["GITHUB_EVENT_PATH"].flatMap(readEvent)
+            .flatMap { try? JSONDecoder().decode(Event.self, from: $0) }
+        if variables["GITHUB_EVENT_NAME"]?.hasPrefix("pull_request") == true {
+            let trial = variables["GITHUB_SHA"].map { BaseCandidate.firstParent(ofMerge: $0) }
+            let recorded = event?.pull_request?.base.sha
+            return [trial].compactMap(\.self) + mergeBases(with: variables["GITHUB_BASE_REF"])
+                + [recorded.map { .mergeBase(with: $0) }].compactMap(\.self)
+        }
+        return [event?.merge_group?.base_sha, event?.before].compactMap(\.self)
+            .filter(isCommit).map { .commit($0) }
+    }
+
+    private static func gitLab(_ variables: [String: String]) -> [BaseCandidate] {
+        if variables["CI_MERGE_REQUEST_IID"] != nil {
+            let recorded = variables["CI_MERGE_REQUEST_DIFF_BASE_SHA"]
+            return mergeBases(with: variables["CI_MERGE_REQUEST_TARGET_BRANCH_NAME"])
+                + [recorded.map { .mergeBase(with: $0) }].compactMap(\.self)
+        }
+        return [variables["CI_COMMIT_BEFORE_SHA"]].compactMap(\.self)
+            .filter(isCommit).map { .commit($0) }
+    }
+
+    /// A branch as clones of CI systems have it: seldom under its own name.
+    private static func mergeBases(with branch: String?) -> [BaseCandidate] {
+        guard let branch else { return [] }
+        let name = branch.hasPrefix("refs/heads/") ? String(branch.dropFirst(11)) : branch
+        return ["refs/remotes/origin/\(name)", "refs/heads/\(name)"].map { .mergeBase(with: $0) }
+    }
+
+    /// A push that makes a branch has zeros for what was there before.
+    private static func isCommit(_ id: String) -> Bool { id.contains { $0 != "0" } }
+
+    /// The parts of an event's description that tell what it is compared with.
+    private struct Event: Decodable {
+        struct PullRequest: Decodable {
+            struct Reference: Decodable {
+                let sha: String
+            }
+            let base: Reference
+        }
+        struct MergeGroup: Decodable {
+            let base_sha: String
+        }
+
+        let before: String?
+        let pull_request: PullRequest?
+        let merge_group: MergeGroup?
+    }
+}

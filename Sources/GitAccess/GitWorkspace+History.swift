@@ -1,0 +1,69 @@
+/// Questions about how commits follow each other.
+///
+/// The `git` program answers them, because libgit2 1.5 does not know where a shallow clone ends:
+/// it takes the parents that are not there for damage.
+extension GitWorkspace {
+    /// The id of the commit that `revision` names; nil where this clone has none of that name.
+    package func commit(_ revision: String) throws(GitError) -> String? {
+        try history().lines(
+            "rev-parse", "--verify", "--quiet", "--end-of-options", "\(revision)^{commit}")?.first
+    }
+
+    /// The branch that the current one follows, in full; nil for none, and for no branch.
+    package func upstream() throws(GitError) -> String? {
+        let program = try history()
+        guard let branch = try program.lines("symbolic-ref", "--quiet", "HEAD")?.first else {
+            return nil
+        }
+        return try program.lines("for-each-ref", "--format=%(upstream)", branch)?.first
+    }
+
+    /// The best common ancestor of two commits; nil where this clone has none.
+    package func mergeBase(of first: String, and second: String) throws(GitError) -> String? {
+        try history().lines("merge-base", first, second)?.first
+    }
+
+    /// The parents of a commit that this clone has, in their order.
+    package func parents(of commit: String) throws(GitError) -> [String] {
+        let line = try history().lines("rev-list", "--parents", "--max-count=1", commit)?.first
+        return line?.split(separator: " ").dropFirst().map(String.init) ?? []
+    }
+
+    /// Which commits a push is compared with.
+    package enum KnownCommits: Sendable {
+        /// Those of all branches and tags, as a server has them while it receives.
+        case allReferences
+        /// Those that the named remote is known to have.
+        case remote(String)
+    }
+
+    /// What a push of a new branch starts from, as far as it is known.
+    package enum BranchStart: Equatable, Sendable {
+        /// The parent of the first commit that is new.
+        case commit(String)
+        /// The first commit that is new has no parent.
+        case nothing
+        /// No commit is new.
+        case known
+    }
+
+    /// Where the commits up to `tip` begin that are not known yet.
+    package func start(of tip: String, beyond known: KnownCommits) throws(GitError) -> BranchStart {
+        let references =
+            switch known {
+            case .allReferences: "--all"
+            case .remote(let name): "--remotes=\(name)"
+            }
+        let newest = try history().lines(
+            "rev-list", "--first-parent", "--reverse", tip, "--not", references)
+        guard let first = newest?.first else { return .known }
+        return try parents(of: first).first.map(BranchStart.commit) ?? .nothing
+    }
+
+    private func history() throws(GitError) -> GitProgram {
+        guard let program = GitProgram(environment: environment) else {
+            throw .programMissing(reason: "only it knows the history of shallow clones")
+        }
+        return program
+    }
+}

@@ -1,0 +1,139 @@
+import SourceText
+import YAMLSyntax
+
+/// Finds the comments of a stream that accept findings.
+struct SuppressionCollector {
+    private let source: [UInt8]
+    private let objects: [ObjectFact]
+    /// The comments that are, or hold, markers.
+    private let markers: Set<SourceSpan>
+    /// Those above an item, which another comment in their block would kill.
+    private let heads: Set<SourceSpan>
+    /// The comments that hide a marker above their item.
+    private let hiding: Set<SourceSpan>
+
+    static func suppressions(
+        in stream: YAMLStream, objects: [ObjectFact], markers: [MarkerFact]
+    ) -> [SuppressionFact] {
+        guard stream.source.contains(word: Array("sluice".utf8)) else { return [] }
+        let collector = SuppressionCollector(
+            source: stream.source, objects: objects, markers: Set(markers.map(\.span)),
+            heads: Set(markers.filter(\.isAboveItem).map(\.span)),
+            hiding: Set(markers.compactMap(\.hidingComment)))
+        return stream.blocks(of: stream.comments).flatMap(collector.suppressions)
+    }
+
+    private func suppressions(in block: YAMLCommentBlock) -> [SuppressionFact] {
+        let hasHead = block.comments.contains { heads.contains($0.span) }
+        return block.comments.compactMap { comment in
+            guard let reading = SuppressionParser.reading(ofComment: source[comment.span.range])
+            else { return nil }
+            return SuppressionFact(
+                form: .comment, span: comment.span,
+                reading: hasHead || isBesideMarker(comment) ? .malformed(.besideMarker) : reading,
+                scope: scope(of: comment, in: block),
+                object: object(at: comment.span.lowerBound))
+        }
+    }
+
+    /// The line of a comment behind something; for one that stands alone, what follows it in its
+    /// block of comments, and the line below the block.
+    private func scope(of comment: YAMLComment, in block: YAMLCommentBlock) -> SourceSpan {
+        guard comment.isAlone, let last = block.comments.last else {
+            return SourceSpan(lineStart(before: comment.span.lowerBound), comment.span.upperBound)
+        }
+        let start = comment.span.upperBound
+        guard !block.isDetached else { return SourceSpan(start, last.span.upperBound) }
+        return SourceSpan(start, source.lineEnd(after: nextLine(after: last.span.upperBound)))
+    }
+
+    /// Whether a marker is in the same comment, or at the same item and hidden by this one.
+    private func isBesideMarker(_ comment: YAMLComment) -> Bool {
+        markers.contains(comment.span) || hiding.contains(comment.span)
+            || source[comment.span.range].firstIndex(of: "\"$imagepolicy\"") != nil
+    }
+
+    /// The object in or above whose successor the offset is; objects ascend by their spans.
+    private func object(at offset: Int) -> ObjectIdentity? {
+        var (low, high) = (0, objects.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if objects[middle].span.lowerBound <= offset { low = middle + 1 } else { high = middle }
+        }
+        return low > 0 ? objects[low - 1].identity : nil
+    }
+
+    // MARK: Lines
+
+    private func lineStart(before offset: Int) -> Int {
+        var start = offset
+        while start > 0, !source[start - 1].isLineBreak { start -= 1 }
+        return start
+    }
+
+    private func nextLine(after offset: Int) -> Int {
+        let end = source.lineEnd(after: offset)
+        guard end < source.count else { return end }
+        return source.holds([0x0D, 0x0A], at: end) ? end + 2 : end + 1
+    }
+}
+
+extension MarkerFact {
+    fileprivate var isAboveItem: Bool {
+        if case .comment(.head) = placement { true } else { false }
+    }
+}
+
+extension SuppressionFact {
+    /// What the annotation of an object says, line by line.
+    static func annotations(of object: ObjectNode, in source: [UInt8]) -> [SuppressionFact] {
+        guard let node = object.root[path: "metadata", "annotations"]?[annotation],
+            node.kind == .scalar, let text = node.textBytes
+        else { return [] }
+        let isAsWritten = node.textSpan != nil || node.scalarStyle == .literal
+        let lines = isAsWritten ? source[node.span.range].withoutHeader(node) : text
+        return lines.split(whereSeparator: \.isLineBreak).compactMap { line in
+            let line = line.trimmingBlanksBefore().trimmingBlanksBehind()
+            guard !line.isEmpty else { return nil }
+            let reading = SuppressionParser.reading(ofAnnotationLine: line)
+            return SuppressionFact(
+                form: .annotation,
+                span: isAsWritten ? SourceSpan(line.startIndex, line.endIndex) : node.span,
+                reading: isAsWritten ? reading : reading.moved(to: node.span),
+                // A comment may stand behind the object's last value.
+                scope: SourceSpan(
+                    object.fact.span.lowerBound, source.lineEnd(after: object.fact.span.upperBound)),
+                object: object.identity)
+        }
+    }
+}
+
+extension SuppressionReading {
+    /// The same where the text has other offsets than its source.
+    fileprivate func moved(to span: SourceSpan) -> SuppressionReading {
+        guard case .statement(let statement) = self else { return self }
+        return .statement(
+            SuppressionStatement(
+                rules: statement.rules.map { LocatedText(text: $0.text, span: span) },
+                reason: LocatedText(text: statement.reason.text, span: span),
+                until: statement.until.map { LocatedText(text: $0.text, span: span) }))
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// The lines of a block scalar, or the text between quotes.
+    fileprivate func withoutHeader(_ node: YAMLNode) -> ArraySlice<UInt8> {
+        if let textSpan = node.textSpan { return self[textSpan.range] }
+        return drop { !$0.isLineBreak }
+    }
+}
+
+extension [UInt8] {
+    fileprivate func lineEnd(after offset: Int) -> Int {
+        self[offset...].firstIndex { $0.isLineBreak } ?? count
+    }
+}
+
+extension UInt8 {
+    fileprivate var isLineBreak: Bool { self == 0x0A || self == 0x0D }
+}

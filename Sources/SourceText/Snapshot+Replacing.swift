@@ -1,0 +1,32 @@
+extension Snapshot {
+    /// The same files, but for those that have other bytes.
+    package func replacing(_ contents: [String: [UInt8]]) -> Snapshot {
+        let entries = entries.map { entry in
+            contents[entry.path] == nil
+                ? entry : SnapshotEntry(path: entry.path, mode: entry.mode, blobID: nil)
+        }
+        let makeReader = makeReader
+        return Snapshot(origin: origin, entries: entries) {
+            ReplacingReader(contents, over: try makeReader())
+        }
+    }
+}
+
+/// Reads some files from memory, and the others from where they are.
+private final class ReplacingReader: SnapshotReader {
+    private let contents: [String: [UInt8]]
+    private let reader: any SnapshotReader
+
+    init(_ contents: [String: [UInt8]], over reader: any SnapshotReader) {
+        self.contents = contents
+        self.reader = reader
+    }
+
+    func bytes(of entry: SnapshotEntry, limit: Int) throws(SnapshotReadError) -> [UInt8] {
+        guard let bytes = contents[entry.path] else {
+            return try reader.bytes(of: entry, limit: limit)
+        }
+        guard bytes.count <= limit else { throw .tooLarge(size: bytes.count, limit: limit) }
+        return bytes
+    }
+}

@@ -1,0 +1,59 @@
+import Configuration
+import ManifestFacts
+import Rules
+import SourceText
+
+/// Makes the findings about suppressions, as severe as the configuration says.
+struct GuardRules: Sendable {
+    /// What the rules about the guard itself become; nil for one that is off.
+    private let severities: [String: Severity]
+    private let ids: [String]
+    private let idsOfOthers: Set<String>
+    private let idsOn: Set<String>
+
+    init(_ configuration: RepositoryConfiguration, rules: [RuleDefinition]) {
+        let on = rules.filter { configuration.settings(of: $0.configurable).isOn }
+        idsOn = Set(on.map(\.id))
+        severities = Dictionary(
+            uniqueKeysWithValues: on.map { rule in
+                let level = configuration.settings(of: rule.configurable).level
+                return (rule.id, level.flatMap { Severity($0.value) } ?? rule.severity)
+            })
+        ids = rules.map(\.id)
+        idsOfOthers = Set(ids).subtracting(RuleDefinition.guards.map(\.id))
+    }
+
+    /// How many rules there are.
+    var count: Int { ids.count }
+
+    func isOn(_ rule: String) -> Bool { idsOn.contains(rule) }
+
+    /// Why a comment or an annotation cannot accept findings of a rule.
+    func fault(of rule: String) -> String? {
+        if idsOfOthers.contains(rule) { return nil }
+        if ids.contains(rule) { return "`\(rule)` can be accepted in the configuration alone" }
+        let suggestion = Suggestion.nearest(to: rule, among: ids)
+        return "there is no rule `\(rule.shortened)`"
+            + (suggestion.map { "; did you mean `\($0)`?" } ?? "")
+    }
+
+    /// Nil where the rule is off.
+    func finding(
+        _ rule: RuleDefinition, _ message: String, at location: SourceLocation,
+        related: [RelatedLocation] = [], of object: ObjectIdentity?, subject: String
+    ) -> Finding? {
+        severities[rule.id].map { severity in
+            Finding(
+                rule: rule.id, severity: severity, message: message, location: location,
+                related: related, object: object, subject: subject)
+        }
+    }
+}
+
+extension String {
+    /// The text as a message may hold it, however long it is.
+    var shortened: String {
+        let beginning = prefix(64)
+        return beginning.endIndex == endIndex ? self : beginning + "…"
+    }
+}

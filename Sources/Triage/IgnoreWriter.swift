@@ -1,0 +1,179 @@
+import Configuration
+package import ManifestFacts
+package import Rules
+import SourceText
+
+/// Why no comment can accept a finding.
+package enum IgnoreRefusal: Hashable, Sendable {
+    case json
+    case notUTF8
+    /// The value stands inside of a text, where a comment would be text as well.
+    case insideText
+    /// A marker stands above the value, and a second comment would kill it.
+    case besideMarker
+    case tooMany(limit: Int)
+    /// It was tried, and the finding stayed or something else changed.
+    case ineffective
+}
+
+/// Writes suppressions into one manifest, each as a comment on a line of its own or into one that
+/// is there.
+package struct IgnoreWriter {
+    /// Every comment is tried on the whole file.
+    private static let limit = 1_000
+
+    package private(set) var bytes: [UInt8]
+    /// How many findings the comments accept that were written or extended.
+    package private(set) var count = 0
+    private var attempts = 0
+    private let role: FileRole
+    private let ignore: NewIgnore
+    private var facts: FileFacts
+    /// Where text was put in, each in terms of the text at that time, and how much.
+    private var shifts: [(offset: Int, length: Int)] = []
+
+    package init(_ bytes: [UInt8], role: FileRole, ignore: NewIgnore) {
+        self.bytes = bytes
+        self.role = role
+        self.ignore = ignore
+        facts = FileFacts(bytes: bytes, role: role)
+    }
+
+    /// Accepts one finding; nil where that is done.
+    ///
+    /// Findings come from the last to the first.
+    package mutating func accept(_ finding: Finding) -> IgnoreRefusal? {
+        guard role != .json else { return .json }
+        guard facts.source == bytes else { return .notUTF8 }
+        guard attempts < Self.limit else { return .tooMany(limit: Self.limit) }
+        attempts += 1
+        let start = moved(finding.location.span.lowerBound)
+        let places = [start, moved(finding.scalar.lowerBound)]
+        guard !isAccepted(start) else { return nil }
+        for edits in places.flatMap({ [merging(at: $0), [line(above: $0)]] }) where !edits.isEmpty {
+            if apply(edits, for: places) { return nil }
+        }
+        return isBelowMarker(start) ? .besideMarker : .insideText
+    }
+
+    // MARK: Edits
+
+    /// Adds the rule to a comment that speaks of the place until the same day.
+    private func merging(at offset: Int) -> [TextEdit] {
+        for fact in facts.suppressions where fact.form == .comment && fact.scope.holds(offset) {
+            guard case .statement(let statement) = fact.reading,
+                statement.until?.text == ignore.until?.description,
+                let last = statement.rules.last
+            else { continue }
+            let rule = TextEdit(at: last.span.upperBound, ", \(ignore.rule)")
+            let reason = TextEdit(at: statement.reason.span.upperBound, "; \(ignore.reason)")
+            return statement.reason.text == ignore.reason ? [rule] : [rule, reason]
+        }
+        return []
+    }
+
+    /// A comment on a line of its own, as far in as the line below it.
+    private func line(above offset: Int) -> TextEdit {
+        let lines = LineIndex(bytes)
+        let number = lines.lineNumber(at: offset)
+        let line = lines.span(ofLine: number)
+        let indent = bytes[line.range].prefix { $0 == 0x20 || $0 == 0x09 }
+        let text = String(decoding: indent, as: UTF8.self) + ignore.comment
+        return TextEdit(at: line.lowerBound, text + lineBreak(ofLine: number, in: lines))
+    }
+
+    /// How the line ends; the last one may have to ask the one before it.
+    private func lineBreak(ofLine number: Int, in lines: LineIndex) -> String {
+        for line in [number, number - 1] where line >= 1 {
+            let rest = bytes[lines.span(ofLine: line).upperBound...].prefix(2)
+            if rest.starts(with: [0x0D, 0x0A]) { return "\r\n" }
+            if rest.first == 0x0D { return "\r" }
+            if rest.first == 0x0A { return "\n" }
+        }
+        return "\n"
+    }
+
+    /// Whether the edits accept the finding and change nothing else; then they stay.
+    private mutating func apply(_ edits: [TextEdit], for places: [Int]) -> Bool {
+        guard let changed = try? bytes.applying(edits) else { return false }
+        let former = self
+        let changedFacts = FileFacts(bytes: changed, role: role)
+        guard changedFacts.reading == .parsed, changedFacts.saysTheSame(as: facts) else {
+            return false
+        }
+        (bytes, facts) = (changed, changedFacts)
+        let moved = places.map { place in place + edits.length(upTo: place) }
+        guard moved.contains(where: isAccepted) else {
+            self = former
+            return false
+        }
+        shifts += edits.map { ($0.span.lowerBound, $0.replacement.utf8.count) }
+        count += 1
+        return true
+    }
+
+    // MARK: Questions
+
+    private func moved(_ offset: Int) -> Int {
+        shifts.reduce(offset) { $1.offset <= $0 ? $0 + $1.length : $0 }
+    }
+
+    private func isAccepted(_ offset: Int) -> Bool {
+        facts.suppressions.contains { fact in
+            guard case .statement(let statement) = fact.reading else { return false }
+            return fact.scope.holds(offset)
+                && statement.until?.text == ignore.until?.description
+                && statement.rules.contains { $0.text == ignore.rule }
+        }
+    }
+
+    private func isBelowMarker(_ offset: Int) -> Bool {
+        let lines = LineIndex(bytes)
+        let number = lines.lineNumber(at: offset)
+        return facts.markers.contains { marker in
+            marker.isAlone && marker.isSeen
+                && [number - 1, number].contains(lines.lineNumber(at: marker.span.lowerBound))
+        }
+    }
+}
+
+extension TextEdit {
+    fileprivate init(at offset: Int, _ text: String) {
+        self.init(span: SourceSpan(offset, offset), replacement: text)
+    }
+}
+
+extension [TextEdit] {
+    /// How much they put in at or before an offset.
+    fileprivate func length(upTo offset: Int) -> Int {
+        filter { $0.span.lowerBound <= offset }.reduce(0) { $0 + $1.replacement.utf8.count }
+    }
+}
+
+extension SourceSpan {
+    fileprivate func holds(_ offset: Int) -> Bool { lowerBound <= offset && offset <= upperBound }
+}
+
+extension FileFacts {
+    /// Whether two versions of a file hold the same objects, images and live markers.
+    fileprivate func saysTheSame(as other: FileFacts) -> Bool {
+        objects.map(\.identity) == other.objects.map(\.identity)
+            && images.map(\.text) == other.images.map(\.text)
+            && markers.map(\.liveSetter) == other.markers.map(\.liveSetter)
+            && markers.map(\.target?.text) == other.markers.map(\.target?.text)
+            && policies.map(\.object.identity) == other.policies.map(\.object.identity)
+    }
+}
+
+extension IgnoreRefusal: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .json: "JSON has no comments"
+        case .notUTF8: "the file is not UTF-8"
+        case .insideText: "a comment there would be part of a text"
+        case .besideMarker: "a second comment would kill the marker above the value"
+        case .tooMany(let limit): "more than \(limit) findings in one file"
+        case .ineffective: "the finding stays, or another one comes"
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package import Configuration
+import SourceText
+
+/// Who accepts a finding, where that is written, and why.
+package struct ReportedAcceptance: Sendable {
+    package enum Form: String, Sendable {
+        case comment
+        case annotation
+        case configuration
+        case baseline
+    }
+
+    package let form: Form
+    /// Nil for the baseline, which gives none.
+    package let reason: String?
+    /// The last day on which it counts; nil for no end.
+    package let until: CalendarDay?
+    /// Nil for the baseline.
+    package let place: ReportedPlace?
+
+    package init(
+        form: Form, reason: String?, until: CalendarDay? = nil, place: ReportedPlace?
+    ) {
+        self.form = form
+        self.reason = reason
+        self.until = until
+        self.place = place
+    }
+
+    init(_ acceptance: Acceptance, places: ResolvedLocations) {
+        switch acceptance {
+        case .baseline: self.init(form: .baseline, reason: nil, place: nil)
+        case .suppression(let suppression):
+            self.init(
+                form: Form(suppression.form), reason: suppression.reason,
+                until: suppression.until,
+                place: ReportedPlace(
+                    message: suppression.reason, path: suppression.location.path,
+                    region: places[suppression.location].region))
+        }
+    }
+}
+
+extension ReportedAcceptance.Form {
+    fileprivate init(_ form: Suppression.Form) {
+        switch form {
+        case .comment: self = .comment
+        case .annotation: self = .annotation
+        case .configuration: self = .configuration
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package import Configuration
+import ManifestFacts
+package import RepositoryLinking
+package import Rules
+import SourceText
+
+/// Everything in one tree that accepts findings: comments, annotations and the configuration.
+package struct SuppressionIndex: Sendable {
+    package let suppressions: [Suppression]
+    /// Those that mean to, and do not.
+    let malformed: [Finding]
+    let guardRules: GuardRules
+    let today: CalendarDay?
+    /// Numbers of suppressions in manifests, by the bytes of the path.
+    private let inFiles: [[UInt8]: [Int]]
+    /// Numbers of the configuration's entries, by rule.
+    private let inConfiguration: [String: [Int]]
+
+    /// - Parameter today: Nil where nothing expires.
+    package init(
+        of files: [ManifestFile], _ configuration: RepositoryConfiguration,
+        rules: [RuleDefinition], on today: CalendarDay?
+    ) {
+        let guardRules = GuardRules(configuration, rules: rules)
+        let readings = files.filter { !$0.facts.suppressions.isEmpty }.map { file in
+            SuppressionReadings(of: file, guardRules)
+        }
+        let entries = rules.flatMap { configuration.suppressions(of: $0) }
+        let written = readings.flatMap(\.suppressions)
+        self.guardRules = guardRules
+        self.today = today
+        suppressions = written + entries
+        malformed = readings.flatMap(\.malformed)
+        inFiles = Dictionary(grouping: written.indices) { Array(written[$0].location.path.utf8) }
+        inConfiguration = Dictionary(grouping: entries.indices.map { $0 + written.count }) {
+            [suppressions] in suppressions[$0].rule
+        }
+    }
+
+    /// For a run that honours no suppression, and does not judge them either.
+    package static let none = SuppressionIndex(of: [], .standard, rules: [], on: nil)
+
+    /// The numbers of all suppressions that speak of a finding, the expired ones included; those
+    /// nearest to it first.
+    func covering(_ finding: Finding) -> [Int] {
+        let near = inFiles.isEmpty ? [] : inFiles[Array(finding.location.path.utf8)] ?? []
+        return (near + (inConfiguration[finding.rule] ?? [])).filter {
+            suppressions[$0].covers(finding)
+        }
+    }
+
+    func isExpired(_ number: Int) -> Bool { suppressions[number].isExpired(on: today) }
+}
+
+extension RepositoryConfiguration {
+    fileprivate func suppressions(of rule: RuleDefinition) -> [Suppression] {
+        guard let path else { return [] }
+        return settings(of: rule.configurable).exemptions.map { entry in
+            Suppression(
+                form: .configuration, rule: rule.id, reason: entry.reason,
+                until: entry.until?.value,
+                location: SourceLocation(path: path, span: entry.span), object: nil,
+                scope: .entry(entry))
+        }
+    }
+}
