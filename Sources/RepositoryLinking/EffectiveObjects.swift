@@ -62,7 +62,7 @@ extension BuildGraph {
             let facts = facts(file)
             guard !facts.isEmpty, declares(number) else { continue }
             for fact in facts {
-                let placed = Placed(fact, path: file.path)
+                let placed = Placed(fact, in: file, number)
                 let objects = objects(of: fact.object.identity, root: fact.root, inFile: number)
                 for object in objects { effective.append(Effective(fact: placed, object: object)) }
             }

@@ -37,9 +37,9 @@ package final class TextOrigin: Sendable {
         source = text.bytes
     }
 
-    /// Whether spans are those of this file.
-    func isFile(at path: String) -> Bool {
-        if case .file(let own) = place { own == path } else { false }
+    /// Whether spans are those of a file.
+    var isFile: Bool {
+        if case .file = place { true } else { false }
     }
 
     package func location(of span: SourceSpan) -> SourceLocation {

@@ -16,7 +16,8 @@ struct RepositoryImageAmbiguous: RepositoryRule {
         }
         let reference = ImageReference(image, convention: .fluxRepository)
         guard reference.problems.isEmpty, !reference.isTemplated,
-            let found = reference.knownRepository, let host = host(in: found)
+            let found = Repository(nameIn: image, convention: .fluxRepository),
+            let host = host(in: found)
         else { return [] }
         return [
             finding(
