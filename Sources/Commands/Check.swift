@@ -39,6 +39,9 @@ struct Check: AsyncParsableCommand {
         if staged, revision != nil {
             throw ValidationError("--staged and --rev exclude each other")
         }
+        if staged, options.base.revision != nil {
+            throw ValidationError("--staged compares with HEAD, not with --base")
+        }
         if all, !staged { throw ValidationError("--all goes with --staged") }
         if showConfig, listFiles {
             throw ValidationError("--show-config and --list-files exclude each other")
@@ -55,9 +58,12 @@ struct Check: AsyncParsableCommand {
         if options.acceptances.baseline == nil {
             throw ValidationError("--update-baseline needs the file: --baseline FILE")
         }
-        if !paths.isEmpty || options.rules.isNarrow || (staged && !all) {
+        if !paths.isEmpty || options.rules.isNarrow || (staged && !all)
+            || options.base.revision != nil
+        {
             throw ValidationError(
-                "--update-baseline looks at everything: no PATH, --rule, --skip-rule or --staged")
+                "--update-baseline looks at everything: no PATH, --rule, --skip-rule, --base or "
+                    + "--staged")
         }
     }
 
@@ -85,7 +91,7 @@ struct Check: AsyncParsableCommand {
             return try await IgnoreRun(ignore: ignore, options: options, paths: paths).run()
         }
         try await CheckRun(
-            options: options, place: place, paths: paths, reportsOnlyStaged: staged && !all,
+            options: options, place: place, paths: paths, scope: staged && !all ? .staged : .everything,
             baselineUpdate: baselineUpdate.updateBaseline ? baselineUpdate : nil
         ).run()
     }

@@ -17,11 +17,15 @@ package struct EffectiveObjects: Sendable {
     package let policies: [Effective<ImagePolicyFact>]
     package let repositories: [Effective<ImageRepositoryFact>]
     package let automations: [Effective<ImageUpdateAutomationFact>]
+    package let receivers: [Effective<ReceiverFact>]
+    package let namespaces: [Effective<NamespaceFact>]
 
     init(_ graph: BuildGraph) {
         policies = graph.effective { $0.facts.policies }
         repositories = graph.effective { $0.facts.repositories }
         automations = graph.effective { $0.facts.automations }
+        receivers = graph.effective { $0.facts.receivers }
+        namespaces = graph.effective { $0.facts.namespaces }
     }
 }
 
@@ -42,6 +46,8 @@ extension ImagePolicyFact: RootedFact {}
 extension ImageRepositoryFact: RootedFact {}
 extension ImageUpdateAutomationFact: RootedFact {}
 extension FluxKustomizationFact: RootedFact {}
+extension ReceiverFact: RootedFact {}
+extension NamespaceFact: RootedFact {}
 
 extension BuildGraph {
     /// In the order of the files.

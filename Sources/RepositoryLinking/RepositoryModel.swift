@@ -15,6 +15,7 @@ package struct RepositoryModel: Sendable {
     /// Objects of Flux as kustomize and Flux build them.
     package let objects: EffectiveObjects
     package let policies: PolicyIndex
+    package let repositories: RepositoryIndex
     package let policyLinks: PolicyLinks
     package let scannedImages: ScannedImages
     package let overrides: ImageOverrides
@@ -42,6 +43,7 @@ package struct RepositoryModel: Sendable {
         graph = FluxWalk(files: files).graph
         objects = EffectiveObjects(graph)
         policies = PolicyIndex(objects, files: files)
+        repositories = RepositoryIndex(objects, files: files)
         policyLinks = PolicyLinks(files: files, markers: markers)
         scannedImages = ScannedImages(files: files)
         overrides = ImageOverrides(graph)

@@ -40,12 +40,12 @@ struct GuardRules: Sendable {
     /// Nil where the rule is off.
     func finding(
         _ rule: RuleDefinition, _ message: String, at location: SourceLocation,
-        of object: ObjectIdentity?, subject: String
+        related: [RelatedLocation] = [], of object: ObjectIdentity?, subject: String
     ) -> Finding? {
         severities[rule.id].map { severity in
             Finding(
                 rule: rule.id, severity: severity, message: message, location: location,
-                object: object, subject: subject)
+                related: related, object: object, subject: subject)
         }
     }
 }

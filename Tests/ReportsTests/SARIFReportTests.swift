@@ -64,7 +64,7 @@ import Triage
     @Test func resultCarriesPlaceFingerprintsLinksAndSafeFix() throws {
         let result = SARIFResult(
             Sample.complete.findings[1], rules: SARIFRules(Sample.rules),
-            options: Sample.options()
+            options: Sample.options(), isCompared: false
         ).value
         #expect(
             result.text == #"""

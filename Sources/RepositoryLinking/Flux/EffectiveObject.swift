@@ -13,6 +13,8 @@ package struct EffectiveObject: Sendable {
     let document: BuiltNode?
     /// What Flux fills in; nil where it fills in nothing.
     let variables: Variables?
+    /// What kustomizations add to those of the document.
+    let addedLabels: [String: String]
 
     /// The value at the end of a path of keys, as built.
     package func field(_ keys: String...) -> BuiltField {
@@ -28,6 +30,14 @@ package struct EffectiveObject: Sendable {
         return result.isKnown
             ? .known(result.text, at: location)
             : .unknown("the value of a variable is not in the repository")
+    }
+
+    /// The labels as built, with the variables that Flux fills in; nil where they are not known.
+    package var labels: [String: EffectiveText]? {
+        let written = document?["metadata"]?["labels"]
+        if case .unknown? = written { return nil }
+        return (written?.texts ?? [:]).merging(addedLabels) { $1 }
+            .mapValues { substituted($0).map { EffectiveText($0) } ?? .unknown }
     }
 
     /// Whether nothing but the file itself says what the object is.
@@ -110,6 +120,7 @@ extension EffectiveObject {
         self.build = build
         self.variables = variables
         document = state.document
+        addedLabels = state.addedLabels
         func text(_ text: String?, _ part: Uncertainty) -> EffectiveText {
             state.unknown.contains(part) ? .unknown : EffectiveText(text)
         }

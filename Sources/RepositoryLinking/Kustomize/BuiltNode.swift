@@ -37,6 +37,11 @@ package final class TextOrigin: Sendable {
         source = text.bytes
     }
 
+    /// Whether spans are those of this file.
+    func isFile(at path: String) -> Bool {
+        if case .file(let own) = place { own == path } else { false }
+    }
+
     package func location(of span: SourceSpan) -> SourceLocation {
         switch place {
         case .file(let path): SourceLocation(path: path, span: span)

@@ -72,9 +72,16 @@ enum FluxKind: String, CaseIterable {
     case imageRepository = "ImageRepository"
     case imageUpdateAutomation = "ImageUpdateAutomation"
     case kustomization = "Kustomization"
+    case receiver = "Receiver"
+    case namespace = "Namespace"
 
     var group: String {
-        self == .kustomization ? "kustomize.toolkit.fluxcd.io" : "image.toolkit.fluxcd.io"
+        switch self {
+        case .imagePolicy, .imageRepository, .imageUpdateAutomation: "image.toolkit.fluxcd.io"
+        case .kustomization: "kustomize.toolkit.fluxcd.io"
+        case .receiver: "notification.toolkit.fluxcd.io"
+        case .namespace: ""
+        }
     }
 }
 
