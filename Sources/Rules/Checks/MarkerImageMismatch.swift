@@ -10,12 +10,11 @@ struct MarkerImageMismatch: Rule {
     static let definition = RuleDefinition(markdown: RuleCatalog.markerImageMismatch)
 
     func findings(in model: RepositoryModel) -> [Finding] {
-        let images = PolicyImages(model)
         return model.markers.compactMap { marker in
             guard let setter = marker.fact.liveSetter, let target = marker.fact.target,
                 setter.field == .image || setter.field == .name,
                 !target.text.isPlaceholder, let held = ImageName(target.text),
-                let written = images.images(of: setter), let first = written.first,
+                let written = PolicyImages.images(of: marker, in: model), let first = written.first,
                 written.allSatisfy({ !$0.mayBe(held, writtenAs: target.text) })
             else { return nil }
             return finding(
@@ -30,7 +29,7 @@ struct MarkerImageMismatch: Rule {
 }
 
 /// The images that policies are for, as built.
-private struct PolicyImages {
+private enum PolicyImages {
     struct Image {
         /// With `${…}` where a variable is not known.
         let text: String
@@ -46,26 +45,14 @@ private struct PolicyImages {
         }
     }
 
-    private let model: RepositoryModel
-    /// By the place of the ImageRepository.
-    private let images: [SourceLocation: [Image?]]
-
-    init(_ model: RepositoryModel) {
-        self.model = model
-        images = Dictionary(grouping: model.objects.repositories) { $0.fact.location }
-            .mapValues { $0.map(Self.image) }
-    }
-
     /// Nil where one of the policies that the marker may mean is for an image that is not known.
-    func images(of setter: SetterMarker) -> [Image]? {
+    static func images(of marker: Placed<MarkerFact>, in model: RepositoryModel) -> [Image]? {
         var found: [Image] = []
-        for policy in model.policyLinks.policies(of: setter) {
-            guard !policy.mayBePatched, !policy.repositories.isEmpty else { return nil }
+        for policy in model.policyLinks.policies(of: marker) {
+            if policy.repositories.isEmpty { return nil }
             for repository in policy.repositories {
-                for image in images[repository.location] ?? [nil] {
-                    guard let image else { return nil }
-                    found.append(image)
-                }
+                guard let image = image(of: repository) else { return nil }
+                found.append(image)
             }
         }
         return found
@@ -83,12 +70,6 @@ private struct PolicyImages {
             }
         case .absent, .collection: return nil
         }
-    }
-}
-
-extension Placed where Fact == ImageRepositoryFact {
-    fileprivate var location: SourceLocation {
-        SourceLocation(path: path, span: fact.object.span)
     }
 }
 
