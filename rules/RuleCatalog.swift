@@ -1,6 +1,7 @@
 /// The definitions of all rules, as they stand in `definitions/`.
 package enum RuleCatalog {
     package static let apiVersionRemoved = PackageResources.api_version_removed_md
+    package static let guardrailWeakened = PackageResources.guardrail_weakened_md
     package static let imageDigestInvalid = PackageResources.image_digest_invalid_md
     package static let imageDigestMissing = PackageResources.image_digest_missing_md
     package static let imageEnvironmentMismatch = PackageResources.image_environment_mismatch_md
