@@ -89,7 +89,7 @@ let package = Package(
         .testTarget(
             name: "RepositoryLinkingTests",
             dependencies: [
-                "Configuration", "ManifestFacts", "RepositoryLinking", "SourceText",
+                "Configuration", "ManifestFacts", "RepositoryLinking", "SourceText", "TagPolicies",
             ]),
         // What can be wrong: one stateless value per rule, the linked model in, findings out.
         .target(
@@ -187,7 +187,8 @@ let package = Package(
             ]),
         // What linking makes of a folder's manifests, and how long it takes: for scripts.
         .executableTarget(
-            name: "linking-probe", dependencies: ["ManifestFacts", "RepositoryLinking"],
+            name: "linking-probe",
+            dependencies: ["Configuration", "ManifestFacts", "RepositoryLinking"],
             path: "Tests/LinkingProbe"),
         // What test targets share: folders, repositories and snapshots as long as a test runs.
         .target(name: "TestSupport", dependencies: ["SourceText"], path: "Tests/TestSupport"),

@@ -1,5 +1,6 @@
 /// The definitions of all rules, as they stand in `definitions/`.
 package enum RuleCatalog {
+    package static let apiVersionRemoved = PackageResources.api_version_removed_md
     package static let automationCrossesEnvironments = PackageResources
         .automation_crosses_environments_md
     package static let automationInvalid = PackageResources.automation_invalid_md
@@ -11,6 +12,7 @@ package enum RuleCatalog {
     package static let automationRunBlocked = PackageResources.automation_run_blocked_md
     package static let automationSourceMissing = PackageResources.automation_source_missing_md
     package static let automationTemplateInvalid = PackageResources.automation_template_invalid_md
+    package static let guardrailWeakened = PackageResources.guardrail_weakened_md
     package static let imageDigestInvalid = PackageResources.image_digest_invalid_md
     package static let imageDigestMissing = PackageResources.image_digest_missing_md
     package static let imageEnvironmentMismatch = PackageResources.image_environment_mismatch_md
@@ -37,7 +39,9 @@ package enum RuleCatalog {
     package static let markerTagNotAdmitted = PackageResources.marker_tag_not_admitted_md
     package static let markerValueRetyped = PackageResources.marker_value_retyped_md
     package static let markerVariable = PackageResources.marker_variable_md
+    package static let policyAccessDenied = PackageResources.policy_access_denied_md
     package static let policyAdmitsMutableTag = PackageResources.policy_admits_mutable_tag_md
+    package static let policyAmbiguous = PackageResources.policy_ambiguous_md
     package static let policyCrossesEnvironments = PackageResources.policy_crosses_environments_md
     package static let policyExtractInvalid = PackageResources.policy_extract_invalid_md
     package static let policyExtractNotNumeric = PackageResources.policy_extract_not_numeric_md
@@ -51,6 +55,19 @@ package enum RuleCatalog {
     package static let policyRangeAdmitsPrerelease = PackageResources
         .policy_range_admits_prerelease_md
     package static let policyRangeInvalid = PackageResources.policy_range_invalid_md
+    package static let policyRepositoryMissing = PackageResources.policy_repository_missing_md
+    package static let policyUnused = PackageResources.policy_unused_md
+    package static let receiverInvalid = PackageResources.receiver_invalid_md
+    package static let receiverUnauthenticated = PackageResources.receiver_unauthenticated_md
+    package static let repositoryAccessOpen = PackageResources.repository_access_open_md
+    package static let repositoryExclusionConflict = PackageResources
+        .repository_exclusion_conflict_md
+    package static let repositoryFieldInvalid = PackageResources.repository_field_invalid_md
+    package static let repositoryImageAmbiguous = PackageResources.repository_image_ambiguous_md
+    package static let repositoryImageInvalid = PackageResources.repository_image_invalid_md
+    package static let repositoryInsecure = PackageResources.repository_insecure_md
+    package static let repositorySecretIgnored = PackageResources.repository_secret_ignored_md
+    package static let secretUnencrypted = PackageResources.secret_unencrypted_md
     package static let suppressionExpired = PackageResources.suppression_expired_md
     package static let suppressionMalformed = PackageResources.suppression_malformed_md
     package static let suppressionUnused = PackageResources.suppression_unused_md

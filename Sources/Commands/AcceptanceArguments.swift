@@ -3,6 +3,7 @@ import Configuration
 import FoundationEssentials
 import GitAccess
 import RepositoryCheck
+import SourceText
 import Triage
 
 /// What a check passes over.
@@ -28,5 +29,14 @@ struct AcceptanceArguments: ParsableArguments {
             options.baseline = Baseline(try BaselineFile(bytes, path: baseline))
         }
         return options
+    }
+
+    /// The baseline as a commit has it; empty where it has none.
+    func formerBaseline(in base: Snapshot, of workspace: GitWorkspace) throws -> Baseline {
+        guard let baseline, let path = RepositoryPaths.path(baseline, in: workspace),
+            let entry = base.entries.first(where: { $0.path == path })
+        else { return .empty }
+        let bytes = try base.makeReader().bytes(of: entry, limit: BaselineFile.sizeLimit)
+        return Baseline(try BaselineFile(bytes, path: path))
     }
 }

@@ -9,8 +9,8 @@ struct Check: AsyncParsableCommand {
             Reads the work tree's tracked and not-ignored files, the index with --staged, or a \
             commit with --rev. The whole repository is always read; PATH narrows what is reported.
 
-            Exit status: 0 no errors were found, 1 errors were found, 2 the check could not \
-            finish, 64 wrong usage.
+            Exit status: 0 nothing was found that fails the check, 1 something was (errors, unless \
+            --fail-on says otherwise), 2 the check could not finish, 64 wrong usage.
             """)
 
     @Argument(help: "Report only what lies in these files and folders.")
@@ -39,6 +39,9 @@ struct Check: AsyncParsableCommand {
         if staged, revision != nil {
             throw ValidationError("--staged and --rev exclude each other")
         }
+        if staged, options.base.revision != nil {
+            throw ValidationError("--staged compares with HEAD, not with --base")
+        }
         if all, !staged { throw ValidationError("--all goes with --staged") }
         if showConfig, listFiles {
             throw ValidationError("--show-config and --list-files exclude each other")
@@ -55,9 +58,12 @@ struct Check: AsyncParsableCommand {
         if options.acceptances.baseline == nil {
             throw ValidationError("--update-baseline needs the file: --baseline FILE")
         }
-        if !paths.isEmpty || options.rules.isNarrow || (staged && !all) {
+        if !paths.isEmpty || options.rules.isNarrow || (staged && !all)
+            || options.base.revision != nil
+        {
             throw ValidationError(
-                "--update-baseline looks at everything: no PATH, --rule, --skip-rule or --staged")
+                "--update-baseline looks at everything: no PATH, --rule, --skip-rule, --base or "
+                    + "--staged")
         }
     }
 
@@ -85,7 +91,7 @@ struct Check: AsyncParsableCommand {
             return try await IgnoreRun(ignore: ignore, options: options, paths: paths).run()
         }
         try await CheckRun(
-            options: options, place: place, paths: paths, reportsOnlyStaged: staged && !all,
+            options: options, place: place, paths: paths, scope: staged && !all ? .staged : .everything,
             baselineUpdate: baselineUpdate.updateBaseline ? baselineUpdate : nil
         ).run()
     }

@@ -7,4 +7,5 @@ struct CheckOptions: ParsableArguments {
     @OptionGroup var rules: RuleOptions
     @OptionGroup var gate: GateOptions
     @OptionGroup var acceptances: AcceptanceArguments
+    @OptionGroup var base: BaseOptions
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Configuration
 import FoundationEssentials
 import GitAccess
+import Reports
 import RepositoryCheck
 import Rules
 import SourceText
@@ -13,33 +14,44 @@ struct CheckRun {
     let place: GitWorkspace.Place
     /// As given, relative to the working directory.
     var paths: [String] = []
-    /// Whether to report only what the commit being made brings.
-    let reportsOnlyStaged: Bool
+    let scope: Scope
+    /// What of the findings is wanted.
+    enum Scope {
+        case everything
+        /// What the commit being made brings.
+        case staged
+        /// All, with what is new since a commit told apart: nil where there is nothing before.
+        case since(String?)
+    }
+
     /// Nil where the baseline stays as it is.
     var baselineUpdate: BaselineUpdateOptions?
 
+    /// The format if the user asks for none.
+    var fallback = ReportFormat.text
+
     /// Ends with an `ExitCode`, except where nothing was found that fails the check.
     func run() async throws {
+        if try await fails() { throw ExitStatus.findings }
+    }
+
+    /// Whether something was found that fails the check.
+    func fails() async throws -> Bool {
         Console.ignoreClosedPipes()
-        let report: CheckReport
         do {
-            report = try await self.report()
-            try options.output.write(report)
+            let report = try await self.report()
+            try options.output.write(report, fallback: fallback)
+            return options.gate.isFailed(by: report)
         } catch {
             throw Console.failure(error)
         }
-        if options.gate.isFailed(by: report) { throw ExitStatus.findings }
     }
 
     private func report() async throws -> CheckReport {
         let subject = try CheckSubject(
             options, place: place, paths: paths,
             isBaselineNew: baselineUpdate?.acceptNew ?? false)
-        var report =
-            reportsOnlyStaged
-            ? try await subject.check.report(
-                on: subject.snapshot, since: subject.workspace.stagedBase(), paths: subject.paths)
-            : try await subject.check.report(on: subject.snapshot, paths: subject.paths)
+        var report = try await report(of: subject)
         if let baselineUpdate, let path = options.acceptances.baseline {
             let update = BaselineUpdate(
                 path: path, acceptsNew: baselineUpdate.acceptNew, former: subject.baseline)
@@ -48,6 +60,34 @@ struct CheckRun {
         guard options.rules.isNarrow else { return report }
         try subject.noteRulesThatAreOff(options.rules.rules)
         return report.restricted(to: options.rules.admits)
+    }
+}
+
+extension CheckRun {
+    private func report(of subject: CheckSubject) async throws -> CheckReport {
+        let base: Snapshot?
+        switch scope {
+        case .staged:
+            return try await subject.check.report(
+                on: subject.snapshot, since: subject.workspace.stagedBase(), paths: subject.paths)
+        case .everything:
+            let head = if case .revision(let name) = place { name } else { "HEAD" }
+            base = try options.base.revision.flatMap {
+                try subject.workspace.comparisonBase($0, of: head)
+            }
+        case .since(let revision):
+            base = try revision.map { try subject.workspace.snapshot(of: .revision($0)) }
+        }
+        guard let base else {
+            return try await subject.check.report(on: subject.snapshot, paths: subject.paths)
+        }
+        return try await subject.check.report(
+            on: subject.snapshot,
+            comparedWith: Comparison(
+                base: base,
+                baseline: try options.acceptances.formerBaseline(in: base, of: subject.workspace),
+                trustsChange: options.base.guardSource == .head),
+            paths: subject.paths)
     }
 }
 

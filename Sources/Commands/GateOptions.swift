@@ -9,10 +9,25 @@ struct GateOptions: ParsableArguments {
         help: "Exit with 1 for findings of this severity and above: note, warning or error.")
     var severity: Severity = .error
 
+    @Flag(
+        help: """
+            Exit with 1 also for what could not be checked, and for findings that the change itself \
+            hides.
+            """)
+    var strict = false
+
     @Flag(help: "Exit with 0 whatever is found.")
     var exitZero = false
 
     func isFailed(by report: CheckReport) -> Bool {
-        !exitZero && report.findings.contains { $0.finding.severity >= severity }
+        guard !exitZero else { return false }
+        return report.newFindings.contains { $0.finding.severity >= severity }
+            || strict && (!report.notChecked.isEmpty || report.isWeakened)
+    }
+}
+
+extension CheckReport {
+    fileprivate var isWeakened: Bool {
+        newFindings.contains { $0.finding.rule == RuleDefinition.guardrailWeakened.id }
     }
 }

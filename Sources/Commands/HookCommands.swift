@@ -6,7 +6,9 @@ import GitAccess
 struct Hook: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Install the Git hook, or run as one.",
-        subcommands: [HookInstall.self, HookRun.self])
+        subcommands: [
+            HookInstall.self, HookRun.self, HookPrePush.self, HookPreReceive.self, HookUpdate.self,
+        ])
 }
 
 /// `sluice hook install`: puts the hook where Git looks for it.
@@ -45,8 +47,8 @@ struct HookRun: AsyncParsableCommand {
         commandName: "run",
         abstract: "Check what Git is about to record; for hooks.",
         discussion: """
-            Checks the staged changes while Git makes a commit, the pushed tree in the pre-commit \
-            framework's push stage, and the whole index otherwise.
+            Checks the staged changes while Git makes a commit, what a push brings in the \
+            pre-commit framework's push stage, and the whole index otherwise.
             """)
 
     @OptionGroup var options: CheckOptions
@@ -56,11 +58,13 @@ struct HookRun: AsyncParsableCommand {
 
     func run() async throws {
         let situation = HookSituation(variables: ProcessInfo.processInfo.environment)
-        let place: GitWorkspace.Place =
-            if case .pushed(let revision, _) = situation { .revision(revision) } else { .index }
-        try await CheckRun(
-            options: options, place: place, reportsOnlyStaged: situation == .staged
-        ).run()
+        let (place, scope): (GitWorkspace.Place, CheckRun.Scope) =
+            switch situation {
+            case .pushed(let revision, let base): (.revision(revision), .since(base))
+            case .staged: (.index, .staged)
+            case .wholeIndex: (.index, .everything)
+            }
+        try await CheckRun(options: options, place: place, scope: scope).run()
     }
 }
 

@@ -9,7 +9,8 @@ struct OutputOptions: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "Report as text, json or sarif, on standard output or into a file; may be repeated.",
+            "Report as text, compact, json or sarif, on standard output or into a file; may be "
+                + "repeated.",
             valueName: "format[=file]"))
     var output: [String] = []
 
@@ -37,11 +38,13 @@ struct OutputOptions: ParsableArguments {
     }
 
     /// Writes every report that was asked for, and the totals to standard error.
-    func write(_ report: CheckReport) throws {
+    ///
+    /// - Parameter fallback: The format if the user asks for none.
+    func write(_ report: CheckReport, fallback: ReportFormat = .text) throws {
         var textSeverity: Severity?
-        for destination in try destinations() {
+        for destination in try destinations(fallback: fallback) {
             let text = report.rendered(as: destination.format, options: options(for: destination))
-            if destination.format == .text { textSeverity = severity }
+            if [.text, .compact].contains(destination.format) { textSeverity = severity }
             if let file = destination.file {
                 try ReportFile(path: file).write(text)
             } else {
@@ -52,9 +55,11 @@ struct OutputOptions: ParsableArguments {
         Console.note(report.summary(minimumSeverity: textSeverity).trimmingLastNewline)
     }
 
-    private func destinations() throws -> [OutputDestination] {
+    private func destinations(
+        fallback: ReportFormat = .text
+    ) throws -> [OutputDestination] {
         do {
-            return try OutputDestination.destinations(parsing: output)
+            return try OutputDestination.destinations(parsing: output, fallback: fallback)
         } catch {
             throw ValidationError("\(error)")
         }

@@ -37,6 +37,13 @@ struct RepositoryPaths {
 }
 
 extension RepositoryPaths {
+    /// The path from the repository's root of a file that somebody typed; nil outside of it.
+    static func path(_ path: String, in workspace: GitWorkspace) -> String? {
+        try? RepositoryPaths(
+            root: workspace.layout.root, directory: FileManager.default.currentDirectoryPath
+        ).relative(path)
+    }
+
     /// What the paths that somebody typed stand for; none of them stands for everything.
     static func reportPaths(
         _ paths: [String], in snapshot: Snapshot, of workspace: GitWorkspace

@@ -19,7 +19,7 @@ package struct BaselineEntry: Hashable, Sendable {
 }
 
 /// A baseline file: JSON with one entry a line, so that a change of it can be reviewed.
-package struct BaselineFile: Sendable {
+package struct BaselineFile: Hashable, Sendable {
     package static let sizeLimit = 64 << 20
     private static let entryLimit = 200_000
 

@@ -26,16 +26,25 @@ package struct EnvironmentTokens: Sendable {
     /// Every token that counts at some place.
     package private(set) var present: Set<String> = []
 
-    /// Cost: one pass over the paths of a whole repository.
+    /// Cost: one pass over the paths of a whole repository; folders are read once where their
+    /// files stand together.
     package init(paths: some Sequence<String>) {
-        for path in paths {
-            for place in Self.places(in: path) {
-                tokensByFolder[place.folder, default: []].insert(place.token)
+        var latest = Substring()
+        for path in paths where Self.isManifest(path) {
+            let folder = path.folder
+            if !folder.utf8.elementsEqual(latest.utf8) {
+                latest = folder
+                note(Self.folderPlaces(in: folder))
             }
+            if let place = Self.filePlace(in: path, folder: folder) { note([place]) }
         }
         for tokens in tokensByFolder.values {
             present.formUnion(tokens.filter { counts($0, among: tokens) })
         }
+    }
+
+    private mutating func note(_ places: [Place]) {
+        for place in places { tokensByFolder[place.folder, default: []].insert(place.token) }
     }
 
     /// The tokens that a path shows, outermost first; paths count from the repository's root.
@@ -52,22 +61,52 @@ package struct EnvironmentTokens: Sendable {
         !Self.ordinaryWords.contains(token) || neighbours.count > 1
     }
 
-    /// Where a path has a token for a name, and in which folder that stands.
-    private static func places(in path: String) -> [(folder: Substring, token: String)] {
-        guard path.hasSuffix(".yaml") || path.hasSuffix(".yml") else { return [] }
-        let names = path.utf8.split(separator: slash)
-        guard !names.dropLast().contains(where: { $0.first == dot }) else { return [] }
+    /// A name that is a token, and the folder in which it stands.
+    private typealias Place = (folder: Substring, token: String)
+
+    private static func places(in path: String) -> [Place] {
+        guard isManifest(path) else { return [] }
+        let folder = path.folder
+        return folderPlaces(in: folder) + (filePlace(in: path, folder: folder).map { [$0] } ?? [])
+    }
+
+    private static func isManifest(_ path: String) -> Bool {
+        path.hasSuffix(".yaml") || path.hasSuffix(".yml")
+    }
+
+    /// None in and below a folder of tools.
+    private static func folderPlaces(in folder: Substring) -> [Place] {
+        let names = folder.utf8.split(separator: slash)
+        guard !names.contains(where: { $0.first == dot }) else { return [] }
         return names.compactMap { name in
-            let isFile = name.endIndex == path.endIndex
-            let stem = isFile ? name.prefix { $0 != dot } : name
-            // Most names end here, without the cost of lower case.
-            guard lengths.contains(stem.count) else { return nil }
-            let token = Substring(stem).lowercased()
-            return known.contains(token) ? (path[..<name.startIndex], token) : nil
+            token(name).map { (folder[..<name.startIndex], $0) }
         }
+    }
+
+    private static func filePlace(in path: String, folder: Substring) -> Place? {
+        let stem = path.utf8[folder.endIndex...].prefix { $0 != dot }
+        guard let token = token(stem),
+            !folder.utf8.split(separator: slash).contains(where: { $0.first == dot })
+        else { return nil }
+        return (folder, token)
+    }
+
+    private static func token(_ name: Substring.UTF8View) -> String? {
+        // Most names end here, without the cost of lower case.
+        guard lengths.contains(name.count) else { return nil }
+        let token = Substring(name).lowercased()
+        return known.contains(token) ? token : nil
     }
 
     private static let slash = UInt8(ascii: "/")
     private static let dot = UInt8(ascii: ".")
     private static let lengths = Set(known.map(\.utf8.count))
+}
+
+extension String {
+    /// All up to the last slash, and with it.
+    fileprivate var folder: Substring {
+        guard let slash = utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
+        return self[...slash]
+    }
 }

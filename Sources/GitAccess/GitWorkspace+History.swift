@@ -9,6 +9,15 @@ extension GitWorkspace {
             "rev-parse", "--verify", "--quiet", "--end-of-options", "\(revision)^{commit}")?.first
     }
 
+    /// The branch that the current one follows, in full; nil for none, and for no branch.
+    package func upstream() throws(GitError) -> String? {
+        let program = try history()
+        guard let branch = try program.lines("symbolic-ref", "--quiet", "HEAD")?.first else {
+            return nil
+        }
+        return try program.lines("for-each-ref", "--format=%(upstream)", branch)?.first
+    }
+
     /// The best common ancestor of two commits; nil where this clone has none.
     package func mergeBase(of first: String, and second: String) throws(GitError) -> String? {
         try history().lines("merge-base", first, second)?.first

@@ -54,12 +54,6 @@ package struct ImageReference: Hashable, Sendable {
     package var isTemplated: Bool {
         [registry, repository, tag, digest].contains { $0.isUnknown }
     }
-
-    /// Registry and path, if the text tells both.
-    package var knownRepository: Repository? {
-        guard !registry.isUnknown, let path = repository.text else { return nil }
-        return Repository(registry: registry.text, path: path)
-    }
 }
 
 /// One part of an image reference, as far as the text tells it.

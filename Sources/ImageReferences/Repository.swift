@@ -9,6 +9,17 @@ package struct Repository: Hashable, Sendable {
         self.path = path
     }
 
+    /// The name in a reference, without a look at what is wrong with that; nil where a template
+    /// leaves it open.
+    package init?(
+        nameIn reference: String,
+        convention: ImageReference.RegistryConvention = .containerRuntime
+    ) {
+        let parts = ReferenceSplitter(reference, convention: convention).parts(.whole)
+        guard !parts.registry.isUnknown, let path = parts.repository.text else { return nil }
+        self.init(registry: parts.registry.text, path: path)
+    }
+
     /// The name to compare repositories by, never to write.
     ///
     /// Docker Hub is `index.docker.io`, and its one-component paths gain `library/`; the case of

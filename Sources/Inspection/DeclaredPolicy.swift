@@ -5,12 +5,12 @@ import RepositoryLinking
 import SourceText
 import TagPolicies
 
-/// One ImagePolicy of a repository, with what its ImageRepository adds.
+/// One ImagePolicy of a repository as built, with what its ImageRepository adds.
 struct DeclaredPolicy {
     let policy: LinkedPolicy
     let line: Int
     /// Nil where the repository does not declare it.
-    let imageRepository: ImageRepositoryFact?
+    let imageRepository: Effective<ImageRepositoryFact>?
     /// The environment that the pattern names, and those of the files whose markers follow the
     /// policy; ascending.
     let environments: [String]
@@ -18,10 +18,7 @@ struct DeclaredPolicy {
     private init(_ policy: LinkedPolicy, in file: ManifestFile, of model: RepositoryModel) {
         self.policy = policy
         line = LineIndex(file.facts.source).lineNumber(at: policy.fact.object.span.lowerBound)
-        imageRepository =
-            policy.repositories.min {
-                file.path.distance(to: $0.path) < file.path.distance(to: $1.path)
-            }?.fact
+        imageRepository = policy.repositories.first
         let followers = model.policyLinks.followers(of: policy).flatMap { marker in
             model.environments.names(
                 ofPath: marker.path, namespace: marker.fact.object?.namespace)
@@ -39,7 +36,7 @@ struct DeclaredPolicy {
         let files = Dictionary(
             model.files.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
         let candidates = model.policyLinks.policies.filter { paths.contains($0.path) }
-        let policies = candidates.filter { $0.fact.object.identity.isNamed(name) }
+        let policies = candidates.filter { $0.identity.isNamed(name) }
             .compactMap { policy in
                 files[policy.path].map { DeclaredPolicy(policy, in: $0, of: model) }
             }
@@ -52,51 +49,25 @@ struct DeclaredPolicy {
 
     var fact: ImagePolicyFact { policy.fact }
 
-    var specification: TagPolicySpecification {
-        let hasFilter = fact.filterPattern != nil || fact.filterExtract != nil
-        return TagPolicySpecification(
-            semverRange: text(fact.semverRange, of: .semver),
-            alphabeticalOrder: text(fact.alphabeticalOrder, of: .alphabetical),
-            numericalOrder: text(fact.numericalOrder, of: .numerical),
-            filter: hasFilter
-                ? TagPolicySpecification.Filter(
-                    pattern: fact.filterPattern?.text ?? "",
-                    extract: fact.filterExtract?.text ?? "")
-                : nil)
-    }
+    var specification: TagPolicySpecification { policy.reading.specification }
 
-    /// A member that is there without its text has an empty one.
-    private func text(_ text: LocatedText?, of member: ImagePolicyFact.Member) -> String? {
-        fact.members.contains(member) ? text?.text ?? "" : nil
-    }
-
-    /// The first text in which Flux or a template replaces something before the policy is built;
-    /// `${ts}` in `extract` is its own business.
+    /// The first text of which a part is not known.
     var fieldWithVariable: String? {
         let fields = [
-            ("filterTags.pattern", fact.filterPattern), ("semver.range", fact.semverRange),
-            ("alphabetical.order", fact.alphabeticalOrder),
-            ("numerical.order", fact.numericalOrder),
+            ("filterTags.pattern", policy.pattern), ("semver.range", policy.range),
+            ("alphabetical.order", policy.text("policy", "alphabetical", "order")),
+            ("numerical.order", policy.text("policy", "numerical", "order")),
         ]
-        return fields.first { $1?.text.contains("${") == true || $1?.text.contains("{{") == true }?
+        return fields.first { $1.map { !$0.isKnown || !NamePattern.isLiteral($0.text) } ?? false }?
             .0
     }
 
     /// The patterns as declared; empty where Flux's default holds.
-    var exclusionList: [String] { imageRepository?.exclusionList?.map(\.text) ?? [] }
+    var exclusionList: [String] { imageRepository?.exclusions ?? [] }
 }
 
-extension String {
-    /// How many folders of this path are not on the way to the other.
-    fileprivate func distance(to other: String) -> Int {
-        let folders = split(separator: "/").dropLast()
-        let others = other.split(separator: "/").dropLast()
-        return folders.count - zip(folders, others).prefix { $0 == $1 }.count
-    }
-}
-
-extension ObjectIdentity {
+extension EffectiveIdentity {
     fileprivate func isNamed(_ name: PolicyName) -> Bool {
-        self.name == name.name && (namespace == nil || namespace == name.namespace)
+        mayBe(namespace: name.namespace, name: name.name)
     }
 }

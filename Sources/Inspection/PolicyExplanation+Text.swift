@@ -60,7 +60,7 @@ extension PolicyAccount {
         guard let repository = declaration.imageRepository else {
             return "not known: the ImageRepository is not declared here"
         }
-        return repository.image?.text ?? "not known: the ImageRepository names none"
+        return repository.image ?? "not known: the ImageRepository names none"
     }
 
     private var exclusionWords: String {

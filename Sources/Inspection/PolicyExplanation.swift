@@ -31,14 +31,15 @@ package struct PolicyExplanation: Explanation {
 
 extension PolicyAccount {
     fileprivate var json: JSONValue {
-        let identity = declaration.fact.object.identity
+        let policy = declaration.policy
+        let written = policy.fact.object.identity
         let error = failure.map { failure -> JSONValue in
             ["kind": .string(failure.kind), "message": .string(failure.message)]
         }
         return [
-            "namespace": JSONValue(identity.namespace),
-            "name": JSONValue(identity.name),
-            "path": .string(declaration.policy.path),
+            "namespace": JSONValue(policy.identity.namespace.known ?? written.namespace),
+            "name": JSONValue(policy.identity.name.known ?? written.name),
+            "path": .string(policy.path),
             "line": .integer(declaration.line),
             "environments": .array(declaration.environments.map(JSONValue.string)),
             "selected": JSONValue(selection?.selected),

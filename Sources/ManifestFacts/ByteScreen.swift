@@ -27,7 +27,8 @@ enum ByteScreen {
     /// Whether one of the words occurs without which a file says nothing about others.
     ///
     /// `ustomiz` covers kustomizations of both kinds, `op` a JSON 6902 patch. ConfigMaps and
-    /// Secrets may hold variables, but not the large ones.
+    /// Secrets may hold variables, but not the large ones; Namespaces have labels that
+    /// ImageRepositories look at.
     static func canHoldLinks(_ bytes: [UInt8]) -> Bool {
         for offset in bytes.indices where isMiddleLetter(bytes[offset]) {
             if isLink(offset, bytes) { return true }
@@ -38,7 +39,9 @@ enum ByteScreen {
     /// A middle letter, as rare as it can be, stands for each word.
     private static func isMiddleLetter(_ byte: UInt8) -> Bool {
         switch byte {
-        case UInt8(ascii: "g"), UInt8(ascii: "z"), UInt8(ascii: "p"), UInt8(ascii: "S"): true
+        case UInt8(ascii: "g"), UInt8(ascii: "z"), UInt8(ascii: "p"), UInt8(ascii: "S"),
+            UInt8(ascii: "N"), UInt8(ascii: "R"):
+            true
         default: false
         }
     }
@@ -53,6 +56,8 @@ enum ByteScreen {
         case UInt8(ascii: "p"):
             bytes.holds(gitRepository, at: offset - 5) || isPatchKey(at: offset, in: bytes)
         case UInt8(ascii: "S"): bytes.count <= settingsLimit && bytes.holds(secret, at: offset - 6)
+        case UInt8(ascii: "N"): bytes.holds(namespace, at: offset - 6)
+        case UInt8(ascii: "R"): bytes.holds(receiver, at: offset - 6)
         default: false
         }
     }
@@ -73,6 +78,8 @@ enum ByteScreen {
     private static let settingsLimit = 64 * 1024
     private static let configMap = Array("kind: ConfigMap".utf8)
     private static let secret = Array("kind: Secret".utf8)
+    private static let namespace = Array("kind: Namespace".utf8)
+    private static let receiver = Array("kind: Receiver".utf8)
     private static let imageGroup = Array("image.toolkit".utf8)
     private static let imagePolicy = Array("ImagePolicy".utf8)
     private static let gitRepository = Array("GitRepository".utf8)

@@ -29,12 +29,19 @@ package struct FileFacts: Sendable {
     package private(set) var automations: [ImageUpdateAutomationFact] = []
     package private(set) var fluxKustomizations: [FluxKustomizationFact] = []
     package private(set) var gitRepositories: [GitRepositoryFact] = []
+    package private(set) var receivers: [ReceiverFact] = []
+    package private(set) var namespaces: [NamespaceFact] = []
+    package private(set) var secrets: [SecretFact] = []
     package private(set) var settings: [SettingsFact] = []
     package private(set) var kustomization: KustomizationFact?
     /// Where the manifest itself says that findings are accepted.
     package private(set) var suppressions: [SuppressionFact] = []
     /// Names of ImagePolicies that templates in this file may make.
     package private(set) var templatedPolicyNames: [NamePattern] = []
+    /// Names of ImageRepositories that templates in this file may make.
+    package private(set) var templatedRepositoryNames: [NamePattern] = []
+    /// The policies that comments and text name, live or not: `namespace:name` and what follows.
+    package private(set) var mentionedPolicies: [String] = []
     /// Lines of a text that does not parse which mention `"$imagepolicy"`.
     package private(set) var unreadMarkers: [SourceSpan] = []
     /// How Flux's setters take the file as a whole; nil where it has no marker.
@@ -74,6 +81,8 @@ package struct FileFacts: Sendable {
             || bytes.starts(with: [0xFE, 0xFF]) || ByteScreen.canHoldLinks(bytes)
     }
 
+    private static let policies = TemplatedNames(kind: "ImagePolicy")
+    private static let repositories = TemplatedNames(kind: "ImageRepository")
     private static let lfsSignature = Array("version https://git-lfs.github.com/spec/".utf8)
 
     private mutating func collect(from stream: YAMLStream) {
@@ -93,9 +102,12 @@ package struct FileFacts: Sendable {
         if !markers.isEmpty { setterInput = SetterInput(stream) }
         suppressions += SuppressionCollector.suppressions(
             in: stream, objects: objects, markers: markers)
-        if source.contains(word: Array("ImagePolicy".utf8)) {
-            templatedPolicyNames = TemplatedPolicies.names(in: stream, objects: objects)
+        // One look for what both begin with is enough for nearly all files.
+        if source.contains(word: Array("Image".utf8)) {
+            templatedPolicyNames = Self.policies.names(in: stream, objects: objects)
+            templatedRepositoryNames = Self.repositories.names(in: stream, objects: objects)
         }
+        mentionedPolicies = PolicyMentions.mentions(in: source)
     }
 
     private mutating func collect(from object: ObjectNode) {
@@ -107,6 +119,9 @@ package struct FileFacts: Sendable {
             fluxKustomizations.append(kustomization)
         }
         if let repository = GitRepositoryFact(object) { gitRepositories.append(repository) }
+        if let receiver = ReceiverFact(object) { receivers.append(receiver) }
+        if let namespace = NamespaceFact(object) { namespaces.append(namespace) }
+        if let secret = SecretFact(object) { secrets.append(secret) }
         if let settings = SettingsFact(object) { self.settings.append(settings) }
         suppressions += SuppressionFact.annotations(of: object, in: source)
     }
@@ -121,8 +136,10 @@ package struct FileFacts: Sendable {
             unreadMarkers.append(SourceSpan(found, end))
             start = end
         }
-        templatedPolicyNames = TemplatedPolicies.names(
-            inText: String(decoding: source, as: UTF8.self))
+        let text = String(decoding: source, as: UTF8.self)
+        templatedPolicyNames = Self.policies.names(inText: text)
+        templatedRepositoryNames = Self.repositories.names(inText: text)
+        mentionedPolicies = PolicyMentions.mentions(in: source)
     }
 }
 

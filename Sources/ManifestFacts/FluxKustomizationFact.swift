@@ -1,7 +1,9 @@
 package import YAMLSyntax
 
 /// A Flux Kustomization as written; every field is nil where it is absent.
-package struct FluxKustomizationFact: Sendable {
+///
+/// A reference, because linking walks them several times and they have many parts to copy.
+package final class FluxKustomizationFact: Sendable {
     package let object: ObjectFact
     package let root: YAMLNode
     package let path: LocatedText?

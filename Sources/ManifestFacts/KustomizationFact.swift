@@ -9,6 +9,8 @@ package struct KustomizationFact: Sendable {
     package let namespace: LocatedText?
     package let namePrefix: LocatedText?
     package let nameSuffix: LocatedText?
+    /// The keys beside these and those that say what the file is.
+    package let furtherKeys: [(key: YAMLNode, value: YAMLNode)]
 
     /// Any mapping in a file of that role counts: `apiVersion` and `kind` may be left out.
     init?(_ document: YAMLDocument) {
@@ -21,7 +23,13 @@ package struct KustomizationFact: Sendable {
         namespace = root.located("namespace")
         namePrefix = root.located("namePrefix")
         nameSuffix = root.located("nameSuffix")
+        furtherKeys = root.pairs.filter { key, _ in !Self.keys.contains { key.hasText($0) } }
     }
+
+    private static let keys = [
+        "resources", "apiVersion", "kind", "namespace", "components", "bases", "namePrefix",
+        "nameSuffix", "metadata",
+    ]
 
     private static func list(_ node: YAMLNode?) -> [LocatedText] {
         node?.items.compactMap { LocatedText($0) } ?? []

@@ -5,26 +5,34 @@ import YAMLSyntax
 struct SuppressionCollector {
     private let source: [UInt8]
     private let objects: [ObjectFact]
-    private let markers: [MarkerFact]
+    /// The comments that are, or hold, markers.
+    private let markers: Set<SourceSpan>
+    /// Those above an item, which another comment in their block would kill.
+    private let heads: Set<SourceSpan>
+    /// The comments that hide a marker above their item.
+    private let hiding: Set<SourceSpan>
 
     static func suppressions(
         in stream: YAMLStream, objects: [ObjectFact], markers: [MarkerFact]
     ) -> [SuppressionFact] {
         guard stream.source.contains(word: Array("sluice".utf8)) else { return [] }
         let collector = SuppressionCollector(
-            source: stream.source, objects: objects, markers: markers)
+            source: stream.source, objects: objects, markers: Set(markers.map(\.span)),
+            heads: Set(markers.filter(\.isAboveItem).map(\.span)),
+            hiding: Set(markers.compactMap(\.hidingComment)))
         return stream.blocks(of: stream.comments).flatMap(collector.suppressions)
     }
 
     private func suppressions(in block: YAMLCommentBlock) -> [SuppressionFact] {
-        block.comments.compactMap { comment in
+        let hasHead = block.comments.contains { heads.contains($0.span) }
+        return block.comments.compactMap { comment in
             guard let reading = SuppressionParser.reading(ofComment: source[comment.span.range])
             else { return nil }
             return SuppressionFact(
                 form: .comment, span: comment.span,
-                reading: isBesideMarker(comment, in: block) ? .malformed(.besideMarker) : reading,
+                reading: hasHead || isBesideMarker(comment) ? .malformed(.besideMarker) : reading,
                 scope: scope(of: comment, in: block),
-                object: objects.last { $0.span.lowerBound <= comment.span.lowerBound }?.identity)
+                object: object(at: comment.span.lowerBound))
         }
     }
 
@@ -39,15 +47,20 @@ struct SuppressionCollector {
         return SourceSpan(start, source.lineEnd(after: nextLine(after: last.span.upperBound)))
     }
 
-    /// Whether a marker is in the same comment, or would be seen but for this one.
-    private func isBesideMarker(_ comment: YAMLComment, in block: YAMLCommentBlock) -> Bool {
-        markers.contains { marker in
-            if comment.span.contains(marker.span) || marker.hidingComment == comment.span {
-                return true
-            }
-            guard case .comment(.head) = marker.placement else { return false }
-            return block.comments.contains { $0.span == marker.span }
-        } || source[comment.span.range].firstIndex(of: "\"$imagepolicy\"") != nil
+    /// Whether a marker is in the same comment, or at the same item and hidden by this one.
+    private func isBesideMarker(_ comment: YAMLComment) -> Bool {
+        markers.contains(comment.span) || hiding.contains(comment.span)
+            || source[comment.span.range].firstIndex(of: "\"$imagepolicy\"") != nil
+    }
+
+    /// The object in or above whose successor the offset is; objects ascend by their spans.
+    private func object(at offset: Int) -> ObjectIdentity? {
+        var (low, high) = (0, objects.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if objects[middle].span.lowerBound <= offset { low = middle + 1 } else { high = middle }
+        }
+        return low > 0 ? objects[low - 1].identity : nil
     }
 
     // MARK: Lines
@@ -62,6 +75,12 @@ struct SuppressionCollector {
         let end = source.lineEnd(after: offset)
         guard end < source.count else { return end }
         return source.holds([0x0D, 0x0A], at: end) ? end + 2 : end + 1
+    }
+}
+
+extension MarkerFact {
+    fileprivate var isAboveItem: Bool {
+        if case .comment(.head) = placement { true } else { false }
     }
 }
 

@@ -18,9 +18,9 @@ package struct OutputDestination: Equatable, Sendable {
         self.init(format: format, file: file == "-" ? nil : file)
     }
 
-    /// The destinations of one run, in order; text on standard output if none is asked for.
+    /// The destinations of one run, in order; `fallback` on standard output if none is asked for.
     package static func destinations(
-        parsing arguments: [String]
+        parsing arguments: [String], fallback: ReportFormat = .text
     ) throws(OutputDestinationError) -> [OutputDestination] {
         var destinations: [OutputDestination] = []
         for argument in arguments {
@@ -30,7 +30,7 @@ package struct OutputDestination: Equatable, Sendable {
             }
             destinations.append(destination)
         }
-        return destinations.isEmpty ? [OutputDestination(format: .text, file: nil)] : destinations
+        return destinations.isEmpty ? [OutputDestination(format: fallback, file: nil)] : destinations
     }
 }
 

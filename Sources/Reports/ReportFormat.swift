@@ -5,6 +5,8 @@ package import Triage
 package enum ReportFormat: String, CaseIterable, Sendable {
     /// For people, on a terminal or in a log.
     case text
+    /// One line each, for logs and for who pushes.
+    case compact
     /// The tool's own, described by `docs/schema/check-v1.schema.json`.
     case json
     /// SARIF 2.1.0, for code scanning platforms.
@@ -48,7 +50,8 @@ extension CheckReport {
     /// The whole report, complete with its last line break; empty if there is nothing to tell.
     package func rendered(as format: ReportFormat, options: ReportOptions) -> String {
         switch format {
-        case .text: TextReport(report: self, options: options).text
+        case .text: TextReport(report: self, options: options, isBrief: false).text
+        case .compact: TextReport(report: self, options: options, isBrief: true).text
         case .json: JSONReport(report: self, options: options).document.text + "\n"
         case .sarif: SARIFReport(report: self, options: options).document.text + "\n"
         }

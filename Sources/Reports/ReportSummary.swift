@@ -11,15 +11,19 @@ extension CheckReport {
     }
 
     private func totals(minimumSeverity: Severity?) -> String {
+        let kind = isCompared ? "new " : ""
         let counts = Severity.allCases.reversed()
             .map { (severity: $0, count: count(of: $0)) }
             .filter { $0.count > 0 }
             .map { severity, count in
                 let isHidden = minimumSeverity.map { severity < $0 } ?? false
-                return counted(count, severity.rawValue) + (isHidden ? " (not shown)" : "")
+                return counted(count, kind + severity.rawValue) + (isHidden ? " (not shown)" : "")
             }
-        let found = counts.isEmpty ? "no findings" : counts.joined(separator: ", ")
-        let silenced = [(suppressedCount, "suppressed"), (baselinedCount, "in the baseline")]
+        let found = counts.isEmpty ? "no \(kind)findings" : counts.joined(separator: ", ")
+        let silenced = [
+            (existingCount, "that were there before"), (suppressedCount, "suppressed"),
+            (baselinedCount, "in the baseline"),
+        ]
             .filter { $0.0 > 0 }
             .map { "\($0.0) \($0.1)" }
         return (["\(found) in \(counted(fileCount, "file"))"] + silenced).joined(separator: ", ")

@@ -37,7 +37,7 @@ struct SARIFReport {
             "originalUriBaseIds": [SARIFLocation.baseID: [:]],
             "invocations": [invocation(rules, hiddenResults: results.count - shown.count)],
             "results": .array(
-                shown.map { SARIFResult($0, rules: rules, options: options).value }),
+                shown.map { SARIFResult($0, rules: rules, options: options, isCompared: report.isCompared).value }),
         ]
     }
 

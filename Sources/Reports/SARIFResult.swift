@@ -7,8 +7,12 @@ struct SARIFResult {
     private let reported: ReportedFinding
     private let rules: SARIFRules
     private let options: ReportOptions
+    private let isCompared: Bool
 
-    init(_ reported: ReportedFinding, rules: SARIFRules, options: ReportOptions) {
+    init(
+        _ reported: ReportedFinding, rules: SARIFRules, options: ReportOptions, isCompared: Bool
+    ) {
+        self.isCompared = isCompared
         self.reported = reported
         self.rules = rules
         self.options = options
@@ -28,6 +32,9 @@ struct SARIFResult {
         members["ruleIndex"] = rules.index(of: finding.rule).map(JSONValue.integer)
         if !reported.related.isEmpty { members["relatedLocations"] = relatedLocations }
         if let fix = finding.fix, fix.isSafe { members["fixes"] = [value(of: fix)] }
+        if isCompared {
+            members["baselineState"] = reported.state == .new ? "new" : "unchanged"
+        }
         // The standard wants all results of a run to have it, or none.
         if options.includesAccepted {
             members["suppressions"] = .array(reported.acceptance.map { [suppression($0)] } ?? [])

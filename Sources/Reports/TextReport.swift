@@ -14,12 +14,15 @@ import Triage
 struct TextReport {
     let report: CheckReport
     let options: ReportOptions
+    /// Whether the evidence is left out.
+    let isBrief: Bool
 
     var text: String {
         let shown = report.told(options).filter {
-            $0.finding.severity >= options.minimumSeverity
+            $0.state == .new && $0.finding.severity >= options.minimumSeverity
         }
         guard !options.countsByRule else { return counts(of: shown) }
+        if isBrief { return shown.map { headline(of: $0) + "\n" }.joined() }
         return shown.map { lines(of: $0).joined(separator: "\n") + "\n" }
             .joined(separator: "\n")
     }

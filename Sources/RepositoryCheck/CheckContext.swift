@@ -6,11 +6,11 @@ package import Triage
 
 /// What a check goes by beside the manifests themselves.
 struct CheckContext: Sendable {
-    let configuration: RepositoryConfiguration
+    var configuration: RepositoryConfiguration
     /// The environments that all paths of the repository speak of.
     let tokens: EnvironmentTokens
     let paths: TreePaths
-    let acceptances: AcceptanceOptions
+    var acceptances: AcceptanceOptions
 
     init(
         of snapshot: Snapshot, _ tree: ManifestTree, rules: [any Rule],

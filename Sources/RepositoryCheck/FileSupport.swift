@@ -83,6 +83,14 @@ extension FileFacts {
     private var declaresLinksBesidePolicies: Bool {
         role == .kustomization || !repositories.isEmpty || !automations.isEmpty
             || !fluxKustomizations.isEmpty || !gitRepositories.isEmpty || !settings.isEmpty
-            || !templatedPolicyNames.isEmpty
+            || !namespaces.isEmpty || !secrets.isEmpty
+            || !templatedPolicyNames.isEmpty || !templatedRepositoryNames.isEmpty
+            || mentionsOtherPolicies
+    }
+
+    /// Whether it names policies beside those of its live markers, which keeps them in use.
+    private var mentionsOtherPolicies: Bool {
+        let live = Set(markers.compactMap(\.liveSetter?.text))
+        return mentionedPolicies.contains { !live.contains($0) }
     }
 }

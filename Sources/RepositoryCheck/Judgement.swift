@@ -10,7 +10,7 @@ struct Judgement {
     private let facts: SnapshotFacts
     private let outcome: RuleOutcome
     private let sources: SourceTable
-    private let triaged: [TriagedFinding]
+    let triaged: TriagedFindings
     private let configuration: RepositoryConfiguration
     let model: RepositoryModel
 
@@ -26,27 +26,30 @@ struct Judgement {
             ? SuppressionIndex(
                 of: model.files, configuration, rules: RuleDefinition.of(rules), on: options.today)
             : .none
-        triaged =
-            TriagedFindings(
-                outcome.findings, suppressions: suppressions, baseline: options.baseline,
-                formerPaths: options.formerPaths
-            ).findings
+        triaged = TriagedFindings(
+            outcome.findings, suppressions: suppressions, baseline: options.baseline,
+            formerPaths: options.formerPaths)
     }
 
-    var fingerprints: Set<String> { Set(triaged.map(\.fingerprint)) }
+    /// Those that count.
+    var counted: [TriagedFinding] {
+        triaged.findings.filter {
+            $0.acceptance == nil && !configuration.excludes(path: $0.finding.location.path)
+        }
+    }
 
-    /// The report of the findings, by their fingerprints, and of the files that are wanted.
+    /// The report of the wanted findings and files; of all findings of these facts where none are
+    /// given.
     func report(
-        origin: Snapshot.Origin, fileCount: Int, where isReported: (Finding, String) -> Bool,
-        notCheckedIn isWanted: (String) -> Bool
+        origin: Snapshot.Origin, fileCount: Int, of compared: ComparedFindings? = nil,
+        where isReported: (TriagedFinding) -> Bool, notCheckedIn isWanted: (String) -> Bool
     ) -> CheckReport {
         let notChecked = UncheckedItems(facts: facts, outcome: outcome, sources: sources).items
-        let findings = triaged.filter { triaged in
-            isReported(triaged.finding, triaged.fingerprint)
-                && !configuration.excludes(path: triaged.finding.location.path)
+        let findings = (compared?.findings ?? triaged.findings).filter {
+            isReported($0) && !configuration.excludes(path: $0.finding.location.path)
         }
         return CheckReport(
-            origin: origin, fileCount: fileCount,
+            origin: origin, fileCount: fileCount, isCompared: compared != nil,
             findings: ReportedFinding.resolving(findings) { sources[$0] },
             notChecked: notChecked.filter {
                 isWanted($0.path) && !configuration.excludes(path: $0.path)

@@ -22,19 +22,20 @@ extension RepositoryCheck {
         let scope = ChangeScope(change, paths: tree.following(paths))
         let others = tree.entries.filter { !scope.changed.contains($0.path) }
         let context = try context(of: snapshot, tree)
+        let newPaths = Renames(from: taken, to: brought).newPaths
         let quick = try await quickReport(
-            brought, replacing: taken, beside: others, tree, scope, context)
+            brought, replacing: taken, movedTo: newPaths, beside: others, tree, scope, context)
         if let quick { return quick }
 
         let rest = try await facts(of: others, in: tree)
         let formerContext = (try? self.context(of: base, former)) ?? context
-        let before = await Judgement(of: rest + taken, by: rules, in: formerContext).fingerprints
+        let known = await Judgement(of: rest + taken, by: rules, in: formerContext)
+            .triaged.fingerprints(movedTo: newPaths)
         return await Judgement(of: rest + brought, by: rules, in: context).report(
             origin: tree.origin, fileCount: brought.fileCount,
-            where: { finding, fingerprint in
-                scope.paths.contains(finding.location.path) && !before.contains(fingerprint)
-            },
-            notCheckedIn: scope.holds)
+            where: {
+                scope.paths.contains($0.finding.location.path) && !known.contains($0.fingerprint)
+            }, notCheckedIn: scope.holds)
     }
 
     /// The report of a change that brings nothing, found without parsing most files; nil where
@@ -44,8 +45,8 @@ extension RepositoryCheck {
     /// new in it is judged in the light of those that do, and of the policies that its new markers
     /// name; other files can only take findings away from it.
     private func quickReport(
-        _ brought: SnapshotFacts, replacing taken: SnapshotFacts, beside others: [SnapshotEntry],
-        _ tree: ManifestTree, _ scope: ChangeScope, _ context: CheckContext
+        _ brought: SnapshotFacts, replacing taken: SnapshotFacts, movedTo newPaths: [String: String],
+        beside others: [SnapshotEntry], _ tree: ManifestTree, _ scope: ChangeScope, _ context: CheckContext
     ) async throws -> CheckReport? {
         let former = FileSupport(of: taken)
         let support = FileSupport(of: brought, instead: former)
@@ -62,10 +63,10 @@ extension RepositoryCheck {
         guard support.isDeclared(in: after.model),
             before.model.environmentEvidence.isSuperset(of: after.model.environmentEvidence)
         else { return nil }
-        let known = before.fingerprints
+        let known = before.triaged.fingerprints(movedTo: newPaths)
         let report = after.report(
             origin: tree.origin, fileCount: brought.fileCount,
-            where: { _, fingerprint in !known.contains(fingerprint) }, notCheckedIn: scope.holds)
+            where: { !known.contains($0.fingerprint) }, notCheckedIn: scope.holds)
         return report.findings.isEmpty ? report : nil
     }
 }

@@ -29,7 +29,7 @@ package struct RepositoryCheck: Sendable {
         let facts = try await facts(of: tree.entries, in: tree)
         return await Judgement(of: facts, by: rules, in: context).report(
             origin: snapshot.origin, fileCount: facts.fileCount,
-            where: { finding, _ in paths.contains(finding.location.path) },
+            where: { paths.contains($0.finding.location.path) },
             notCheckedIn: paths.contains)
     }
 

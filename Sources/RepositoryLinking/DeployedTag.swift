@@ -9,9 +9,12 @@ package struct DeployedTag: Sendable {
     package let location: SourceLocation
     /// The scalar that holds it.
     package let scalar: SourceSpan
+    package let place: ScalarPlace
     package let object: ObjectIdentity?
+    private let imageText: String?
+
     /// Nil where a template or a chart fills it in, or where only a marker tells of it.
-    package let image: ImageName?
+    package var image: ImageName? { imageText.flatMap { ImageName($0) } }
 }
 
 extension DeployedTag {
@@ -27,8 +30,9 @@ extension DeployedTag {
         self.tag = tag
         location = SourceLocation(path: marker.path, span: target.span)
         scalar = target.span
+        place = marker.place(target.span)
         object = marker.fact.object
-        image = ImageName(target.text)
+        imageText = setter.field == .image ? target.text : nil
     }
 
     /// An image's tag; nil where there is none, and where a template fills it in.
@@ -37,31 +41,32 @@ extension DeployedTag {
         self.tag = tag
         location = SourceLocation(path: image.path, span: span)
         scalar = image.fact.scalar(holding: span)
+        place = image.place(scalar)
         object = image.fact.object
-        self.image = image.name
+        imageText = image.nameText
     }
 }
 
 extension Placed where Fact == ImageFact {
     /// The image's name; nil where a template or a chart fills it in.
-    package var name: ImageName? {
-        (fact.repository.text ?? fact.overriddenName?.text).flatMap { ImageName($0) }
-    }
+    package var name: ImageName? { nameText.flatMap { ImageName($0) } }
+
+    fileprivate var nameText: String? { fact.repository.text ?? fact.overriddenName?.text }
 }
 
 extension RepositoryModel {
     /// The tags that manifests deploy: those of images, but for those that a kustomization's entry
     /// replaces, and those at markers that stand elsewhere.
     package var deployedTags: [DeployedTag] {
-        var scalars: Set<SourceLocation> = []
-        var tags: [DeployedTag] = []
-        for image in images {
-            for scalar in image.fact.scalars {
-                scalars.insert(SourceLocation(path: image.path, span: scalar))
+        knownDeployedTags.value {
+            var scalars: Set<ScalarPlace> = []
+            var tags: [DeployedTag] = []
+            for image in images {
+                for scalar in image.fact.scalars { scalars.insert(image.place(scalar)) }
+                if let tag = DeployedTag(image), !overrides.pin(image) { tags.append(tag) }
             }
-            if let tag = DeployedTag(image), !overrides.pin(image) { tags.append(tag) }
+            return tags
+                + markers.compactMap { DeployedTag($0) }.filter { !scalars.contains($0.place) }
         }
-        return tags
-            + markers.compactMap { DeployedTag($0) }.filter { !scalars.contains($0.location) }
     }
 }

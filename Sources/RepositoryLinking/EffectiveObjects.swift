@@ -17,12 +17,16 @@ package struct EffectiveObjects: Sendable {
     package let policies: [Effective<ImagePolicyFact>]
     package let repositories: [Effective<ImageRepositoryFact>]
     package let automations: [Effective<ImageUpdateAutomationFact>]
+    package let receivers: [Effective<ReceiverFact>]
+    package let namespaces: [Effective<NamespaceFact>]
     package let sources: [Effective<GitRepositoryFact>]
 
     init(_ graph: BuildGraph) {
         policies = graph.effective { $0.facts.policies }
         repositories = graph.effective { $0.facts.repositories }
         automations = graph.effective { $0.facts.automations }
+        receivers = graph.effective { $0.facts.receivers }
+        namespaces = graph.effective { $0.facts.namespaces }
         sources = graph.effective { $0.facts.gitRepositories }
     }
 }
@@ -44,6 +48,8 @@ extension ImagePolicyFact: RootedFact {}
 extension ImageRepositoryFact: RootedFact {}
 extension ImageUpdateAutomationFact: RootedFact {}
 extension FluxKustomizationFact: RootedFact {}
+extension ReceiverFact: RootedFact {}
+extension NamespaceFact: RootedFact {}
 extension GitRepositoryFact: RootedFact {}
 
 extension BuildGraph {
@@ -56,7 +62,7 @@ extension BuildGraph {
             let facts = facts(file)
             guard !facts.isEmpty, declares(number) else { continue }
             for fact in facts {
-                let placed = Placed(fact, path: file.path)
+                let placed = Placed(fact, in: file, number)
                 let objects = objects(of: fact.object.identity, root: fact.root, inFile: number)
                 for object in objects { effective.append(Effective(fact: placed, object: object)) }
             }

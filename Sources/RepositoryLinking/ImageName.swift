@@ -9,7 +9,7 @@ package struct ImageName: Hashable, Sendable {
 
     /// Nil where a template or a fault leaves the name open; a tag or digest is left out.
     package init?(_ text: String) {
-        guard let repository = ImageReference(text).knownRepository else { return nil }
+        guard let repository = Repository(nameIn: text) else { return nil }
         canonical = repository.canonicalName
         let registry = repository.registry ?? "docker.io"
         let isOfficial = registry == "docker.io" && !repository.path.utf8.contains(0x2F)

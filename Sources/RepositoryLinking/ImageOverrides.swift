@@ -38,10 +38,9 @@ package struct ImageOverrides: Sendable {
         _ image: Placed<ImageFact>, by isEnough: (ImageEntry) -> Bool
     ) -> Bool {
         guard image.fact.use == .container || image.fact.use == .volume,
-            let name = image.fact.repository.text, names.contains(name) || hasUnknownBuilds,
-            let file = graph.kustomize.tree.file(at: image.path)
+            let name = image.fact.repository.text, names.contains(name) || hasUnknownBuilds
         else { return false }
-        let builds = graph.buildsOfFile[file]
+        let builds = graph.buildsOfFile[image.file]
         return !builds.isEmpty && areOverridden(builds, name: name, by: isEnough)
     }
 

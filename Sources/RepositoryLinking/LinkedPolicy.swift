@@ -2,50 +2,53 @@ package import ManifestFacts
 package import RegularLanguages
 package import SourceText
 package import TagPolicies
-import YAMLSyntax
 
-/// An ImagePolicy, what its texts say, and the image that its tags are of.
+/// An ImagePolicy as kustomize and Flux build it, what it says, and the image that its tags are of.
+///
+/// A policy that several clusters build is there once for each way that makes a difference.
 package final class LinkedPolicy: Sendable {
+    /// As written.
     package let fact: ImagePolicyFact
+    /// The file that declares it.
     package let path: String
     /// The place in `PolicyLinks.policies`.
     package let number: Int
+    /// As built, by one of the ways that come to this.
+    package let object: EffectiveObject
     package let reading: PolicyReading
-    /// Whether a kustomization's patch may change what the policy selects, so that its own texts
-    /// decide nothing.
-    package let mayBePatched: Bool
     /// What its reference may mean: none where the repository does not declare it, several where
-    /// their namespaces do not tell them apart.
-    package let repositories: [Placed<ImageRepositoryFact>]
+    /// nothing tells them apart.
+    package let repositories: [Effective<ImageRepositoryFact>]
     /// What the tags are of; equal for policies that look at the same tags.
     package let image: PolicyImage
     /// Nil where the repository leaves the image open.
     package let imageName: ImageName?
 
     init(
-        _ policy: Placed<ImagePolicyFact>, number: Int, reading: PolicyReading,
-        repositories: [Placed<ImageRepositoryFact>], mayBePatched: Bool
+        _ policy: Effective<ImagePolicyFact>, number: Int, reading: PolicyReading,
+        repositories: [Effective<ImageRepositoryFact>]
     ) {
-        fact = policy.fact
-        path = policy.path
+        fact = policy.fact.fact
+        path = policy.fact.path
+        object = policy.object
         self.number = number
         self.reading = reading
         self.repositories = repositories
-        self.mayBePatched = mayBePatched
-        let names = Set(repositories.map { $0.fact.image.flatMap { ImageName($0.text) } })
+        let names = Set(repositories.map { $0.image.flatMap { ImageName($0) } })
         imageName = names.count == 1 ? names.first ?? nil : nil
         image =
             imageName.map { .image($0.canonical) }
-            ?? .reference(
-                namespace: policy.fact.repositoryNamespace?.text
-                    ?? policy.fact.object.identity.namespace,
-                name: policy.fact.repositoryName?.text ?? "")
+            ?? .reference(namespace: policy.repositoryNamespace, name: policy.repositoryName ?? "")
     }
 
-    /// `NAMESPACE/NAME` as written, or the name alone.
+    /// In the cluster.
+    package var identity: EffectiveIdentity { object.identity }
+
+    /// `NAMESPACE/NAME` in the cluster, as written where that is not known; or the name alone.
     package var name: String {
-        let identity = fact.object.identity
-        return (identity.namespace.map { "\($0)/" } ?? "") + (identity.name ?? "")
+        let written = fact.object.identity
+        let namespace = identity.namespace.known ?? written.namespace
+        return (namespace.map { "\($0)/" } ?? "") + (identity.name.known ?? written.name ?? "")
     }
 
     /// The scalar that stands for the policy as a whole.
@@ -58,11 +61,8 @@ package final class LinkedPolicy: Sendable {
     package var extract: PolicyText? { text("filterTags", "extract") }
     package var range: PolicyText? { text("policy", "semver", "range") }
 
-    package func text(_ keys: String...) -> PolicyText? {
-        var node = fact.root["spec"]
-        for key in keys { node = node?[key] }
-        return PolicyText(node, path: path)
-    }
+    /// A text of `spec`.
+    package func text(_ keys: String...) -> PolicyText? { PolicyText(object, ["spec"] + keys) }
 
     /// What selects the tags: the pattern, else the range, else the policy's name.
     package var selectorLocation: SourceLocation {
@@ -70,13 +70,13 @@ package final class LinkedPolicy: Sendable {
     }
 
     /// What the policy can select; nil where that is not known.
-    package var language: PolicyLanguage? { mayBePatched ? nil : reading.language }
+    package var language: PolicyLanguage? { reading.language }
 
     /// A short tag that the policy can select, or that there is none; nil where that is not known.
-    package var sample: MemberSearch? { mayBePatched ? nil : reading.sample }
+    package var sample: MemberSearch? { reading.sample }
 
     /// Whether the policy takes this tag; nil where that is not known.
-    package func admits(_ tag: String) -> Bool? { mayBePatched ? nil : reading.admits(tag) }
+    package func admits(_ tag: String) -> Bool? { reading.admits(tag) }
 }
 
 /// What a policy's tags are of.
@@ -84,5 +84,36 @@ package enum PolicyImage: Hashable, Sendable {
     /// The canonical name of the image.
     case image(String)
     /// An ImageRepository whose image is not known, by its name and the namespace of the reference.
-    case reference(namespace: String?, name: String)
+    case reference(namespace: EffectiveText, name: String)
+}
+
+extension Effective where Fact == ImagePolicyFact {
+    /// The ImageRepository that the policy names; nil where it names none, or a variable does.
+    var repositoryName: String? { object.field(["spec", "imageRepositoryRef", "name"]).text }
+
+    /// Where that is looked for.
+    var repositoryNamespace: EffectiveText {
+        switch object.field(["spec", "imageRepositoryRef", "namespace"]) {
+        case .known(let text, _): EffectiveText(text)
+        case .absent: identity.namespace
+        case .collection, .unknown: .unknown
+        }
+    }
+}
+
+extension Effective where Fact == ImageRepositoryFact {
+    /// The image as built; nil where there is none, and where a variable leaves it open.
+    package var image: String? { object.field(["spec", "image"]).text }
+
+    /// The patterns of tags that are left out, none where Flux's default holds; nil where the
+    /// repository does not tell.
+    package var exclusions: [String]? {
+        switch object.field(["spec", "exclusionList"]) {
+        case .absent, .known: return []
+        case .unknown: return nil
+        case .collection(let list):
+            let texts = list.items.compactMap { $0.text.flatMap { object.substituted($0.text) } }
+            return texts.allSatisfy(\.isLiteral) ? texts : nil
+        }
+    }
 }

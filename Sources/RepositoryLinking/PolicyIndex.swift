@@ -13,8 +13,7 @@ package struct PolicyIndex: Sendable {
     }
 
     private let policies: [Effective<ImagePolicyFact>]
-    /// By names that are known.
-    private var byName: [String: [Int]] = [:]
+    private let names: EffectiveNames
     /// Policies whose names are not, one for each pattern and namespace.
     private var unnamed: [EffectiveIdentity] = []
     private var namespaces: Set<String> = []
@@ -24,11 +23,10 @@ package struct PolicyIndex: Sendable {
 
     init(_ objects: EffectiveObjects, files: [ManifestFile]) {
         policies = objects.policies
+        names = EffectiveNames(policies.map(\.identity))
         var unnamed: Set<EffectiveIdentity> = []
-        for (number, policy) in policies.enumerated() {
-            if let name = policy.identity.name.known {
-                byName[name, default: []].append(number)
-            } else if unnamed.insert(policy.identity).inserted {
+        for policy in policies {
+            if policy.identity.name.known == nil, unnamed.insert(policy.identity).inserted {
                 self.unnamed.append(policy.identity)
             }
             if let namespace = policy.identity.namespace.known {
@@ -45,20 +43,20 @@ package struct PolicyIndex: Sendable {
         automatedNamespaces = Set(objects.automations.map(\.identity.namespace))
     }
 
-    /// The policies that may be `namespace/name`, in the order of their files.
+    /// The policies that may be `namespace/name`, in the order of their files: those of another
+    /// or no certain namespace only where that namespace has none.
     package func policies(namespace: String, name: String) -> [Effective<ImagePolicyFact>] {
-        (byName[name] ?? []).map { policies[$0] }
-            .filter { $0.identity.mayBe(namespace: namespace, name: name) }
+        numbers(namespace: namespace, name: name).map { policies[$0] }
+    }
+
+    /// Their places among the objects.
+    func numbers(namespace: String, name: String) -> [Int] {
+        names.numbers(namespace: namespace, name: name)
     }
 
     /// Whether the repository declares the policy `namespace/name`, as far as it tells.
     package func answer(namespace: String, name: String) -> Answer {
-        let named = byName[name] ?? []
-        if named.contains(where: {
-            policies[$0].identity.mayBe(namespace: namespace, name: name)
-        }) {
-            return .declared
-        }
+        if !numbers(namespace: namespace, name: name).isEmpty { return .declared }
         if unnamed.contains(where: { $0.mayBe(namespace: namespace, name: name) }) {
             return .unknown("a policy's name holds a variable that the repository does not tell")
         }
@@ -66,9 +64,9 @@ package struct PolicyIndex: Sendable {
             return .unknown("a template of the repository may declare this policy")
         }
         let isServed = namespaces.contains(namespace) || hasUncertainNamespace
-        if !named.isEmpty, isServed || !mayBeAutomated(namespace) {
-            let found = Set(named.compactMap { policies[$0].identity.namespace.known })
-            return .elsewhere(namespaces: found.sorted())
+        if isServed || !mayBeAutomated(namespace) {
+            let found = names.namespaces(ofName: name)
+            if !found.isEmpty { return .elsewhere(namespaces: found) }
         }
         return isServed
             ? .missing : .unknown("the repository declares no policies in this namespace")

@@ -1,37 +1,46 @@
 package import ManifestFacts
 import SourceText
 
-/// The ImagePolicies of a repository, and what they and the other manifests have to do with each
-/// other.
+/// The ImagePolicies of a repository as built, and what they and the other manifests have to do
+/// with each other.
 ///
-/// Names are compared as written. Where they leave several answers, each of them is given: who
-/// asks has to get the same from all, or be silent.
+/// Where names leave several answers, each of them is given: who asks has to get the same from
+/// all, or be silent.
 package struct PolicyLinks: Sendable {
-    /// In the order of their files and places.
+    /// In the order of their files and places; ways of building one that come to the same are one.
     package let policies: [LinkedPolicy]
-    /// Whether some kustomization changes policies, whichever.
-    package let hasPatches: Bool
-    private let policiesByName: NameIndex
+    /// Whether a Flux Kustomization patches what it builds, and nobody can tell what that is.
+    package let hasUnfollowedPatches: Bool
+    /// By the marker's place, the policies that it may mean.
+    private var followed: [ScalarPlace: [Int]] = [:]
     /// By policy.
     private var followers: [[Placed<MarkerFact>]]
 
-    init(files: [ManifestFile], markers: [Placed<MarkerFact>]) {
-        let patches = PolicyPatches(files: files)
-        let linker = PolicyLinker(files: files, patches: patches)
-        hasPatches = !patches.isEmpty
+    init(
+        _ objects: EffectiveObjects, index: PolicyIndex, graph: BuildGraph,
+        markers: [Placed<MarkerFact>]
+    ) {
+        hasUnfollowedPatches = graph.hasUnfollowedPatches
+        let scope = ClusterScope(graph, automations: objects.automations)
+        var linker = PolicyLinker(
+            objects, scope: scope,
+            isSubstituted: graph.kustomize.files.contains { $0.isSubstituted })
+        linker.linkPolicies()
         policies = linker.policies
-        policiesByName = NameIndex(policies.map(\.fact.object.identity))
         followers = Array(repeating: [], count: policies.count)
         for marker in markers {
             guard let setter = marker.fact.liveSetter else { continue }
-            for policy in policies(of: setter) { followers[policy.number].append(marker) }
+            let numbers = index.numbers(namespace: setter.namespace, name: setter.name)
+            let meant = linker.policies(numbers, meantIn: marker.file, setter.namespace)
+            followed[marker.place(marker.fact.span)] = meant
+            for number in meant { followers[number].append(marker) }
         }
     }
 
-    /// The policies that a marker may mean; empty where the repository has none of that name.
-    package func policies(of setter: SetterMarker) -> [LinkedPolicy] {
-        policiesByName.numbers(namespace: setter.namespace, name: setter.name)
-            .map { policies[$0] }
+    /// The policies that a marker may mean, ascending; empty where the repository has none of that
+    /// name, and for a marker that Flux does not see.
+    package func policies(of marker: Placed<MarkerFact>) -> [LinkedPolicy] {
+        (followed[marker.place(marker.fact.span)] ?? []).map { policies[$0] }
     }
 
     /// The markers that may mean this policy, in the order of their files and places.
@@ -45,35 +54,74 @@ package struct PolicyLinks: Sendable {
     }
 }
 
-/// Links each policy to what it refers to.
+/// Links each policy to what it refers to, and markers to policies.
 private struct PolicyLinker {
     private(set) var policies: [LinkedPolicy] = []
-    private let repositories: [Placed<ImageRepositoryFact>]
-    private let repositoriesByName: NameIndex
+    /// By the policy's place among the objects, its place among those that differ.
+    private var linked: [Int] = []
+    private let objects: EffectiveObjects
+    private let repositoryNames: EffectiveNames
+    private var scope: ClusterScope
     private var readings: [PolicyTexts: PolicyReading] = [:]
+    private let isSubstituted: Bool
 
-    init(files: [ManifestFile], patches: PolicyPatches) {
-        let repositories = files.flatMap { file in
-            file.facts.repositories.map { Placed($0, path: file.path) }
-        }
-        self.repositories = repositories
-        repositoriesByName = NameIndex(repositories.map(\.fact.object.identity))
-        let isSubstituted = files.contains { file in
-            file.facts.fluxKustomizations.contains {
-                !$0.substitutions.isEmpty || !$0.substituteFrom.isEmpty
+    /// All that tells one way of building a policy from another.
+    private struct Variant: Hashable {
+        let identity: EffectiveIdentity
+        let texts: PolicyTexts
+        let reflection: [String?]
+        let repositories: [Int]
+
+        init(_ policy: Effective<ImagePolicyFact>, texts: PolicyTexts, repositories: [Int]) {
+            identity = policy.identity
+            self.texts = texts
+            reflection = ["digestReflectionPolicy", "interval"].map {
+                policy.object.field(["spec", $0]).text
             }
+            self.repositories = repositories
         }
-        for file in files {
-            for fact in file.facts.policies {
-                let targets = targets(of: fact)
-                let texts = PolicyTexts(
-                    fact, exclusions: Self.exclusions(of: targets), isSubstituted: isSubstituted)
-                policies.append(
-                    LinkedPolicy(
-                        Placed(fact, path: file.path), number: policies.count,
-                        reading: reading(of: texts), repositories: targets,
-                        mayBePatched: patches.reach(fact)))
+    }
+
+    init(_ objects: EffectiveObjects, scope: ClusterScope, isSubstituted: Bool) {
+        self.objects = objects
+        self.scope = scope
+        self.isSubstituted = isSubstituted
+        repositoryNames = EffectiveNames(objects.repositories.map(\.identity))
+    }
+
+    mutating func linkPolicies() {
+        let objects = objects.policies
+        var start = 0
+        while start < objects.count {
+            let fact = objects[start].fact
+            let end = objects[start...].firstIndex { $0.fact !== fact } ?? objects.count
+            link(objects[start..<end])
+            start = end
+        }
+    }
+
+    /// Links all ways of building one policy.
+    private mutating func link(_ ways: ArraySlice<Effective<ImagePolicyFact>>) {
+        var variants: [Variant: Int] = [:]
+        for policy in ways {
+            let numbers = repositories(of: policy)
+            let repositories = numbers.map { objects.repositories[$0] }
+            let texts = PolicyTexts(
+                policy.object, exclusions: Self.exclusions(of: repositories),
+                isSubstituted: isSubstituted)
+            if ways.count > 1 {
+                let variant = Variant(policy, texts: texts, repositories: numbers)
+                if let number = variants[variant] {
+                    linked.append(number)
+                    continue
+                }
+                variants[variant] = policies.count
             }
+            linked.append(policies.count)
+            policies.append(
+                LinkedPolicy(
+                    policy, number: policies.count, reading: reading(of: texts),
+                    repositories: repositories))
         }
     }
 
@@ -84,51 +132,41 @@ private struct PolicyLinker {
         return reading
     }
 
-    private func targets(of policy: ImagePolicyFact) -> [Placed<ImageRepositoryFact>] {
-        guard let name = policy.repositoryName?.text else { return [] }
-        let namespace = policy.repositoryNamespace?.text ?? policy.object.identity.namespace
-        return repositoriesByName.numbers(namespace: namespace, name: name)
-            .map { repositories[$0] }
+    private mutating func repositories(of policy: Effective<ImagePolicyFact>) -> [Int] {
+        guard let name = policy.repositoryName else { return [] }
+        let candidates = repositoryNames.numbers(
+            namespace: policy.repositoryNamespace, name: name
+        ).map { candidate($0, objects.repositories[$0]) }
+        let own = ClusterScope.Candidate(
+            number: 0, path: policy.fact.path, object: policy.object)
+        return scope.narrowed(candidates, to: own).map(\.number)
     }
 
-    /// The exclusion list that all targets share; nil where they differ, or are not there.
-    private static func exclusions(of targets: [Placed<ImageRepositoryFact>]) -> [String]? {
-        let lists = Set(targets.map { $0.fact.exclusionList?.map(\.text) ?? [] })
-        guard lists.count <= 1 else { return nil }
-        let list = lists.first ?? []
-        return list.allSatisfy(\.isLiteral) ? list : nil
+    private func candidate<Fact>(_ number: Int, _ object: Effective<Fact>) -> ClusterScope.Candidate
+    {
+        ClusterScope.Candidate(number: number, path: object.fact.path, object: object.object)
+    }
+
+    /// The exclusion list that all targets share; nil where they differ, or are not known.
+    private static func exclusions(of targets: [Effective<ImageRepositoryFact>]) -> [String]? {
+        let lists = Set(targets.map(\.exclusions))
+        return lists.count > 1 ? nil : lists.first ?? []
+    }
+
+    /// The policies that a marker in a file means, of some that it may mean; ascending.
+    mutating func policies(_ objects: [Int], meantIn file: Int, _ namespace: String) -> [Int] {
+        let candidates = objects.map { candidate($0, self.objects.policies[$0]) }
+        let meant = scope.narrowed(candidates, toMarkerIn: file, namespace: namespace)
+        var seen: Set<Int> = []
+        return meant.map { linked[$0.number] }.filter { seen.insert($0).inserted }
     }
 }
 
-/// Finds objects of one kind by namespace and name.
-private struct NameIndex {
-    private struct Key: Hashable {
-        /// Nil stands for a namespace that the manifest does not tell.
-        let namespace: String?
-        let name: String
-    }
-
-    private var numbersByKey: [Key: [Int]] = [:]
-    private var numbersByName: [String: [Int]] = [:]
-
-    init(_ identities: [ObjectIdentity]) {
-        for (number, identity) in identities.enumerated() {
-            guard let name = identity.name else { continue }
-            let key = Key(namespace: Self.literal(identity.namespace), name: name)
-            numbersByKey[key, default: []].append(number)
-            numbersByName[name, default: []].append(number)
+extension ManifestFile {
+    /// Whether a Flux Kustomization of the file has Flux fill in variables.
+    fileprivate var isSubstituted: Bool {
+        facts.fluxKustomizations.contains {
+            !$0.substitutions.isEmpty || !$0.substituteFrom.isEmpty
         }
-    }
-
-    /// The objects of that namespace; where there are none, those of the name whose own namespace
-    /// is not told; for a namespace that is not told itself, all of the name.
-    func numbers(namespace: String?, name: String) -> [Int] {
-        guard let namespace = Self.literal(namespace) else { return numbersByName[name] ?? [] }
-        return numbersByKey[Key(namespace: namespace, name: name)]
-            ?? numbersByKey[Key(namespace: nil, name: name)] ?? []
-    }
-
-    private static func literal(_ namespace: String?) -> String? {
-        namespace.flatMap { $0.isLiteral ? $0 : nil }
     }
 }

@@ -1,9 +1,11 @@
-import ManifestFacts
+package import ManifestFacts
 package import RegularLanguages
 package import TagPolicies
 
-/// What a policy's own texts say; policies of the same texts share one.
+/// What a policy's texts say; policies of the same texts share one.
 package final class PolicyReading: Sendable {
+    /// The texts, with variables where their values are not known.
+    package let specification: TagPolicySpecification
     /// Nil where a variable stands in what the ordering needs.
     package let ordering: Result<TagOrdering, TagPolicyError>?
     /// Nil where a variable stands in the pattern or in the template.
@@ -17,6 +19,7 @@ package final class PolicyReading: Sendable {
     private let knownSample = Once<MemberSearch?>()
 
     init(_ texts: PolicyTexts) {
+        specification = texts.specification
         ordering = texts.ordering
         filter = texts.filter
         exclusions = texts.tagExclusions
@@ -93,43 +96,73 @@ struct PolicyTexts: Hashable {
 
 extension PolicyTexts {
     /// - Parameter isSubstituted: Whether Flux fills in variables somewhere in this repository.
-    init(_ fact: ImagePolicyFact, exclusions: [String]?, isSubstituted: Bool) {
-        let template = ExtractText(fact.filterExtract?.text ?? "", isSubstituted: isSubstituted)
-        let pattern = fact.filterPattern?.text ?? ""
-        func text(_ member: ImagePolicyFact.Member, _ value: LocatedText?) -> String? {
-            fact.members.contains(member) ? value?.text ?? "" : nil
+    init(_ policy: EffectiveObject, exclusions: [String]?, isSubstituted: Bool) {
+        let spec = policy.document?["spec"]
+        let (filter, ordering) = (spec?["filterTags"], spec?["policy"])
+        let pattern = Text(filter?["pattern"], of: policy)
+        let extract = Text(filter?["extract"], of: policy)
+        let range = Text(ordering?["semver"]?["range"], of: policy)
+        let alphabetical = Text(ordering?["alphabetical"]?["order"], of: policy)
+        let numerical = Text(ordering?["numerical"]?["order"], of: policy)
+        let members = policy.policyMembers
+        func text(_ member: ImagePolicyFact.Member, _ text: Text) -> String? {
+            members.contains(member) ? text.text ?? "" : nil
         }
-        let filter =
-            fact.filterPattern == nil && fact.filterExtract == nil
-            ? nil : TagPolicySpecification.Filter(pattern: pattern, extract: template.text)
         specification = TagPolicySpecification(
-            semverRange: text(.semver, fact.semverRange),
-            alphabeticalOrder: text(.alphabetical, fact.alphabeticalOrder),
-            numericalOrder: text(.numerical, fact.numericalOrder), filter: filter)
-        isOrderingKnown = [fact.semverRange, fact.alphabeticalOrder, fact.numericalOrder]
-            .allSatisfy { $0?.text.isLiteral ?? true }
-        isFilterKnown = pattern.isLiteral && template.isKnown(for: pattern)
+            semverRange: text(.semver, range), alphabeticalOrder: text(.alphabetical, alphabetical),
+            numericalOrder: text(.numerical, numerical),
+            filter: pattern.text == nil && extract.text == nil
+                ? nil
+                : TagPolicySpecification.Filter(
+                    pattern: pattern.text ?? "", extract: extract.text ?? ""))
+        isOrderingKnown = [range, alphabetical, numerical].allSatisfy(\.isLiteral)
+        let template = ExtractText(
+            text: extract.text ?? "", isBuilt: policy.variables != nil, isSubstituted: isSubstituted
+        )
+        isFilterKnown =
+            pattern.isLiteral && extract.isKnown && template.isKnown(for: pattern.text ?? "")
         self.exclusions = exclusions
+    }
+
+    /// One field as built.
+    private struct Text {
+        /// As written where what it becomes is not known.
+        let text: String?
+        let isKnown: Bool
+
+        init(_ node: BuiltNode?, of policy: EffectiveObject) {
+            let field = policy.field(at: node)
+            isKnown = !field.isUnknown
+            text = field.text ?? (isKnown ? nil : node?.text?.text)
+        }
+
+        var isLiteral: Bool { isKnown && text?.isLiteral ?? true }
     }
 }
 
-/// An extraction template as it stands in Git, where Flux may take parts of it for variables.
-private struct ExtractText {
-    /// As Flux's substitution leaves it: `$$` is a dollar there.
-    let text: String
-    private let isSubstituted: Bool
-    private let hasEscapes: Bool
-
-    init(_ text: String, isSubstituted: Bool) {
-        hasEscapes = text.contains("$$")
-        self.text = isSubstituted && hasEscapes ? text.replacing("$$", with: "$") : text
-        self.isSubstituted = isSubstituted
+extension EffectiveObject {
+    /// The members of `spec.policy` that are there, in the order in which Flux prefers them.
+    package var policyMembers: [ImagePolicyFact.Member] {
+        guard let policy = node(["spec", "policy"]), policy.entries != nil else { return [] }
+        return ImagePolicyFact.Member.allCases.filter {
+            policy[$0.rawValue].map { !$0.isNull } ?? false
+        }
     }
+}
+
+/// An extraction template, of which Flux may take parts for variables.
+private struct ExtractText {
+    let text: String
+    /// Whether Flux has filled in what it fills in.
+    let isBuilt: Bool
+    /// Whether Flux fills in variables somewhere in this repository.
+    let isSubstituted: Bool
 
     /// Whether nothing is left open: a `${name}` is a group's if the pattern has such a group,
     /// and else a variable if something substitutes variables, or if it looks like one.
     func isKnown(for pattern: String) -> Bool {
-        if hasEscapes { return isSubstituted }
+        if isBuilt { return true }
+        if text.contains("$$") { return false }
         guard text.contains("${"), let pattern = try? Pattern(pattern) else {
             return text.isLiteral
         }

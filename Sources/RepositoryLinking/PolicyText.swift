@@ -1,33 +1,54 @@
 import ManifestFacts
 package import SourceText
-package import YAMLSyntax
+import YAMLSyntax
 
-/// One text of a policy, such as its pattern, and where it is written.
+/// One text of a policy as built, such as its pattern, and where it is written.
 package struct PolicyText: Sendable {
+    /// With its variables where their values are not known.
     package let text: String
-    package let node: YAMLNode
-    package let path: String
+    /// Whether nothing is left that Flux would fill in.
+    package let isKnown: Bool
+    /// The whole scalar, in the file or patch that brought it.
+    package let location: SourceLocation
+    /// The text as it is written before Flux fills in variables.
+    package let written: String
+    private let node: YAMLNode
+    private let origin: TextOrigin
 
     /// Nil for no scalar, and for a null.
-    init?(_ node: YAMLNode?, path: String) {
-        guard let node, let text = node.text, !node.isNull else { return nil }
-        self.text = text
+    init?(_ object: EffectiveObject, _ keys: [String]) {
+        guard case .written(let node, let origin)? = object.node(keys), !node.isNull,
+            let written = node.text
+        else { return nil }
         self.node = node
-        self.path = path
+        self.origin = origin
+        self.written = written
+        text = object.field(keys).text ?? written
+        isKnown = !object.field(keys).isUnknown
+        location = origin.location(of: node.span)
     }
 
-    /// The whole scalar.
-    package var location: SourceLocation { SourceLocation(path: path, span: node.span) }
-
-    /// Where these bytes of the text stand; the whole scalar where escapes hide it.
+    /// Where these bytes of the text stand; the whole scalar where escapes or variables hide it.
     package func location(of range: Range<Int>) -> SourceLocation {
-        span(of: range).map { SourceLocation(path: path, span: $0) } ?? location
+        span(of: range).map(origin.location) ?? location
     }
 
     /// Replaces some bytes of the text; nil where the scalar's style does not let that be done in
     /// place.
     package func edit(_ range: Range<Int>, to new: String) -> TextEdit? {
-        guard let span = span(of: range) else { return nil }
+        span(of: range).flatMap { replacement(of: $0, with: new) }
+    }
+
+    /// Replaces all of the text as it is written, in the same way.
+    package func editWritten(to new: String) -> TextEdit? {
+        node.textSpan.flatMap { replacement(of: $0, with: new) }
+    }
+
+    /// Whether it stands in a file, and not in a text that is part of one.
+    var isInFile: Bool { origin.isFile }
+
+    private func replacement(of span: SourceSpan, with new: String) -> TextEdit? {
+        guard isInFile else { return nil }
         switch node.scalarStyle {
         case .singleQuoted where !new.contains("'"): return TextEdit(span: span, replacement: new)
         case .doubleQuoted where !new.contains("\""):
@@ -39,10 +60,12 @@ package struct PolicyText: Sendable {
         }
     }
 
+    /// In the text that the scalar is part of.
     private func span(of range: Range<Int>) -> SourceSpan? {
-        guard let written = node.textSpan, range.upperBound <= text.utf8.count else { return nil }
-        return SourceSpan(
-            written.lowerBound + range.lowerBound, written.lowerBound + range.upperBound)
+        guard text == written, let span = node.textSpan, range.upperBound <= text.utf8.count else {
+            return nil
+        }
+        return SourceSpan(span.lowerBound + range.lowerBound, span.lowerBound + range.upperBound)
     }
 
     /// Brackets and commas end a plain scalar there.

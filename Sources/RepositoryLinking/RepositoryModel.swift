@@ -11,10 +11,11 @@ package struct RepositoryModel: Sendable {
     /// In the order of their files and places.
     package let markers: [Placed<MarkerFact>]
     /// The scalars that Flux's setters write, by marker.
-    package let markedScalars: Set<SourceLocation>
+    package let markedScalars: Set<ScalarPlace>
     /// Objects of Flux as kustomize and Flux build them.
     package let objects: EffectiveObjects
     package let policies: PolicyIndex
+    package let repositories: RepositoryIndex
     package let policyLinks: PolicyLinks
     package let scannedImages: ScannedImages
     package let overrides: ImageOverrides
@@ -23,6 +24,7 @@ package struct RepositoryModel: Sendable {
     package let paths: TreePaths
     package let automations: AutomationIndex
     let graph: BuildGraph
+    let knownDeployedTags = Once<[DeployedTag]>()
 
     /// Links the facts of all files; `tokens` and `paths` tell what all paths of the repository
     /// do, nil for the files' own.
@@ -33,20 +35,27 @@ package struct RepositoryModel: Sendable {
         configuration: RepositoryConfiguration = .standard
     ) {
         self.files = files
-        images = files.flatMap { file in file.facts.images.map { Placed($0, path: file.path) } }
-        markers = files.flatMap { file in file.facts.markers.map { Placed($0, path: file.path) } }
+        var images: [Placed<ImageFact>] = []
+        var markers: [Placed<MarkerFact>] = []
+        for (number, file) in files.enumerated() {
+            for fact in file.facts.images { images.append(Placed(fact, in: file, number)) }
+            for fact in file.facts.markers { markers.append(Placed(fact, in: file, number)) }
+        }
+        self.images = images
+        self.markers = markers
         markedScalars = Set(
             markers.compactMap { marker in
                 guard marker.fact.liveSetter != nil, let target = marker.fact.target else {
                     return nil
                 }
-                return SourceLocation(path: marker.path, span: target.span)
+                return marker.place(target.span)
             })
         graph = FluxWalk(files: files).graph
         objects = EffectiveObjects(graph)
         policies = PolicyIndex(objects, files: files)
-        policyLinks = PolicyLinks(files: files, markers: markers)
-        scannedImages = ScannedImages(files: files)
+        repositories = RepositoryIndex(objects, files: files)
+        policyLinks = PolicyLinks(objects, index: policies, graph: graph, markers: markers)
+        scannedImages = ScannedImages(objects.repositories)
         overrides = ImageOverrides(graph)
         self.paths = paths ?? TreePaths(files: files)
         automations = AutomationIndex(
@@ -65,11 +74,25 @@ package struct RepositoryModel: Sendable {
 package final class Placed<Fact: Sendable>: Sendable {
     package let fact: Fact
     package let path: String
+    /// The file's place in the model.
+    let file: Int
 
-    init(_ fact: Fact, path: String) {
+    init(_ fact: Fact, in file: ManifestFile, _ number: Int) {
         self.fact = fact
-        self.path = path
+        path = file.path
+        self.file = number
     }
+
+    /// A scalar of the same file.
+    package func place(_ scalar: SourceSpan) -> ScalarPlace {
+        ScalarPlace(file: file, offset: scalar.lowerBound)
+    }
+}
+
+/// Which scalar of a model: found in sets sooner than its path and span are.
+package struct ScalarPlace: Hashable, Sendable {
+    let file: Int
+    let offset: Int
 }
 
 /// The facts of one file, at its path.

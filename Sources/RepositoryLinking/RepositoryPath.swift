@@ -46,13 +46,16 @@ package enum RepositoryPath {
 
     /// Whether `path` is `folder` or lies in it.
     package static func isPath(_ path: String, in folder: String) -> Bool {
-        folder.isEmpty || path == folder || path.utf8.starts(with: (folder + "/").utf8)
+        guard !folder.isEmpty else { return true }
+        guard path.utf8.starts(with: folder.utf8) else { return false }
+        let next = path.utf8.dropFirst(folder.utf8.count).first
+        return next == nil || next == UInt8(ascii: "/")
     }
 }
 
 extension String {
     /// Whether this names something in the folder itself, as most entries do.
-    fileprivate var isPlainName: Bool {
+    var isPlainName: Bool {
         guard let first = utf8.first, first != UInt8(ascii: ".") else { return false }
         return !utf8.contains(UInt8(ascii: "/"))
     }

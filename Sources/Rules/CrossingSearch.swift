@@ -51,7 +51,7 @@ struct CrossingSearch {
     }
 
     private mutating func collectPolicies() {
-        for policy in model.policyLinks.policies where !policy.mayBePatched {
+        for policy in model.policyLinks.policies {
             for name in model.environments.tokens(of: policy) {
                 note(name, of: policy.image, at: policy.selectorLocation)
             }

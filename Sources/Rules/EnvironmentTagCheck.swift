@@ -54,8 +54,7 @@ extension RepositoryModel {
     }
 
     private func speaks(_ environment: Environment, of tag: DeployedTag) -> Bool {
-        let place = SourceLocation(path: tag.location.path, span: tag.scalar)
-        let isMarked = markedScalars.contains(place)
+        let isMarked = markedScalars.contains(tag.place)
         guard let image = tag.image else { return isMarked && environment.images == nil }
         return environment.speaks(ofImage: image.full)
             ?? (isMarked || scannedImages.contains(image))

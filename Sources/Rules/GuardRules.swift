@@ -7,8 +7,12 @@ extension RuleDefinition {
     package static let suppressionExpired = RuleDefinition(
         markdown: RuleCatalog.suppressionExpired)
 
+    package static let guardrailWeakened = RuleDefinition(markdown: RuleCatalog.guardrailWeakened)
+
     /// The rules about the guard itself, which judge what became of findings and not the model.
-    package static let guards = [suppressionMalformed, suppressionUnused, suppressionExpired]
+    package static let guards = [
+        suppressionMalformed, suppressionUnused, suppressionExpired, guardrailWeakened,
+    ]
 
     /// Every definition, in the order of the catalogue.
     package static let all = allRules.map { type(of: $0).definition } + guards

@@ -5,14 +5,12 @@ import YAMLSyntax
 
 /// A rule that judges each policy by itself.
 package protocol PolicyRule: Rule {
-    /// Asked only about policies whose own texts decide what they select.
     func findings(about policy: LinkedPolicy, in model: RepositoryModel) -> [Finding]
 }
 
 extension PolicyRule {
     package func findings(in model: RepositoryModel) -> [Finding] {
-        model.policyLinks.policies.lazy.filter { !$0.mayBePatched }
-            .flatMap { findings(about: $0, in: model) }
+        model.policyLinks.policies.flatMap { findings(about: $0, in: model) }
     }
 
     /// A finding at one place of a policy.
@@ -38,7 +36,7 @@ extension PolicyRule {
         witness: String? = nil, fix: Fix? = nil
     ) -> Finding {
         finding(
-            message, at: text.location(of: range), of: policy, scalar: text.node.span,
+            message, at: text.location(of: range), of: policy, scalar: text.location.span,
             witness: witness.map { Witness(environment: nil, tag: $0) }, fix: fix)
     }
 }

@@ -3,7 +3,7 @@ package import Rules
 import SourceText
 
 /// The findings that a repository accepts until they are mended, as values read from bytes.
-package struct Baseline: Sendable {
+package struct Baseline: Hashable, Sendable {
     package static let empty = Baseline(BaselineFile([]))
 
     package let file: BaselineFile

@@ -6,6 +6,8 @@ package struct CheckReport: Sendable {
     package let origin: Snapshot.Origin
     /// How many files were looked at.
     package let fileCount: Int
+    /// Whether it is told which findings are new; without a comparison all are.
+    package let isCompared: Bool
     /// Those that count, ascending by path bytes, offset and rule.
     package let findings: [ReportedFinding]
     /// Those that somebody accepts, in the same order.
@@ -15,10 +17,11 @@ package struct CheckReport: Sendable {
 
     /// Puts everything into the order of a report.
     package init(
-        origin: Snapshot.Origin, fileCount: Int, findings: [ReportedFinding],
-        notChecked: [NotChecked]
+        origin: Snapshot.Origin, fileCount: Int, isCompared: Bool = false,
+        findings: [ReportedFinding], notChecked: [NotChecked]
     ) {
         self.origin = origin
+        self.isCompared = isCompared
         self.fileCount = fileCount
         let sorted = findings.sorted { Finding.isInReportOrder($0.finding, $1.finding) }
         self.findings = sorted.filter { $0.acceptance == nil }
@@ -26,13 +29,16 @@ package struct CheckReport: Sendable {
         self.notChecked = notChecked.sorted(by: NotChecked.isInReportOrder)
     }
 
+    /// Those that count and were not there before: what text shows, and what fails a check.
+    package var newFindings: [ReportedFinding] { findings.filter { $0.state == .new } }
+    package var existingCount: Int { findings.count { $0.state == .existing } }
     package var suppressedCount: Int { accepted.count - baselinedCount }
     package var baselinedCount: Int { accepted.count { $0.acceptance?.form == .baseline } }
 
     /// What some rules found, and could not judge.
     package func restricted(to admits: (_ rule: String) -> Bool) -> CheckReport {
         CheckReport(
-            origin: origin, fileCount: fileCount,
+            origin: origin, fileCount: fileCount, isCompared: isCompared,
             findings: (findings + accepted).filter { admits($0.finding.rule) },
             notChecked: notChecked.filter { $0.rule.map(admits) ?? true })
     }
@@ -45,8 +51,9 @@ package struct CheckReport: Sendable {
             notChecked: notChecked)
     }
 
+    /// How many new findings there are of that severity.
     package func count(of severity: Severity) -> Int {
-        findings.count { $0.finding.severity == severity }
+        newFindings.count { $0.finding.severity == severity }
     }
 }
 

@@ -10,10 +10,15 @@ import SourceText
 /// in the order of the report.
 package enum Fingerprint {
     /// One fingerprint for each finding, in their order: 32 hexadecimal digits.
-    package static func fingerprints(of findings: [Finding]) -> [String] {
+    ///
+    /// - Parameter newPaths: The new path of each file that has moved since.
+    package static func fingerprints(
+        of findings: [Finding], movedTo newPaths: [String: String] = [:]
+    ) -> [String] {
         var occurrences: [[UInt8]: Int] = [:]
         return findings.map { finding in
-            let identity = encoded(finding, path: finding.location.path)
+            let path = finding.location.path
+            let identity = encoded(finding, path: newPaths[path] ?? path)
             let occurrence = occurrences[identity, default: 0]
             occurrences[identity] = occurrence + 1
             return hash(of: identity, occurrence)

@@ -23,6 +23,9 @@ struct GuardRules: Sendable {
         idsOfOthers = Set(ids).subtracting(RuleDefinition.guards.map(\.id))
     }
 
+    /// How many rules there are.
+    var count: Int { ids.count }
+
     func isOn(_ rule: String) -> Bool { idsOn.contains(rule) }
 
     /// Why a comment or an annotation cannot accept findings of a rule.
@@ -30,19 +33,27 @@ struct GuardRules: Sendable {
         if idsOfOthers.contains(rule) { return nil }
         if ids.contains(rule) { return "`\(rule)` can be accepted in the configuration alone" }
         let suggestion = Suggestion.nearest(to: rule, among: ids)
-        return "there is no rule `\(rule)`"
+        return "there is no rule `\(rule.shortened)`"
             + (suggestion.map { "; did you mean `\($0)`?" } ?? "")
     }
 
     /// Nil where the rule is off.
     func finding(
         _ rule: RuleDefinition, _ message: String, at location: SourceLocation,
-        of object: ObjectIdentity?, subject: String
+        related: [RelatedLocation] = [], of object: ObjectIdentity?, subject: String
     ) -> Finding? {
         severities[rule.id].map { severity in
             Finding(
                 rule: rule.id, severity: severity, message: message, location: location,
-                object: object, subject: subject)
+                related: related, object: object, subject: subject)
         }
+    }
+}
+
+extension String {
+    /// The text as a message may hold it, however long it is.
+    var shortened: String {
+        let beginning = prefix(64)
+        return beginning.endIndex == endIndex ? self : beginning + "…"
     }
 }

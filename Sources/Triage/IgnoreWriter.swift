@@ -25,6 +25,7 @@ package struct IgnoreWriter {
     package private(set) var bytes: [UInt8]
     /// How many findings the comments accept that were written or extended.
     package private(set) var count = 0
+    private var attempts = 0
     private let role: FileRole
     private let ignore: NewIgnore
     private var facts: FileFacts
@@ -38,11 +39,14 @@ package struct IgnoreWriter {
         facts = FileFacts(bytes: bytes, role: role)
     }
 
-    /// Accepts one finding; nil where that is done. Findings come from the last to the first.
+    /// Accepts one finding; nil where that is done.
+    ///
+    /// Findings come from the last to the first.
     package mutating func accept(_ finding: Finding) -> IgnoreRefusal? {
         guard role != .json else { return .json }
         guard facts.source == bytes else { return .notUTF8 }
-        guard count < Self.limit else { return .tooMany(limit: Self.limit) }
+        guard attempts < Self.limit else { return .tooMany(limit: Self.limit) }
+        attempts += 1
         let start = moved(finding.location.span.lowerBound)
         let places = [start, moved(finding.scalar.lowerBound)]
         guard !isAccepted(start) else { return nil }
@@ -128,7 +132,7 @@ package struct IgnoreWriter {
         let number = lines.lineNumber(at: offset)
         return facts.markers.contains { marker in
             marker.isAlone && marker.isSeen
-                && lines.lineNumber(at: marker.span.lowerBound) == number - 1
+                && [number - 1, number].contains(lines.lineNumber(at: marker.span.lowerBound))
         }
     }
 }
@@ -168,7 +172,7 @@ extension IgnoreRefusal: CustomStringConvertible {
         case .notUTF8: "the file is not UTF-8"
         case .insideText: "a comment there would be part of a text"
         case .besideMarker: "a second comment would kill the marker above the value"
-        case .tooMany(let limit): "more than \(limit) ignores in one file"
+        case .tooMany(let limit): "more than \(limit) findings in one file"
         case .ineffective: "the finding stays, or another one comes"
         }
     }

@@ -5,7 +5,7 @@ extension ReportedFinding {
     /// The findings with their lines and columns, in their order.
     ///
     /// `bytes` gives the UTF-8 content of the analysed version of a file, by its path; it is asked
-    /// once for each file. All findings are `new` until something compares them with a base.
+    /// once for each file.
     package static func resolving<Failure>(
         _ triaged: [TriagedFinding], bytes: (String) throws(Failure) -> [UInt8]
     ) throws(Failure) -> [ReportedFinding] {
@@ -28,7 +28,7 @@ extension ReportedFinding {
                 ReportedEdit(
                     path: location.path, region: places[location].region, text: edit.replacement)
             },
-            fingerprint: triaged.fingerprint, lineHash: place.lineHash, state: .new,
+            fingerprint: triaged.fingerprint, lineHash: place.lineHash, state: triaged.state,
             acceptance: triaged.acceptance.map { ReportedAcceptance($0, places: places) })
     }
 }

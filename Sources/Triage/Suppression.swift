@@ -29,6 +29,23 @@ package struct Suppression: Sendable {
     let object: ObjectIdentity?
     let scope: Scope
 
+    /// What stays of it where other parts of its file change.
+    package struct Identity: Hashable, Sendable {
+        let form: Form
+        let rule: String
+        let path: String
+        let object: ObjectIdentity?
+        let reason: String
+        let until: CalendarDay?
+    }
+
+    /// - Parameter path: Where its file was before.
+    package func identity(at path: String? = nil) -> Identity {
+        Identity(
+            form: form, rule: rule, path: path ?? location.path, object: object, reason: reason,
+            until: until)
+    }
+
     package func covers(_ finding: Finding) -> Bool {
         guard finding.rule == rule else { return false }
         switch scope {

@@ -6,6 +6,9 @@ import SourceText
 
 /// The suppressions of one manifest, and what is wrong with others.
 struct SuppressionReadings {
+    /// How many suppressions of one file are looked at; each is asked about every finding there.
+    private static let limit = 1_000
+
     private(set) var suppressions: [Suppression] = []
     private(set) var malformed: [Finding] = []
     private let path: String
@@ -17,6 +20,11 @@ struct SuppressionReadings {
         source = file.facts.source
         self.guardRules = guardRules
         for fact in file.facts.suppressions {
+            guard suppressions.count + malformed.count < Self.limit else {
+                let message = "of more than \(Self.limit) suppressions in a file, the others"
+                report("\(message) do not count", at: fact.span, of: fact)
+                break
+            }
             switch fact.reading {
             case .malformed(let fault): report(fault.account, at: fact.span, of: fact)
             case .statement(let statement): read(statement, of: fact)
@@ -29,9 +37,11 @@ struct SuppressionReadings {
         if let written = statement.until, until == nil {
             let meant = CalendarDay.meant(by: written.text).map { "; did you mean `\($0)`?" } ?? ""
             // Without its day, the statement would count for ever.
-            return report("`\(written.text)` is no day\(meant)", at: written.span, of: fact)
+            return report(
+                "`\(written.text.shortened)` is no day\(meant)", at: written.span, of: fact)
         }
-        for rule in statement.rules {
+        // More rules than there are would only say the same again.
+        for rule in statement.rules.prefix(guardRules.count) {
             if let fault = guardRules.fault(of: rule.text) {
                 report(fault, at: rule.span, of: fact)
             } else {

@@ -8,6 +8,7 @@ package struct TriagedFinding: Sendable {
     package let fingerprint: String
     /// Nil for a finding that counts.
     package let acceptance: Acceptance?
+    package var state = ReportedFinding.State.new
 }
 
 /// Why a finding does not count.
@@ -20,6 +21,7 @@ package enum Acceptance: Sendable {
 package struct TriagedFindings: Sendable {
     /// In report order.
     package let findings: [TriagedFinding]
+    let suppressions: SuppressionIndex
 
     /// A suppression wins over the baseline, which so need not hold what is explained elsewhere.
     ///
@@ -28,6 +30,7 @@ package struct TriagedFindings: Sendable {
         _ findings: [Finding], suppressions: SuppressionIndex = .none,
         baseline: Baseline = .empty, formerPaths: [String: String] = [:]
     ) {
+        self.suppressions = suppressions
         var use = SuppressionUse(of: suppressions)
         let judged = findings.map { ($0, use.acceptance(of: $0)) }
         let about = (suppressions.malformed + use.findings).map { ($0, use.acceptance(of: $0)) }

@@ -92,7 +92,8 @@ import Testing
     ])
     func canonicalNameIsFlux(_ text: String, _ name: String) {
         let reference = ImageReference(text, convention: .fluxRepository)
-        #expect(reference.knownRepository?.canonicalName == name)
+        let repository = Repository(nameIn: text, convention: .fluxRepository)
+        #expect(repository?.canonicalName == name)
         #expect(reference.problems.isEmpty)
     }
 
@@ -110,7 +111,6 @@ import Testing
     }
 
     @Test func containerRuntimesReadLocalhostAsARegistry() {
-        let reference = ImageReference("localhost/app")
-        #expect(reference.knownRepository?.canonicalName == "localhost/app")
+        #expect(Repository(nameIn: "localhost/app")?.canonicalName == "localhost/app")
     }
 }

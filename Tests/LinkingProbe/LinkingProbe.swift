@@ -1,3 +1,4 @@
+import Configuration
 import Foundation
 import ManifestFacts
 import RepositoryLinking
@@ -6,7 +7,7 @@ import RepositoryLinking
 ///
 ///     linking-probe objects FOLDER    one JSON object a line for each Flux object as built
 ///     linking-probe markers FOLDER    each marker that Flux reads, and whether its policy is there
-///     linking-probe time FOLDER N     milliseconds that linking takes, N times
+///     linking-probe time FOLDER N     files and milliseconds of linking them, N times
 @main
 enum LinkingProbe {
     static func main() throws {
@@ -45,11 +46,14 @@ enum LinkingProbe {
         }
     }
 
+    /// Of one thread's processor time, as wall time depends on what else runs.
     private static func printTimes(of files: [ManifestFile], rounds: Int) {
-        let clock = ContinuousClock()
+        let tokens = EnvironmentTokens(paths: files.map(\.path))
         for _ in 0..<rounds {
-            let duration = clock.measure { _ = RepositoryModel(files: files) }
-            Swift.print(files.count, duration / .milliseconds(1))
+            let start = clock()
+            let model = RepositoryModel(files: files, tokens: tokens)
+            let ticks = clock() - start
+            Swift.print(model.files.count, Double(ticks) / Double(CLOCKS_PER_SEC) * 1000)
         }
     }
 

@@ -30,6 +30,6 @@ import Testing
     @Test func errorsNameTheFormatsThereAre() {
         #expect(
             OutputDestinationError.unknownFormat("xml").description
-                == "unknown output format `xml`; there are `text`, `json`, `sarif`")
+                == "unknown output format `xml`; there are `text`, `compact`, `json`, `sarif`")
     }
 }

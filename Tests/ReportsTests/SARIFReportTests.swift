@@ -64,7 +64,7 @@ import Triage
     @Test func resultCarriesPlaceFingerprintsLinksAndSafeFix() throws {
         let result = SARIFResult(
             Sample.complete.findings[1], rules: SARIFRules(Sample.rules),
-            options: Sample.options()
+            options: Sample.options(), isCompared: false
         ).value
         #expect(
             result.text == #"""
@@ -144,5 +144,20 @@ import Triage
         ("[x]{y}|^`\"<>", "%5Bx%5D%7By%7D%7C%5E%60%22%3C%3E"),
     ]) func pathsBecomeURIReferences(_ path: String, _ expected: String) {
         #expect(RelativeURI.reference(toPath: path) == expected)
+    }
+
+    @Test func everyResultSaysWhoAcceptsItOrNone() throws {
+        let sample = Sample.complete
+        let options = ReportOptions(
+            tool: Sample.tool, rules: Sample.rules, includesAccepted: true)
+        let text = sample.rendered(as: .sarif, options: options)
+        let log = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+        let run = try #require((log?["runs"] as? [[String: Any]])?.first)
+        let results = try #require(run["results"] as? [[String: Any]])
+        let suppressions = results.compactMap { $0["suppressions"] as? [[String: Any]] }
+        #expect(suppressions.count == results.count)
+        #expect(
+            suppressions.flatMap(\.self).compactMap { $0["kind"] as? String }.sorted()
+                == ["external", "inSource", "inSource"])
     }
 }

@@ -58,7 +58,7 @@ import Testing
         ("update: {path: ../../apps}", "writes this marker"),
         ("update: {path: ./clusters}", "rewrites only what lies in `clusters`"),
         ("update: {path: ./app}", "may write this marker: its path is not in this repository"),
-                ("update: {path: './${x}'}", "may write this marker: its path is not known"),
+        ("update: {path: './${x}'}", "may write this marker: its path is not known"),
         ("suspend: true", "is suspended"),
         ("policySelector: {}", "writes this marker"),
         ("policySelector: {matchLabels: {tier: web}}", "writes this marker"),

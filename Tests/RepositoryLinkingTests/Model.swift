@@ -61,3 +61,16 @@ func deployment(image: String, marker: String) -> String {
 
     """
 }
+
+/// An ImageUpdateAutomation as text.
+func automation(_ namespace: String, path: String) -> String {
+    """
+    apiVersion: image.toolkit.fluxcd.io/v1
+    kind: ImageUpdateAutomation
+    metadata: { name: automation, namespace: \(namespace) }
+    spec:
+      sourceRef: { kind: GitRepository, name: flux-system }
+      update: { path: \(path), strategy: Setters }
+
+    """
+}

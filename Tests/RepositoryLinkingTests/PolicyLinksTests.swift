@@ -1,13 +1,14 @@
 import ManifestFacts
 import RepositoryLinking
+import SourceText
+import TagPolicies
 import Testing
 
 @Suite struct PolicyLinksTests {
     private let alphabetical = "  policy: { alphabetical: {} }"
 
     private func followed(_ model: RepositoryModel, by marker: Int = 0) -> [String] {
-        guard let setter = model.markers[marker].fact.liveSetter else { return [] }
-        return model.policyLinks.policies(of: setter).map(\.name)
+        model.policyLinks.policies(of: model.markers[marker]).map(\.name)
     }
 
     @Test func markerMeansThePolicyOfItsNamespace() {
@@ -55,52 +56,147 @@ import Testing
                 + repository("app", image: "${registry}/app")
         ])
         let images = model.policyLinks.policies.map(\.image)
-        #expect(images == Array(repeating: .reference(namespace: nil, name: "app"), count: 2))
+        #expect(images == Array(repeating: .reference(namespace: .absent, name: "app"), count: 2))
     }
 
     @Test(arguments: [
-        ("$ts", "^(?P<ts>[0-9]+)$", false, true), ("${ts}", "^(?P<ts>[0-9]+)$", true, true),
-        ("${time}", "^(?P<ts>[0-9]+)$", false, true), ("${time}", "^(?P<ts>[0-9]+)$", true, false),
-        ("${TIME}", "^(?P<ts>[0-9]+)$", false, false), ("$$ts", "^(?P<ts>[0-9]+)$", false, false),
-        ("$${ts}", "^(?P<ts>[0-9]+)$", true, true), ("${ts:=1}", "^(?P<ts>[0-9]+)$", false, false),
-        ("$ts", "^${PREFIX}-(?P<ts>[0-9]+)$", false, false),
+        ("$ts", "^(?P<ts>[0-9]+)$", false, "$ts"), ("${ts}", "^(?P<ts>[0-9]+)$", false, "${ts}"),
+        ("${time}", "^(?P<ts>[0-9]+)$", false, "${time}"), ("${ts}", "^(?P<ts>[0-9]+)$", true, ""),
+        ("$ts", "^(?P<ts>[0-9]+)$", true, "$ts"), ("$$ts", "^(?P<ts>[0-9]+)$", true, "$ts"),
+        ("$${ts}", "^(?P<ts>[0-9]+)$", true, "${ts}"),
+        ("${group}", "^(?P<ts>[0-9]+)$", true, "$ts"),
+        ("$ts", "^${PREFIX}-(?P<ts>[0-9]+)$", true, "$ts"), ("${TIME}", "^[0-9]+$", false, nil),
+        ("$$ts", "^(?P<ts>[0-9]+)$", false, nil), ("${ts:=1}", "^(?P<ts>[0-9]+)$", false, nil),
+        ("$ts", "^${PREFIX}-(?P<ts>[0-9]+)$", false, nil),
     ])
-    func variablesLeaveAFilterOpen(
-        extract: String, pattern: String, isSubstituted: Bool, isKnown: Bool
+    func fluxFillsInVariablesFirst(
+        extract: String, pattern: String, isSubstituted: Bool, result: String?
     ) {
         let spec = """
               filterTags: { pattern: '\(pattern)', extract: '\(extract)' }
               policy: { numerical: {} }
             """
-        let substitution = """
-            apiVersion: kustomize.toolkit.fluxcd.io/v1
-            kind: Kustomization
-            spec: { path: ./apps, postBuild: { substitute: { a: b } } }
-            """
+        let values = isSubstituted ? "{ PREFIX: main, group: $ts }" : "{}"
         let model = RepositoryModel([
-            "a.yaml": policy("app", spec), "b.yaml": isSubstituted ? substitution : "kind: A",
+            "apps/a.yaml": policy("app", spec),
+            "b.yaml": flux("apps", path: "./apps", "postBuild: { substitute: \(values) }"),
         ])
-        #expect((model.policyLinks.policies[0].reading.filter != nil) == isKnown)
+        let reading = model.policyLinks.policies[0].reading
+        #expect((reading.filter == nil ? nil : reading.specification.filter?.extract) == result)
+    }
+
+    // MARK: Patches
+
+    private func built(_ patches: String, _ more: [String: String] = [:]) -> RepositoryModel {
+        RepositoryModel(
+            [
+                "apps/policy.yaml": policy("app", alphabetical),
+                "apps/kustomization.yaml": "resources: [policy.yaml]\npatches:\n\(patches)",
+            ].merging(more) { $1 })
     }
 
     @Test(arguments: [
-        (
-            "target: { kind: ImagePolicy }, patch: '- { op: add, path: /spec/policy, value: {} }'",
-            true
-        ),
-        ("target: { kind: 'Image.*', name: ap+ }, path: patch.yaml", true),
-        ("target: { kind: ImagePolicy, name: other }, path: patch.yaml", false),
-        ("target: { kind: Deployment }, path: patch.yaml", false),
-        ("patch: '{ kind: ImagePolicy, metadata: { name: app }, spec: { filterTags: {} } }'", true),
-        ("patch: '{ kind: ImagePolicy, metadata: { name: app, labels: { a: b } } }'", false),
-        ("path: ./sub/../policy-patch.yaml", true),
+        ("target: {kind: ImagePolicy}", true), ("target: {kind: 'Image.*', name: ap+}", true),
+        ("target: {kind: ImagePolicy, name: other}", false), ("target: {kind: Pod}", false),
     ])
-    func patchesMayChangeAPolicy(entry: String, isPatched: Bool) {
+    func patchesMakeTheTexts(target: String, isPatched: Bool) {
+        let policy = built(
+            """
+              - \(target)
+                patch: |
+                  - op: add
+                    path: /spec/filterTags
+                    value: {pattern: ^main$}
+            """
+        ).policyLinks.policies[0]
+        #expect(policy.reading.specification.filter?.pattern == (isPatched ? "^main$" : nil))
+        #expect(policy.admits("main") == true && policy.admits("other") == !isPatched)
+    }
+
+    @Test func aTextStandsWhereItWasWritten() throws {
+        let patch = policy("app", "  filterTags: { pattern: '^main$' }")
+        let model = built("  - path: patch.yaml", ["apps/patch.yaml": patch])
+        #expect(model.policyLinks.policies.count == 1)
+        let pattern = try #require(model.policyLinks.policies[0].pattern)
+        #expect(pattern.location.path == "apps/patch.yaml")
+        #expect(pattern.edit(0..<6, to: "^x$")?.replacement == "^x$")
+        let lower = pattern.location(of: 1..<5).span.lowerBound
+        #expect(Array(patch.utf8)[lower..<lower + 4].elementsEqual("main".utf8))
+    }
+
+    @Test func aTextInsideOfATextIsFoundButNotChanged() throws {
+        let patches = """
+              - target: {kind: ImagePolicy}
+                patch: |
+                  - op: add
+                    path: /spec/filterTags
+                    value: {pattern: '^main$'}
+            """
+        let policy = built(patches).policyLinks.policies[0]
+        let pattern = try #require(policy.pattern)
+        let kustomization = "resources: [policy.yaml]\npatches:\n" + patches
+        let span = pattern.location(of: 1..<5).span
+        #expect(
+            Array(kustomization.utf8)[span.range].elementsEqual("main".utf8))
+        #expect(pattern.edit(0..<6, to: "^x$") == nil)
+    }
+
+    // MARK: Clusters
+
+    private func clusters(_ values: [String]) -> [String: String] {
+        var files = [
+            "apps/policy.yaml": policy(
+                "app", namespace: "ns",
+                "  filterTags: { pattern: '^${TAG}$' }\n  policy: { alphabetical: {} }")
+        ]
+        for (number, value) in values.enumerated() {
+            files["clusters/\(number)/apps.yaml"] = flux(
+                "apps", path: "./apps", "postBuild: {substitute: {TAG: \(value)}}")
+            files["clusters/\(number)/flux-system.yaml"] = flux(
+                "flux-system", path: "./clusters/\(number)")
+        }
+        return files
+    }
+
+    @Test(arguments: [(["a", "b"], 2), (["a", "a"], 1), (["a", "b", "a"], 2)])
+    func waysThatComeToTheSameAreOnePolicy(values: [String], count: Int) {
+        #expect(RepositoryModel(clusters(values)).policyLinks.policies.count == count)
+    }
+
+    @Test func aMarkerMeansThePolicyOfItsCluster() {
+        var files = clusters(["a", "b"])
+        files["clusters/1/app.yaml"] = deployment(image: "app:1", marker: "ns:app")
+        let model = RepositoryModel(files)
+        let meant = model.policyLinks.policies(of: model.markers[0])
+        #expect(meant.map(\.pattern?.text) == ["^b$"])
+    }
+
+    @Test func aMarkerMeansThePolicyOfItsAutomation() {
+        var files = clusters(["a", "b"])
+        files["clusters/1/automation.yaml"] = automation("ns", path: "./shared")
+        files["shared/app.yaml"] = deployment(image: "app:1", marker: "ns:app")
+        let model = RepositoryModel(files)
+        let meant = model.policyLinks.policies(of: model.markers[0])
+        #expect(meant.map(\.pattern?.text) == ["^b$"])
+    }
+
+    @Test func aMarkerMeansTheNearestPolicy() {
         let model = RepositoryModel([
-            "base/policy.yaml": policy("app", alphabetical),
-            "base/kustomization.yaml": "resources: [policy.yaml]\npatches: [{ \(entry) }]",
-            "base/policy-patch.yaml": policy("app", alphabetical),
+            "a/deployment.yaml": deployment(image: "app:1", marker: "ns:app"),
+            "a/policy.yaml": policy("app", namespace: "ns", alphabetical),
+            "b/policy.yaml": policy("app", namespace: "ns", alphabetical),
         ])
-        #expect(model.policyLinks.policies.allSatisfy { $0.mayBePatched == isPatched })
+        let meant = model.policyLinks.policies(of: model.markers[0])
+        #expect(meant.map(\.path) == ["a/policy.yaml"])
+    }
+
+    @Test func aReferenceMeansTheRepositoryOfItsCluster() {
+        var files = clusters(["a", "b"])
+        files["apps/repository.yaml"] = repository("app", namespace: "ns", image: "org/${TAG}")
+        let model = RepositoryModel(files)
+        #expect(
+            model.policyLinks.policies.map(\.imageName?.full) == [
+                "docker.io/org/a", "docker.io/org/b",
+            ])
     }
 }

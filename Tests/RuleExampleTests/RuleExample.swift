@@ -49,12 +49,27 @@ struct FoundLine: Hashable, Sendable, CustomStringConvertible {
 
     var description: String { "\(path):\(line):\(column): \(text)" }
 
+    /// The folder that holds the files as they were, in an example about a change.
+    static let base = "before/"
+
     /// What a check of the files finds, in the order of a report.
     static func lines(in files: [String: [UInt8]]) async throws -> [FoundLine] {
         let check = RepositoryCheck(
             rules: allRules, workerCount: 1,
             acceptances: AcceptanceOptions(today: CalendarDay("2026-01-31")))
-        let report = try await check.report(on: Snapshot(files: files))
+        let before = files.filter { $0.key.hasPrefix(Self.base) }
+        let snapshot = Snapshot(files: files.filter { !$0.key.hasPrefix(Self.base) })
+        let report =
+            before.isEmpty
+            ? try await check.report(on: snapshot)
+            : try await check.report(
+                on: snapshot,
+                comparedWith: Comparison(
+                    base: Snapshot(
+                        files: Dictionary(
+                            uniqueKeysWithValues: before.map {
+                                (String($0.key.dropFirst(Self.base.count)), $0.value)
+                            }))))
         return report.findings.map { reported in
             let finding = reported.finding
             return FoundLine(

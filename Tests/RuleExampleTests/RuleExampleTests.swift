@@ -1,4 +1,8 @@
+import RepositoryCheck
+import Rules
+import SourceText
 import Testing
+import Triage
 import TestSupport
 
 @Suite struct RuleExampleTests {
@@ -12,6 +16,23 @@ import TestSupport
         #expect(lines == example.golden.lines ?? [])
         let isReported = lines.contains { $0.hasSuffix(" [\(example.rule)]") }
         #expect(isReported != example.isGood)
+    }
+
+    /// A comment on the line above silences a finding, wherever one can stand.
+    @Test(arguments: RuleExample.all.filter { !$0.isGood && !$0.rule.hasPrefix("suppression-") })
+    func acceptedExampleIsSilent(_ example: RuleExample) async throws {
+        let check = RepositoryCheck(rules: allRules, workerCount: 1)
+        let files = try example.repository
+        let ignore = try #require(NewIgnore(rule: example.rule, reason: "why", until: nil))
+        let plan = try await check.plan(for: ignore, in: Snapshot(files: files), paths: .all)
+        let accepted = files.merging(plan.files.map { ($0.path, $0.after) }) { $1 }
+        let report = try await check.report(on: Snapshot(files: accepted))
+        let left = report.findings.filter { $0.finding.rule == example.rule }
+        #expect(left.count == plan.refused.count)
+        // A second line above or below a marker makes the whole block prose.
+        let isProse = example.rule == "marker-misplaced"
+        #expect(plan.refused.allSatisfy { isProse || $0.reason != .ineffective })
+        #expect(!report.findings.contains { $0.finding.rule == "suppression-unused" })
     }
 
     @Test(arguments: RuleExample.all, Transformation.all)

@@ -33,14 +33,19 @@ struct Transformation: Sendable, CustomTestStringConvertible {
 
     func applied(to files: [String: [UInt8]]) -> [String: [UInt8]] {
         var changed: [String: [UInt8]] = [:]
-        // A configuration stands at the root, and names paths from there.
-        let configuration = files[Self.configuration]
         let folder = folder(in: files)
-        for (path, bytes) in files where path != Self.configuration {
-            let text = front(of: path, bytes).utf8 + rooted(bytes, in: folder)
-            changed[folder + path] = usesCRLF ? text.flatMap { $0 == 10 ? [13, 10] : [$0] } : text
+        for (path, bytes) in files {
+            let root = path.hasPrefix(FoundLine.base) ? FoundLine.base : ""
+            let inner = String(path.dropFirst(root.count))
+            // A configuration stands at the root, and names paths from there.
+            guard inner != Self.configuration else {
+                changed[path] = bytes
+                continue
+            }
+            let text = front(of: inner, bytes).utf8 + rooted(bytes, in: folder)
+            changed[root + folder + inner] =
+                usesCRLF ? text.flatMap { $0 == 10 ? [13, 10] : [$0] } : text
         }
-        changed[Self.configuration] = configuration
         return changed
     }
 

@@ -79,11 +79,11 @@ package final class LinkedAutomation: Sendable {
         if case .known(let selector)? = selector { selector } else { nil }
     }
 
-    /// Where a byte of the commit message's template stands; nil where a patch or a variable has
-    /// changed what is written.
+    /// Where a byte of the commit message's template stands; nil for its end, and where a patch or a
+    /// variable has changed what is written.
     package func messageLocation(ofOffset offset: Int, in text: String) -> SourceLocation? {
         let message = built.object.document?["spec"]?["git"]?["commit"]?["messageTemplate"]
-        guard case .written(let node, let origin)? = message, node.hasText(text),
+        guard case .written(let node, let origin)? = message, node.hasText(text), offset < text.utf8.count,
             let inline = InlineText(node, in: origin.source)
         else { return nil }
         let span =

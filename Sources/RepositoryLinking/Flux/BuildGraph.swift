@@ -17,8 +17,12 @@ struct BuildGraph {
     private var overrideNumbers: [FluxOverrides: Int] = [:]
     /// By folder.
     private var buildsOfFolder: [[Int]]
+    /// By file: whether it holds Flux Kustomizations.
+    let holdsKustomizations: [Bool]
     /// By file: the builds that its objects go through, ascending.
     private(set) var buildsOfFile: [[Int]]
+    /// Whether a Flux Kustomization patches what it builds, and that is not known.
+    var hasUnfollowedPatches = false
     private(set) var cycles: Set<FolderCycle> = []
     /// Files that were reached in a new way and may hold Flux Kustomizations, with that build.
     private var reached: [(file: Int, build: Int)] = []
@@ -30,6 +34,7 @@ struct BuildGraph {
         self.kustomize = kustomize
         buildsOfFolder = Array(repeating: [], count: kustomize.nodes.count)
         buildsOfFile = Array(repeating: [], count: kustomize.files.count)
+        holdsKustomizations = kustomize.files.map { !$0.facts.fluxKustomizations.isEmpty }
     }
 
     func isBuilt(_ folder: Int) -> Bool { !buildsOfFolder[folder].isEmpty }
@@ -80,9 +85,9 @@ struct BuildGraph {
     private mutating func addBuild(
         _ folder: Int, within outer: KustomizeEffect, overrides: Int
     ) -> Int {
-        let node = kustomize.nodes[folder]
         let number = builds.count
-        let step = overrides == 0 ? node.step : node.step.with(self.overrides[overrides])
+        let ownStep = kustomize.nodes[folder].step
+        let step = overrides == 0 ? ownStep : ownStep.with(self.overrides[overrides])
         builds.append(
             FolderBuild(
                 folder: folder, overrides: overrides, outerEffect: outer,
@@ -90,7 +95,8 @@ struct BuildGraph {
         buildsOfFolder[folder].append(number)
         foldersOnPath.insert(folder)
         defer { foldersOnPath.remove(folder) }
-        let components = node.components + components(overrides, addedTo: folder)
+        let components =
+            kustomize.nodes[folder].components + components(overrides, addedTo: folder)
         // A later component changes what an earlier one brings in, so it is further out.
         for component in components.reversed() {
             let within = builds[number].inner
@@ -99,7 +105,7 @@ struct BuildGraph {
             }
         }
         let inner = builds[number].inner
-        for resource in node.resources {
+        for resource in kustomize.nodes[folder].resources {
             switch resource {
             case .file(let file): reach(file, by: inner)
             case .folder(let child): _ = bringIn(child, by: inner)
@@ -134,7 +140,7 @@ struct BuildGraph {
     private mutating func reach(_ file: Int, by build: Int) {
         guard buildsOfFile[file].last != build else { return }
         buildsOfFile[file].append(build)
-        if !kustomize.files[file].facts.fluxKustomizations.isEmpty { reached.append((file, build)) }
+        if holdsKustomizations[file] { reached.append((file, build)) }
     }
 }
 

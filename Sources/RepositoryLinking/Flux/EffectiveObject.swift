@@ -13,11 +13,18 @@ package struct EffectiveObject: Sendable {
     let document: BuiltNode?
     /// What Flux fills in; nil where it fills in nothing.
     let variables: Variables?
+    /// The Flux Kustomizations that fill it in; empty where all of the build come to the same.
+    let scopes: [Scope]
+    /// What kustomizations add to those of the document.
+    let addedLabels: [String: String]
 
     /// The value at the end of a path of keys, as built.
-    package func field(_ keys: String...) -> BuiltField {
-        var node = document
-        for key in keys { node = node?[key] }
+    package func field(_ keys: String...) -> BuiltField { field(keys) }
+
+    func field(_ keys: [String]) -> BuiltField { field(at: node(keys)) }
+
+    /// What one of its nodes becomes.
+    func field(at node: BuiltNode?) -> BuiltField {
         guard let node, !node.isNull else { return .absent }
         if case .unknown(let reason) = node { return .unknown(reason) }
         guard let (text, location) = node.text else { return .collection(node) }
@@ -28,6 +35,21 @@ package struct EffectiveObject: Sendable {
         return result.isKnown
             ? .known(result.text, at: location)
             : .unknown("the value of a variable is not in the repository")
+    }
+
+    /// The node at the end of a path of keys, without variables filled in.
+    func node(_ keys: [String]) -> BuiltNode? {
+        var node = document
+        for key in keys { node = node?[key] }
+        return node
+    }
+
+    /// The labels as built, with the variables that Flux fills in; nil where they are not known.
+    package var labels: [String: EffectiveText]? {
+        let written = document?["metadata"]?["labels"]
+        if case .unknown? = written { return nil }
+        return (written?.texts ?? [:]).merging(addedLabels) { $1 }
+            .mapValues { substituted($0).map { EffectiveText($0) } ?? .unknown }
     }
 
     /// Whether nothing but the file itself says what the object is.
@@ -49,8 +71,11 @@ package enum BuiltField: Sendable {
         if case .known(let text, _) = self { text } else { nil }
     }
 
-    package var isUnknown: Bool {
-        if case .unknown = self { true } else { false }
+    package var isUnknown: Bool { unknownReason != nil }
+
+    /// Nil for a field that is known.
+    package var unknownReason: String? {
+        if case .unknown(let reason) = self { reason } else { nil }
     }
 }
 
@@ -61,6 +86,13 @@ extension BuildGraph {
     func objects(of object: ObjectIdentity, root: YAMLNode?, inFile file: Int) -> [EffectiveObject]
     {
         let builds: [Int?] = buildsOfFile[file].isEmpty ? [nil] : buildsOfFile[file]
+        return objects(of: object, root: root, inFile: file, builds: builds)
+    }
+
+    /// The same for some of the builds.
+    func objects(
+        of object: ObjectIdentity, root: YAMLNode?, inFile file: Int, builds: [Int?]
+    ) -> [EffectiveObject] {
         let origin = TextOrigin(kustomize.files[file])
         let document = root.map { BuiltNode.written($0, in: origin) }
         let hasVariables = root.map { origin.source[$0.span.range].contains(UInt8(ascii: "$")) }
@@ -78,13 +110,19 @@ extension BuildGraph {
             hasVariables || state.name.mayHoldVariables
             || state.namespace?.mayHoldVariables == true || state.isPatched
         guard hasVariables, let build, !state.isOptedOut else {
-            return [EffectiveObject(state, build: build, variables: nil)]
+            return [EffectiveObject(state, build: build, variables: nil, scopes: [])]
         }
-        var seen: Set<Variables?> = []
-        return scopes(of: build).compactMap { scope in
+        var order: [Variables?] = []
+        var scopesByVariables: [Variables?: [Scope]] = [:]
+        for scope in scopes(of: build) {
             let variables = scope.flatMap { $0.variables.isEmpty ? nil : $0.variables }
-            guard seen.insert(variables).inserted else { return nil }
-            return EffectiveObject(state, build: build, variables: variables)
+            if scopesByVariables[variables] == nil { order.append(variables) }
+            scopesByVariables[variables, default: []] += scope.map { [$0] } ?? []
+        }
+        return order.map { variables in
+            EffectiveObject(
+                state, build: build, variables: variables,
+                scopes: order.count > 1 ? scopesByVariables[variables] ?? [] : [])
         }
     }
 }
@@ -106,10 +144,14 @@ extension ObjectState {
 }
 
 extension EffectiveObject {
-    fileprivate init(_ state: ObjectState, build: Int?, variables: Variables?) {
+    fileprivate init(
+        _ state: ObjectState, build: Int?, variables: Variables?, scopes: [Scope]
+    ) {
         self.build = build
         self.variables = variables
+        self.scopes = scopes
         document = state.document
+        addedLabels = state.addedLabels
         func text(_ text: String?, _ part: Uncertainty) -> EffectiveText {
             state.unknown.contains(part) ? .unknown : EffectiveText(text)
         }

@@ -11,7 +11,9 @@ struct FluxWalk {
     private(set) var graph: BuildGraph
     private let sources: OwnSources
     private let settings: VariableSources
-    /// Files with a Flux Kustomization that says `$` somewhere.
+    /// Files with Flux Kustomizations.
+    private let filesWithKustomizations: [Int]
+    /// Those of them that say `$` somewhere.
     private let filesWithVariables: [Int]
     private var evaluated: Set<Evaluation> = []
     /// By the paths of Flux Kustomizations, with variables that nobody knows.
@@ -30,7 +32,9 @@ struct FluxWalk {
         graph = BuildGraph(KustomizeGraph(files: files))
         sources = OwnSources(files: files)
         settings = VariableSources(files: files)
-        filesWithVariables = files.indices.filter { files[$0].usesVariables }
+        let holdsKustomizations = graph.holdsKustomizations
+        filesWithKustomizations = files.indices.filter { holdsKustomizations[$0] }
+        filesWithVariables = filesWithKustomizations.filter { files[$0].usesVariables }
         buildUnreferencedFolders()
         evaluateAgain()
         evaluateUnreachedKustomizations()
@@ -70,8 +74,8 @@ struct FluxWalk {
     /// about variables.
     private mutating func foldersNamedByFlux() -> Set<Int> {
         var named: Set<Int> = []
-        for file in files {
-            for kustomization in file.facts.fluxKustomizations
+        for number in filesWithKustomizations {
+            for kustomization in files[number].facts.fluxKustomizations
             where sources.isOwn(kustomization) {
                 let built = folders(at: EffectiveText(kustomization.path?.text ?? "./"))
                 named.formUnion(built)
@@ -91,17 +95,17 @@ struct FluxWalk {
     /// Flux Kustomizations that nothing builds were applied by hand or by bootstrap; those that
     /// apply themselves first, because they build others.
     private mutating func evaluateUnreachedKustomizations() {
-        var unreached: [Int] = []
-        for (number, file) in files.enumerated() {
-            let isPatch = graph.kustomize.patchFiles.contains(number)
-            guard !file.facts.fluxKustomizations.isEmpty, !isPatch else { continue }
+        var (first, others): ([Int], [Int]) = ([], [])
+        for number in filesWithKustomizations
+        where !graph.kustomize.patchFiles.contains(number) {
+            let file = files[number]
             let appliesItself = file.facts.fluxKustomizations.contains { kustomization in
                 guard let path = Self.path(kustomization.path?.text) else { return false }
                 return RepositoryPath.isPath(file.path, in: path)
             }
-            if appliesItself { unreached.insert(number, at: 0) } else { unreached.append(number) }
+            if appliesItself { first.append(number) } else { others.append(number) }
         }
-        for file in unreached where graph.buildsOfFile[file].isEmpty {
+        for file in first + others where graph.buildsOfFile[file].isEmpty {
             evaluate(file: file, build: nil)
             follow()
         }
@@ -135,19 +139,22 @@ struct FluxWalk {
     private mutating func evaluate(file: Int, build: Int?) {
         for (index, fact) in files[file].facts.fluxKustomizations.enumerated() {
             let objects = graph.objects(
-                of: fact.object.identity, root: fact.root, inFile: file)
-            for object in objects where object.build == build {
+                of: fact.object.identity, root: fact.root, inFile: file, builds: [build])
+            for object in objects {
                 let evaluation = Evaluation(
                     file: file, index: index, build: build, variables: object.variables)
                 guard evaluated.insert(evaluation).inserted else { continue }
-                if sources.isOwn(fact) { addRoots(of: object, fact, file: file, index: index) }
+                let isFollowed =
+                    sources.isOwn(fact) && addRoots(of: object, fact, file: file, index: index)
+                if !isFollowed, fact.hasFurtherChanges { graph.hasUnfollowedPatches = true }
             }
         }
     }
 
+    /// Whether there were any.
     private mutating func addRoots(
         of object: EffectiveObject, _ fact: FluxKustomizationFact, file: Int, index: Int
-    ) {
+    ) -> Bool {
         // Nearly all are as they are written, and then the facts know.
         let isPlain = object.isAsWritten && !fact.hasFurtherChanges
         let variables =
@@ -156,10 +163,12 @@ struct FluxWalk {
         let scope = Scope(
             file: file, index: index, identity: object.identity, variables: variables)
         let path = isPlain ? fact.path.map { EffectiveText($0.text) } : object.text("path")
-        for folder in folders(at: path ?? EffectiveText("./")) {
+        let folders = folders(at: path ?? EffectiveText("./"))
+        for folder in folders {
             let overrides = isPlain ? FluxOverrides(fact) : overrides(object, of: folder)
             graph.addRoot(folder, overrides: overrides, scope: scope)
         }
+        return !folders.isEmpty
     }
 
     private func overrides(_ object: EffectiveObject, of folder: Int) -> FluxOverrides {

@@ -37,6 +37,11 @@ package final class TextOrigin: Sendable {
         source = text.bytes
     }
 
+    /// Whether spans are those of a file.
+    var isFile: Bool {
+        if case .file = place { true } else { false }
+    }
+
     package func location(of span: SourceSpan) -> SourceLocation {
         switch place {
         case .file(let path): SourceLocation(path: path, span: span)

@@ -4,6 +4,8 @@ import ManifestFacts
 struct FolderTree {
     struct Folder {
         let path: String
+        /// Numbers of all files directly in it, ascending, and so by their names.
+        var files: [Int] = []
         /// Numbers of files whose names make Flux read them when it builds a folder that has no
         /// kustomization, ascending.
         var manifests: [Int] = []
@@ -15,16 +17,19 @@ struct FolderTree {
 
     private(set) var folders: [Folder] = []
     private var folderNumbers: [String: Int] = [:]
-    private var fileNumbers: [String: Int] = [:]
+    private let files: [ManifestFile]
 
+    /// - Parameter files: Ascending by the bytes of their paths.
     init(files: [ManifestFile]) {
-        fileNumbers.reserveCapacity(files.count)
+        self.files = files
         var latest = addFolder("")
         for (number, file) in files.enumerated() {
-            fileNumbers[file.path] = number
             let slash = file.path.utf8.lastIndex(of: UInt8(ascii: "/")) ?? file.path.startIndex
             let folder = file.path[..<slash]
-            if folders[latest].path != folder { latest = addFolder(String(folder)) }
+            if !folders[latest].path.utf8.elementsEqual(folder.utf8) {
+                latest = addFolder(String(folder))
+            }
+            folders[latest].files.append(number)
             if file.facts.role == .kustomization, folders[latest].kustomization == nil,
                 file.facts.kustomization != nil
             {
@@ -56,7 +61,31 @@ struct FolderTree {
 
     func folder(at path: String) -> Int? { folderNumbers[path] }
 
-    func file(at path: String) -> Int? { fileNumbers[path] }
+    func file(at path: String) -> Int? {
+        guard let folder = RepositoryPath.folder(of: path).flatMap(folder) else { return nil }
+        let name = path.utf8.dropFirst(folders[folder].nameOffset)
+        return file(named: Substring(name), in: folder)
+    }
+
+    /// The file of a name directly in a folder.
+    func file(named name: Substring, in folder: Int) -> Int? {
+        let numbers = folders[folder].files
+        let offset = folders[folder].nameOffset
+        var (lower, upper) = (0, numbers.count)
+        while lower < upper {
+            let middle = (lower + upper) / 2
+            let other = files[numbers[middle]].path.utf8.dropFirst(offset)
+            if other.lexicographicallyPrecedes(name.utf8) {
+                lower = middle + 1
+            } else {
+                upper = middle
+            }
+        }
+        guard lower < numbers.count,
+            files[numbers[lower]].path.utf8.dropFirst(offset).elementsEqual(name.utf8)
+        else { return nil }
+        return numbers[lower]
+    }
 
     /// The folders whose paths fit a path with variables, each for a part of one folder's name.
     ///
@@ -82,6 +111,9 @@ struct FolderTree {
 }
 
 extension FolderTree.Folder {
+    /// Where the names of its files begin in their paths.
+    fileprivate var nameOffset: Int { path.isEmpty ? 0 : path.utf8.count + 1 }
+
     fileprivate var name: String {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
         return String(path[slash...].dropFirst())

@@ -36,11 +36,11 @@ struct KustomizeGraph {
         self.files = files
         tree = FolderTree(files: files)
         nodes.reserveCapacity(tree.folders.count)
-        for folder in tree.folders {
+        for (place, folder) in tree.folders.enumerated() {
             if let number = folder.kustomization,
                 let kustomization = files[number].facts.kustomization
             {
-                nodes.append(node(kustomization, in: files[number], folder: folder.path))
+                nodes.append(node(kustomization, in: files[number], folder: place))
             } else {
                 var node = Node()
                 node.resources = folder.manifests.map { .file($0) }
@@ -53,7 +53,7 @@ struct KustomizeGraph {
     func hasKustomization(_ folder: Int) -> Bool { tree.folders[folder].kustomization != nil }
 
     private mutating func node(
-        _ kustomization: KustomizationFact, in file: ManifestFile, folder: String
+        _ kustomization: KustomizationFact, in file: ManifestFile, folder: Int
     ) -> Node {
         var node = Node()
         for entry in kustomization.resources + kustomization.bases {
@@ -70,15 +70,21 @@ struct KustomizeGraph {
         if node.step.namespace?.isEmpty == true { node.step.namespace = nil }
         node.step.prefix = kustomization.namePrefix?.text ?? ""
         node.step.suffix = kustomization.nameSuffix?.text ?? ""
-        readRest(of: kustomization.root, in: file, folder: folder, into: &node.step)
+        readRest(
+            of: kustomization, in: file, folder: tree.folders[folder].path, into: &node.step)
         node.images = file.facts.images.compactMap { ImageEntry($0) }
         return node
     }
 
     private mutating func resource(
-        _ entry: LocatedText, in file: ManifestFile, folder: String
+        _ entry: LocatedText, in file: ManifestFile, folder: Int
     ) -> Resource? {
-        let path = RepositoryPath.joined(entry.text, to: folder)
+        if entry.text.isPlainName,
+            let number = tree.file(named: entry.text[...], in: folder)
+        {
+            return .file(number)
+        }
+        let path = RepositoryPath.joined(entry.text, to: tree.folders[folder].path)
         if let number = path.flatMap(tree.file) { return .file(number) }
         if let number = path.flatMap(tree.folder), hasKustomization(number) {
             referenced.insert(number)
@@ -91,10 +97,11 @@ struct KustomizeGraph {
     // MARK: Transformers
 
     private mutating func readRest(
-        of root: YAMLNode, in file: ManifestFile, folder: String, into step: inout KustomizeStep
+        of kustomization: KustomizationFact, in file: ManifestFile, folder: String,
+        into step: inout KustomizeStep
     ) {
         lazy var origin = TextOrigin(file)
-        for (key, value) in root.pairs {
+        for (key, value) in kustomization.furtherKeys {
             switch key.text {
             case "patches":
                 readPatches(folder) { step.patches += $0.patches(in: .written(value, in: origin)) }

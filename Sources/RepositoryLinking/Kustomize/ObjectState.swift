@@ -20,7 +20,7 @@ struct ObjectState {
     private(set) var document: BuiltNode?
     private(set) var unknown = Uncertainty()
     private(set) var isDeleted = false
-    private var addedLabels: [String: String] = [:]
+    private(set) var addedLabels: [String: String] = [:]
     private var addedAnnotations: [String: String] = [:]
 
     init(_ identity: ObjectIdentity, document: BuiltNode?) {

@@ -32,7 +32,8 @@ struct UnmodelledFeature {
     private static func canSelectFlux(_ selector: YAMLNode?) -> Bool {
         guard let selector else { return true }
         let target = PatchTarget(selector)
-        return FluxKind.allCases.contains { target.canSelect($0) }
+        // What is written into Namespaces says nothing about the objects beside them.
+        return FluxKind.allCases.contains { $0 != .namespace && target.canSelect($0) }
     }
 
     private static func unknown(byWriting path: String) -> Uncertainty {

@@ -30,12 +30,11 @@ struct ImageEnvironmentMismatch: Rule {
     ) -> [Finding] {
         guard !model.environments.names.isEmpty else { return [] }
         return model.markers.flatMap { marker -> [Finding] in
-            guard let setter = marker.fact.liveSetter, let target = marker.fact.target,
+            guard marker.fact.liveSetter != nil, let target = marker.fact.target,
                 !places.contains(SourceLocation(path: marker.path, span: target.span))
             else { return [] }
-            let policies = model.policyLinks.policies(of: setter)
-            let owners = Set(
-                policies.map { $0.mayBePatched ? nil : model.environments.token(of: $0) })
+            let policies = model.policyLinks.policies(of: marker)
+            let owners = Set(policies.map { model.environments.token(of: $0) })
             guard owners.count == 1, let owner = owners.first ?? nil, let policy = policies.first
             else { return [] }
             return environments(of: marker, in: model)

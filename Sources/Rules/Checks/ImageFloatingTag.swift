@@ -13,7 +13,7 @@ struct ImageFloatingTag: ImageRule {
             !Tag(text).isLatest, Tag(text).isFloating, !model.overrides.pin(image)
         else { return [] }
         // A policy that chose a short number orders build numbers.
-        let scalar = SourceLocation(path: image.path, span: image.fact.scalar(holding: span))
+        let scalar = image.place(image.fact.scalar(holding: span))
         if Tag(text).isVersionSeries, model.markedScalars.contains(scalar) { return [] }
         let message =
             "the tag `\(text)` of image `\(image.fact.text)` names a moving series of images"

@@ -11,10 +11,10 @@ struct MarkerTagNotAdmitted: Rule {
 
     func findings(in model: RepositoryModel) -> [Finding] {
         model.markers.compactMap { marker in
-            guard let setter = marker.fact.liveSetter, let deployed = DeployedTag(marker),
-                TagUniverse.contains(deployed.tag)
-            else { return nil }
-            let policies = model.policyLinks.policies(of: setter)
+            guard let deployed = DeployedTag(marker), TagUniverse.contains(deployed.tag) else {
+                return nil
+            }
+            let policies = model.policyLinks.policies(of: marker)
             guard let policy = policies.first,
                 policies.allSatisfy({ $0.admits(deployed.tag) == false })
             else { return nil }

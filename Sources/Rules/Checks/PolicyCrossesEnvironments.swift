@@ -50,7 +50,7 @@ struct PolicyCrossesEnvironments: PolicyRule {
         }
         return finding(
             message, at: policy.selectorLocation, of: policy,
-            scalar: (policy.pattern ?? policy.range)?.node.span, severity: severity,
+            scalar: (policy.pattern ?? policy.range)?.location.span, severity: severity,
             related: chain(of: crossing, in: model), environments: environments.sorted(),
             witness: Witness(environment: other, tag: crossing.tag), fix: fix(crossing))
     }

@@ -9,8 +9,10 @@ struct PolicyExtractInvalid: PolicyRule {
 
     func findings(about policy: LinkedPolicy, in model: RepositoryModel) -> [Finding] {
         guard let extract = policy.extract, let fault = ExtractFault(of: policy) else { return [] }
-        let fix = fault.correction.flatMap {
-            extract.fix("write `\($0)`", extract.all, to: $0, isSafe: true)
+        let fix = fault.correction.flatMap { correction in
+            extract.editWritten(to: correction).map {
+                Fix(isSafe: true, description: "write `\(correction)`", edits: [$0])
+            }
         }
         return [finding(fault.message, at: extract.all, in: extract, of: policy, fix: fix)]
     }
@@ -24,13 +26,23 @@ struct ExtractFault {
 
     /// Nil for a template that is right, and for one that cannot be told.
     init?(of policy: LinkedPolicy) {
-        guard case .success(let filter?)? = policy.reading.filter, let template = filter.extract,
-            let text = policy.extract?.text
+        guard case .success(let filter?)? = policy.reading.filter, let extract = policy.extract
         else { return nil }
+        if let name = extract.substitutedGroup(of: filter.pattern) {
+            let result = extract.text.isEmpty ? "nothing is left" : "`\(extract.text)` is left"
+            message =
+                "Flux fills in variables here and takes `${\(name)}` for one, so \(result) of "
+                + "`\(extract.written)`"
+            correction = extract.written == "${\(name)}" ? "$\(name)" : nil
+            return
+        }
+        guard let template = filter.extract else { return nil }
+        let text = extract.text
         let references = template.pieces.filter { !$0.part.isText }
         guard !references.isEmpty else {
             message = "`\(text)` names no group, so every tag gets this same value"
-            correction = Self.reference(from: text, in: filter.pattern)
+            correction =
+                text == extract.written ? Self.reference(from: text, in: filter.pattern) : nil
             return
         }
         guard let wrong = references.first(where: { !filter.pattern.has($0.part) }) else {
@@ -44,7 +56,8 @@ struct ExtractFault {
         case .text: return nil
         }
         correction =
-            text.contains("$$") ? nil : Self.correction(of: wrong, in: text, filter.pattern)
+            text != extract.written || text.contains("$$")
+            ? nil : Self.correction(of: wrong, in: text, filter.pattern)
     }
 
     /// A reference to the group that a text without a dollar evidently means: `ts`, `\1`, `{ts}`.
@@ -91,6 +104,27 @@ extension Pattern {
         case .text: true
         case .group(let number): groupNames.indices.contains(number)
         case .name(let name): !groups(named: name).isEmpty
+        }
+    }
+}
+
+extension PolicyText {
+    /// The group that the text means to name as `${name}`, where Flux has filled in a variable of
+    /// that name.
+    fileprivate func substitutedGroup(of pattern: Pattern) -> String? {
+        guard isKnown, text != written else { return nil }
+        let left = Set(ExpansionTemplate(text).groupNames)
+        return ExpansionTemplate(written).groupNames.first { name in
+            !left.contains(name) && written.contains("${\(name)}")
+                && !pattern.groups(named: name).isEmpty
+        }
+    }
+}
+
+extension ExpansionTemplate {
+    fileprivate var groupNames: [String] {
+        pieces.compactMap { piece in
+            if case .name(let name) = piece.part { name } else { nil }
         }
     }
 }

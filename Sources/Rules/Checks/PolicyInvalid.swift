@@ -9,35 +9,39 @@ struct PolicyInvalid: PolicyRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.policyInvalid)
 
     func findings(about policy: LinkedPolicy, in model: RepositoryModel) -> [Finding] {
-        let missing = model.policyLinks.hasPatches ? [] : self.missing(from: policy)
-        return missing + surplus(in: policy) + orders(of: policy) + reflection(of: policy)
+        missing(from: policy, in: model) + surplus(in: policy) + orders(of: policy)
+            + reflection(of: policy)
     }
 
-    /// What a patch could add.
-    private func missing(from policy: LinkedPolicy) -> [Finding] {
-        let fact = policy.fact
-        // Without a name or a spec it is a piece of something else, such as test data, and with a
-        // scalar for a spec a template.
-        guard fact.object.name != nil, let spec = fact.root["spec"],
-            spec.resolved.kind != .scalar || spec.isNull
+    private func missing(from policy: LinkedPolicy, in model: RepositoryModel) -> [Finding] {
+        // Without a name or a spec it is a piece of something else, such as test data.
+        let spec = policy.object.field("spec")
+        guard !model.policyLinks.hasUnfollowedPatches, policy.fact.object.name != nil,
+            policy.fact.root["spec"] != nil || spec.isThere,
+            !spec.isOpen
         else { return [] }
         var faults: [String] = []
-        if spec["imageRepositoryRef"]?.text == nil, fact.repositoryName == nil {
+        let reference = policy.object.field("spec", "imageRepositoryRef")
+        if !reference.isOpen, !policy.object.field("spec", "imageRepositoryRef", "name").isThere {
             faults.append("the policy names no ImageRepository in `imageRepositoryRef`")
         }
-        if fact.members.isEmpty, spec["policy"].map({ $0.text == nil || $0.isNull }) ?? true {
+        let members = policy.object.policyMembers
+        if members.isEmpty, !policy.object.field("spec", "policy").isOpen {
             faults.append(
                 "the policy has none of `semver`, `alphabetical` and `numerical`, so Flux selects "
                     + "nothing")
         }
-        if fact.members.first == .semver, fact.semverRange == nil {
+        let semver = policy.object.field("spec", "policy", "semver")
+        if members.first == .semver, !semver.isOpen,
+            !policy.object.field("spec", "policy", "semver", "range").isThere
+        {
             faults.append("`semver` has no `range`")
         }
         return faults.map { finding($0, at: policy.location, of: policy) }
     }
 
     private func surplus(in policy: LinkedPolicy) -> [Finding] {
-        let names = policy.fact.members.map { "`\($0.rawValue)`" }
+        let names = policy.object.policyMembers.map { "`\($0.rawValue)`" }
         guard names.count > 1, let first = names.first else { return [] }
         return [
             finding(
@@ -49,7 +53,7 @@ struct PolicyInvalid: PolicyRule {
     private func orders(of policy: LinkedPolicy) -> [Finding] {
         [ImagePolicyFact.Member.alphabetical, .numerical].compactMap { member in
             guard let order = policy.text("policy", member.rawValue, "order"),
-                NamePattern(order.text).isLiteral, !["asc", "desc"].contains(order.text)
+                order.isLiteral, !["asc", "desc"].contains(order.text)
             else { return nil }
             let meant = order.text.lowercased()
             let fix =
@@ -64,7 +68,7 @@ struct PolicyInvalid: PolicyRule {
     private func reflection(of policy: LinkedPolicy) -> [Finding] {
         let text = policy.text("digestReflectionPolicy")
         let interval = policy.text("interval")
-        if let text, !NamePattern(text.text).isLiteral { return [] }
+        if text?.isLiteral == false || policy.object.field("spec").isUnknown { return [] }
         if let text, !["Always", "IfNotPresent", "Never"].contains(text.text) {
             let message =
                 "the digest reflection policy is `\(text.text)` instead of `Always`, "
@@ -82,4 +86,19 @@ struct PolicyInvalid: PolicyRule {
         default: return []
         }
     }
+}
+
+extension PolicyText {
+    /// Whether nothing in it is filled in by Flux or a template.
+    fileprivate var isLiteral: Bool { isKnown && NamePattern(text).isLiteral }
+}
+
+extension BuiltField {
+    fileprivate var isThere: Bool {
+        if case .absent = self { false } else { true }
+    }
+
+    /// Whether it may hold anything: what is not known, and a scalar in the place of a mapping,
+    /// which is a template.
+    fileprivate var isOpen: Bool { isUnknown || text != nil }
 }

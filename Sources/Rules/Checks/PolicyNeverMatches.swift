@@ -45,15 +45,25 @@ struct PolicyNeverMatches: PolicyRule {
 extension LinkedPolicy {
     /// Why nobody can tell what the policy selects; nil if it can be told, or is wrong anyway.
     fileprivate var openReason: String? {
-        if mayBePatched { return "a kustomization's patch decides what this policy selects" }
-        if reading.ordering == nil || reading.filter == nil {
-            return "a variable decides what this policy selects"
-        }
+        if reading.ordering == nil || reading.filter == nil { return unknownReason }
         guard reading.policy != nil else { return nil }
         return switch sample {
         case nil: "the pattern is too large to be looked at as a language"
         case .undecided(let limit): "no tag was found that the policy selects, in \(limit) steps"
         case .found, .some(.none): nil
         }
+    }
+
+    /// Why one of the texts that it is made of is not known.
+    private var unknownReason: String {
+        let fields = [
+            object.field("spec", "policy"), object.field("spec", "policy", "semver", "range"),
+            object.field("spec", "policy", "alphabetical", "order"),
+            object.field("spec", "policy", "numerical", "order"),
+            object.field("spec", "filterTags", "pattern"),
+            object.field("spec", "filterTags", "extract"),
+        ]
+        return fields.lazy.compactMap(\.unknownReason).first
+            ?? "a variable decides what this policy selects"
     }
 }

@@ -1,0 +1,31 @@
+import SourceText
+
+/// Finds the policies that a text speaks of beside `$imagepolicy`, wherever that stands: at live
+/// markers, in lines that are commented out, in templates and other text.
+enum PolicyMentions {
+    /// As they stand there: `namespace:name`, and what may follow; in the order of the text.
+    static func mentions(in source: [UInt8]) -> [String] {
+        guard source.contains(word: word) else { return [] }
+        var mentions: [String] = []
+        var rest = source[...]
+        while let start = rest.firstIndex(of: "imagepolicy") {
+            let line = rest[start...].prefix { $0 != 0x0A }
+            mentions += quoted(in: line)
+            rest = rest[line.endIndex...]
+        }
+        return mentions
+    }
+
+    private static let word = Array("imagepolicy".utf8)
+
+    /// The quoted texts with a colon, but for the one between two quotes that are apart.
+    private static func quoted(in line: ArraySlice<UInt8>) -> [String] {
+        line.split(whereSeparator: { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'") })
+            .compactMap { piece in
+                guard let colon = piece.firstIndex(of: UInt8(ascii: ":")),
+                    colon > piece.startIndex, colon + 1 < piece.endIndex
+                else { return nil }
+                return String(decoding: piece, as: UTF8.self)
+            }
+    }
+}

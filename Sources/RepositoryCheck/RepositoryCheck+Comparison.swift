@@ -1,0 +1,82 @@
+import Configuration
+import Rules
+package import SourceText
+package import Triage
+
+/// What a tree is compared with, and by whose guard.
+package struct Comparison: Sendable {
+    package let base: Snapshot
+    /// The base's own version of the baseline.
+    package let baseline: Baseline
+    /// Whether the change is judged by the configuration and the baseline that it brings, instead
+    /// of those of the base.
+    package let trustsChange: Bool
+
+    package init(base: Snapshot, baseline: Baseline = .empty, trustsChange: Bool = false) {
+        self.base = base
+        self.baseline = baseline
+        self.trustsChange = trustsChange
+    }
+}
+
+extension RepositoryCheck {
+    /// Judges the snapshot, and tells which findings are new in it since the base, and what it
+    /// hides itself.
+    ///
+    /// Cost: beyond a check of the one tree, reading the files that differ, and a second judgement;
+    /// a third where the change touches its own guard.
+    package func report(
+        on snapshot: Snapshot, comparedWith comparison: Comparison, paths: ReportPaths = .all
+    ) async throws -> CheckReport {
+        let (former, tree) = (try ManifestTree(of: comparison.base), try ManifestTree(of: snapshot))
+        let change = SnapshotChange(from: former.entries, to: tree.entries)
+        let changed = Set((change.brought + change.taken).map(\.path))
+        let taken = try await facts(of: change.taken, in: former)
+        let brought = try await facts(of: change.brought, in: tree)
+        let rest = try await facts(of: tree.entries.filter { !changed.contains($0.path) }, in: tree)
+        let newPaths = Renames(from: taken, to: brought).newPaths
+
+        let own = try context(of: snapshot, tree)
+        let guards = try? context(of: comparison.base, former, baseline: comparison.baseline)
+        let context = comparison.trustsChange ? own : own.guarded(by: guards, movedTo: newPaths)
+        let before = await Judgement(of: rest + taken, by: rules, in: guards ?? own)
+        let after = await Judgement(of: rest + brought, by: rules, in: context)
+        let byOwnGuard =
+            context.hasGuard(of: own)
+            ? nil : await Judgement(of: rest + brought, by: rules, in: own).counted
+        let compared = ComparedFindings(
+            after.triaged, since: before.triaged, countedByOwnGuard: byOwnGuard, newPaths: newPaths)
+        let wanted = tree.following(paths)
+        return after.report(
+            origin: tree.origin, fileCount: rest.fileCount + brought.fileCount, of: compared,
+            where: { wanted.contains($0.finding.location.path) }, notCheckedIn: wanted.contains)
+    }
+
+    private func context(
+        of base: Snapshot, _ tree: ManifestTree, baseline: Baseline
+    ) throws -> CheckContext {
+        var context = try context(of: base, tree)
+        context.acceptances.baseline = baseline
+        return context
+    }
+}
+
+extension CheckContext {
+    /// The same tree by the configuration and the baseline of its base, where that has a valid one.
+    fileprivate func guarded(
+        by base: CheckContext?, movedTo newPaths: [String: String]
+    ) -> CheckContext {
+        guard let base else { return self }
+        var context = self
+        context.configuration = base.configuration
+        context.acceptances.baseline = base.acceptances.baseline
+        context.acceptances.formerPaths = Dictionary(
+            newPaths.map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+        return context
+    }
+
+    fileprivate func hasGuard(of other: CheckContext) -> Bool {
+        configuration.source == other.configuration.source
+            && acceptances.baseline == other.acceptances.baseline
+    }
+}

@@ -1,0 +1,72 @@
+package import ManifestFacts
+
+/// Finds the ImageRepositories that a policy's reference can mean.
+package struct RepositoryIndex: Sendable {
+    /// What a reference leads to.
+    package enum Answer: Sendable {
+        /// All that it may mean, in the order of their files.
+        case declared([Effective<ImageRepositoryFact>])
+        /// Repositories of that name are in these namespaces only, sorted.
+        case elsewhere(namespaces: [String])
+        case missing
+        /// The repository does not tell; with the reason.
+        case unknown(String)
+    }
+
+    private let repositories: [Effective<ImageRepositoryFact>]
+    /// By names that are known.
+    private var byName: [String: [Int]] = [:]
+    /// Those whose names are not, one for each pattern and namespace.
+    private var unnamed: Set<EffectiveIdentity> = []
+    private var namespaces: Set<EffectiveText> = []
+    private let templates: Set<NamePattern>
+
+    init(_ objects: EffectiveObjects, files: [ManifestFile]) {
+        repositories = objects.repositories
+        templates = Set(files.flatMap(\.facts.templatedRepositoryNames))
+        for (number, repository) in repositories.enumerated() {
+            namespaces.insert(repository.identity.namespace)
+            if let name = repository.identity.name.known {
+                byName[name, default: []].append(number)
+            } else {
+                unnamed.insert(repository.identity)
+            }
+        }
+    }
+
+    /// What the reference `namespace/name` leads to; an absent namespace may be any.
+    package func answer(namespace: EffectiveText, name: String) -> Answer {
+        let named = (byName[name] ?? []).map { repositories[$0] }
+        let found = named.filter { Self.mayBeOne($0.identity.namespace, namespace) }
+        if !found.isEmpty { return .declared(found) }
+        let mayBeUnnamed = unnamed.contains {
+            $0.name.mayBe(name) && Self.mayBeOne($0.namespace, namespace)
+        }
+        if mayBeUnnamed {
+            return .unknown("the name of an ImageRepository is not in the repository")
+        }
+        if templates.contains(where: { $0.matches(name) }) {
+            return .unknown("a template of the repository may declare this ImageRepository")
+        }
+        let places = Set(named.compactMap(\.identity.namespace.known))
+        if !places.isEmpty { return .elsewhere(namespaces: places.sorted()) }
+        let isServed = namespaces.contains { $0 == namespace || $0 == .absent }
+        return isServed
+            ? .missing : .unknown("the repository declares no ImageRepositories in this namespace")
+    }
+
+    /// Whether several objects of the repository have this name, wherever they are.
+    package func hasSeveral(named name: String) -> Bool {
+        guard let named = byName[name], let first = named.first else { return false }
+        return named.contains { repositories[$0].fact !== repositories[first].fact }
+    }
+
+    /// Whether two objects may be in one namespace.
+    private static func mayBeOne(_ left: EffectiveText, _ right: EffectiveText) -> Bool {
+        switch (left, right) {
+        case (.absent, _), (_, .absent), (.pattern, .pattern): true
+        case (_, .known(let text)): left.mayBe(text)
+        case (.known(let text), _): right.mayBe(text)
+        }
+    }
+}

@@ -1,0 +1,160 @@
+import Configuration
+import ManifestFacts
+import RepositoryLinking
+import RuleCatalog
+import SourceText
+import YAMLSyntax
+
+/// Flags objects in an API version that Flux no longer serves.
+struct ApiVersionRemoved: Rule {
+    static let definition = RuleDefinition(markdown: RuleCatalog.apiVersionRemoved)
+
+    func findings(in model: RepositoryModel) -> [Finding] {
+        guard let known = KnownVersions(model) else { return [] }
+        let objects = model.versionedObjects
+        let changed = Set(objects.filter { !$0.isAsWritten }.map(\.root))
+        return objects.compactMap { object in
+            guard let (apiVersion, removal) = object.former, !known.serve(until: removal.version)
+            else { return nil }
+            return Finding(
+                rule: Self.definition.id,
+                severity: model.configuration.fluxVersion == nil ? .warning : .error,
+                message:
+                    "Flux \(removal.version) and later do not serve `\(apiVersion.text ?? "")`",
+                location: SourceLocation(path: object.path, span: apiVersion.span),
+                object: object.identity,
+                subject: "\(object.identity.kind ?? "") \(object.identity.name ?? "")",
+                fix: changed.contains(object.root) ? nil : fix(removal, apiVersion, of: object))
+        }
+    }
+
+    /// Each version once: one line of configuration answers for all objects.
+    func unjudged(in model: RepositoryModel) -> [Unjudged] {
+        guard KnownVersions(model) == nil else { return [] }
+        var seen: Set<String> = []
+        return model.versionedObjects.compactMap { object in
+            guard let (apiVersion, removal) = object.former, let text = apiVersion.text,
+                seen.insert(text).inserted
+            else { return nil }
+            return Unjudged(
+                rule: Self.definition.id,
+                location: SourceLocation(path: object.path, span: apiVersion.span),
+                reason: "Flux serves `\(text)` before \(removal.version) only, and nothing tells "
+                    + "which release runs")
+        }
+    }
+
+    /// The version alone, where nothing else of the object or of its patches depends on it.
+    private func fix(
+        _ removal: APIRemoval, _ apiVersion: YAMLNode, of object: VersionedObject
+    ) -> Fix? {
+        guard let text = apiVersion.text, let span = apiVersion.textSpan,
+            let slash = text.utf8.lastIndex(of: UInt8(ascii: "/")),
+            let spec = object.root["spec"], spec["<<"] == nil, let gone = removal.goneFields,
+            !gone.contains(where: { spec[$0] != nil })
+        else { return nil }
+        let start = span.lowerBound + text.utf8.distance(from: text.startIndex, to: slash) + 1
+        return Fix(
+            isSafe: true, description: "write `v1`",
+            edits: [TextEdit(span: SourceSpan(start, span.upperBound), replacement: "v1")])
+    }
+}
+
+/// An API version that a release of Flux no longer serves.
+private struct APIRemoval {
+    let version: FluxVersion
+    /// What `v1` no longer has in `spec`; nil where it differs in more.
+    var goneFields: [String]? = []
+
+    /// Source: the release notes of Flux 2.7 and 2.8, and of the image controllers 1.0 and 1.2.
+    static let all: [String: APIRemoval] = {
+        let kustomization = ["validation", "patchesStrategicMerge", "patchesJson6902"]
+        return [
+            "image.toolkit.fluxcd.io/v1alpha1": APIRemoval(
+                version: FluxVersion(minor: 0), goneFields: nil),
+            "image.toolkit.fluxcd.io/v1alpha2": APIRemoval(
+                version: FluxVersion(minor: 0), goneFields: nil),
+            "image.toolkit.fluxcd.io/v1beta1": APIRemoval(version: FluxVersion(minor: 7)),
+            "image.toolkit.fluxcd.io/v1beta2": APIRemoval(version: FluxVersion(minor: 9)),
+            "kustomize.toolkit.fluxcd.io/v1beta1": APIRemoval(
+                version: FluxVersion(minor: 7), goneFields: kustomization),
+            "kustomize.toolkit.fluxcd.io/v1beta2": APIRemoval(
+                version: FluxVersion(minor: 8), goneFields: kustomization),
+            "notification.toolkit.fluxcd.io/v1beta1": APIRemoval(version: FluxVersion(minor: 7)),
+        ]
+    }()
+}
+
+/// An object of Flux with its nodes, as its file declares it.
+private struct VersionedObject {
+    let identity: ObjectIdentity
+    let root: YAMLNode
+    let path: String
+    /// Whether nothing changes it on its way.
+    let isAsWritten: Bool
+
+    /// The version, if there is a release that does not serve it any more.
+    var former: (apiVersion: YAMLNode, removal: APIRemoval)? {
+        guard let node = root["apiVersion"], let removal = node.text.flatMap({ APIRemoval.all[$0] })
+        else { return nil }
+        return (node, removal)
+    }
+}
+
+extension RepositoryModel {
+    /// The objects that take part in image automation, in no order.
+    fileprivate var versionedObjects: [VersionedObject] {
+        func object<Fact>(
+            _ effective: Effective<Fact>, _ fact: ObjectFact, _ root: YAMLNode
+        ) -> VersionedObject {
+            VersionedObject(
+                identity: fact.identity, root: root, path: effective.fact.path,
+                isAsWritten: effective.object.isAsWritten)
+        }
+        return objects.repositories.map { object($0, $0.fact.fact.object, $0.fact.fact.root) }
+            + objects.policies.map { object($0, $0.fact.fact.object, $0.fact.fact.root) }
+            + objects.automations.map { object($0, $0.fact.fact.object, $0.fact.fact.root) }
+            + (hasFormerKustomizations ? kustomizations : [])
+            .map { object($0, $0.fact.fact.object, $0.fact.fact.root) }
+            + objects.receivers.map { object($0, $0.fact.fact.object, $0.fact.fact.root) }
+    }
+}
+
+extension RepositoryModel {
+    /// Building all of them only to find none would be the most that this rule does.
+    fileprivate var hasFormerKustomizations: Bool {
+        files.contains { file in
+            file.facts.fluxKustomizations.contains { fact in
+                fact.object.identity.apiVersion.map { APIRemoval.all[$0] != nil } ?? false
+            }
+        }
+    }
+}
+
+/// The releases of Flux that the configuration declares, else those that the repository installs:
+/// `flux bootstrap` and `flux install` say so in the labels of their Namespace.
+private struct KnownVersions {
+    /// Nil for one before 2.0, and for one that cannot be read.
+    private let versions: [FluxVersion?]
+
+    /// Nil where nothing tells.
+    init?(_ model: RepositoryModel) {
+        if let declared = model.configuration.fluxVersion {
+            versions = [declared.value]
+            return
+        }
+        versions = model.objects.namespaces.compactMap { namespace -> FluxVersion?? in
+            guard let labels = namespace.object.labels,
+                labels["app.kubernetes.io/part-of"]?.known == "flux",
+                let version = labels["app.kubernetes.io/version"]?.known
+            else { return nil }
+            return .some(FluxVersion(String(version.prefix { $0 != "-" })))
+        }
+        if versions.isEmpty { return nil }
+    }
+
+    /// Whether one of them still serves what a later one does not.
+    func serve(until removal: FluxVersion) -> Bool {
+        versions.contains { version in version.map { $0 < removal } ?? true }
+    }
+}

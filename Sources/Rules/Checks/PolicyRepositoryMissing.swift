@@ -1,0 +1,37 @@
+import ManifestFacts
+import RepositoryLinking
+import RuleCatalog
+import SourceText
+
+/// Flags policies whose ImageRepository the repository declares nowhere, or in another namespace.
+struct PolicyRepositoryMissing: ReferenceRule {
+    static let definition = RuleDefinition(markdown: RuleCatalog.policyRepositoryMissing)
+
+    func findings(in model: RepositoryModel) -> [Finding] {
+        model.repositoryReferences.compactMap { reference in
+            switch reference.answer(in: model) {
+            case .missing:
+                finding(
+                    "no ImageRepository `\(reference.name)` is declared in this repository, so the "
+                        + "policy selects nothing", about: reference)
+            case .elsewhere(let namespaces): elsewhere(namespaces, reference)
+            case .declared, .unknown: nil
+            }
+        }
+    }
+
+    private func elsewhere(_ namespaces: [String], _ reference: RepositoryReference) -> Finding? {
+        guard let namespace = reference.namespace.known else { return nil }
+        let places = namespaces.map { "`\($0)`" }.joined(separator: " and ")
+        return finding(
+            "ImageRepository `\(reference.name)` is in namespace \(places), but the policy looks "
+                + "for it in `\(namespace)`", about: reference)
+    }
+
+    func unjudged(in model: RepositoryModel) -> [Unjudged] {
+        model.repositoryReferences.compactMap { reference in
+            guard case .unknown(let reason) = reference.answer(in: model) else { return nil }
+            return unjudged(reason, about: reference)
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import Configuration
+import ManifestFacts
+import RepositoryLinking
+import RuleCatalog
+import SourceText
+
+/// Flags policies that no marker names, in a repository where markers name others.
+struct PolicyUnused: Rule {
+    static let definition = RuleDefinition(markdown: RuleCatalog.policyUnused)
+
+    func findings(in model: RepositoryModel) -> [Finding] {
+        let mentions = PolicyMentionIndex(model)
+        var seen: Set<EffectiveIdentity> = []
+        return model.objects.policies.compactMap { policy in
+            guard let name = policy.identity.name.known,
+                let namespace = policy.identity.namespace.known,
+                seen.insert(policy.identity).inserted, mentions.speaks(ofNamespace: namespace),
+                !mentions.mayMean(namespace: namespace, name: name),
+                !model.writesElsewhere(inNamespace: namespace)
+            else { return nil }
+            return Finding(
+                rule: Self.definition.id, severity: Self.definition.severity,
+                message: "no marker of this repository names the ImagePolicy "
+                    + "`\(namespace):\(name)`",
+                location: policy.fact.fact.object.location(in: policy.fact.path),
+                object: policy.fact.fact.object.identity, subject: "\(namespace)/\(name)",
+                topic: FindingTopic(policy: "\(namespace)/\(name)"))
+        }
+    }
+}
+
+/// The policies that any comment or text of a repository speaks of.
+private struct PolicyMentionIndex {
+    /// More mentions with variables may mean everything.
+    private static let patternLimit = 64
+
+    private var policies: Set<String> = []
+    private var patterns: [NamePattern] = []
+    private let liveNamespaces: Set<String>
+
+    init(_ model: RepositoryModel) {
+        liveNamespaces = Set(model.markers.compactMap { $0.fact.liveSetter?.namespace })
+        var patterns: Set<NamePattern> = []
+        for mention in model.files.lazy.flatMap(\.facts.mentionedPolicies) {
+            let parts = mention.split(separator: ":", maxSplits: 2)
+            guard parts.count > 1 else { continue }
+            let policy = "\(parts[0]):\(parts[1])"
+            if NamePattern.isLiteral(mention) {
+                policies.insert(policy)
+            } else if patterns.insert(NamePattern(mention)).inserted {
+                self.patterns.append(NamePattern(mention))
+            }
+        }
+    }
+
+    /// Whether a marker that Flux sees names a policy of the namespace.
+    func speaks(ofNamespace namespace: String) -> Bool { liveNamespaces.contains(namespace) }
+
+    func mayMean(namespace: String, name: String) -> Bool {
+        let policy = "\(namespace):\(name)"
+        return policies.contains(policy) || patterns.count > Self.patternLimit
+            || patterns.contains { pattern in
+                ["", ":tag", ":name", ":digest"].contains { pattern.matches(policy + $0) }
+            }
+    }
+}
+
+extension RepositoryModel {
+    /// Whether automations of the namespace write to several Git repositories: to which a policy
+    /// belongs is not known then.
+    fileprivate func writesElsewhere(inNamespace namespace: String) -> Bool {
+        let sources = objects.automations.filter {
+            $0.identity.namespace == .absent || $0.identity.namespace.mayBe(namespace)
+        }.map { $0.object.field("spec", "sourceRef", "name").text }
+        return Set(sources).count > 1
+    }
+}

@@ -1,0 +1,158 @@
+import Configuration
+import ManifestFacts
+import RepositoryLinking
+import RuleCatalog
+import SourceText
+
+/// Flags Receivers that the API server refuses, or that answer every call with an error.
+struct ReceiverInvalid: ReceiverRule {
+    static let definition = RuleDefinition(markdown: RuleCatalog.receiverInvalid)
+
+    func findings(in model: RepositoryModel) -> [Finding] {
+        guard !model.objects.receivers.isEmpty else { return [] }
+        let secrets = DeclaredSecrets(model)
+        return model.objects.receivers.flatMap { receiver in
+            findings(about: receiver, in: model) + secret(of: receiver, secrets, in: model)
+        }
+    }
+
+    func findings(
+        about receiver: Effective<ReceiverFact>, in model: RepositoryModel
+    ) -> [Finding] {
+        type(of: receiver) + resources(of: receiver) + secretReference(of: receiver)
+    }
+
+    private static let types = [
+        "generic", "generic-hmac", "generic-oidc", "github", "gitlab", "bitbucket", "harbor",
+        "dockerhub", "quay", "gcr", "nexus", "acr", "cdevents",
+    ]
+
+    private func type(of receiver: Effective<ReceiverFact>) -> [Finding] {
+        guard case .known(let type, let place) = receiver.object.field("spec", "type"),
+            NamePattern.isLiteral(type), !Self.types.contains(type)
+        else { return [] }
+        return [finding("Flux knows no Receivers of type `\(type)`", at: place, of: receiver)]
+    }
+
+    // MARK: Resources
+
+    private func resources(of receiver: Effective<ReceiverFact>) -> [Finding] {
+        guard case .collection(let list) = receiver.object.field("spec", "resources") else {
+            return []
+        }
+        return list.items.compactMap { resource(in: $0, of: receiver) }
+    }
+
+    /// The kinds that need no `apiVersion`.
+    private static let kindsWithVersion = [
+        "Bucket", "HelmChart", "HelmRepository", "GitRepository", "OCIRepository",
+        "ImageRepository", "ArtifactGenerator",
+    ]
+    private static let otherKinds = [
+        "Kustomization", "HelmRelease", "ImagePolicy", "ImageUpdateAutomation", "ExternalArtifact",
+    ]
+
+    private func resource(
+        in item: BuiltNode, of receiver: Effective<ReceiverFact>
+    ) -> Finding? {
+        guard let kind = item["kind"]?.text, NamePattern.isLiteral(kind.text) else { return nil }
+        if Self.otherKinds.contains(kind.text) {
+            guard Self.isAbsent(item["apiVersion"]) else { return nil }
+            return finding(
+                "`\(kind.text)` takes an `apiVersion` here: without one every call fails",
+                at: kind.location, of: receiver)
+        }
+        guard Self.kindsWithVersion.contains(kind.text) else {
+            return finding(
+                "Receivers know no resources of kind `\(kind.text)`", at: kind.location,
+                of: receiver)
+        }
+        guard let name = item["name"]?.text, name.text == "*", Self.isAbsent(item["matchLabels"])
+        else { return nil }
+        return finding(
+            "the name `*` takes `matchLabels` beside it", at: name.location, of: receiver)
+    }
+
+    private static func isAbsent(_ node: BuiltNode?) -> Bool { node?.isNull ?? true }
+
+    // MARK: Secrets
+
+    private func secretReference(of receiver: Effective<ReceiverFact>) -> [Finding] {
+        guard let type = receiver.object.field("spec", "type").text, Self.types.contains(type)
+        else { return [] }
+        switch (type, receiver.object.field("spec", "secretRef", "name")) {
+        case ("generic-oidc", .known(_, let place)):
+            return [
+                finding(
+                    "a Receiver of type `generic-oidc` takes no `secretRef`", at: place,
+                    of: receiver)
+            ]
+        case ("generic-oidc", _): return []
+        case (_, .absent):
+            guard case .collection = receiver.object.field("spec", "resources") else { return [] }
+            return [
+                finding(
+                    "a Receiver of type `\(type)` takes a `secretRef`", at: receiver.location,
+                    of: receiver)
+            ]
+        default: return []
+        }
+    }
+
+    private func secret(
+        of receiver: Effective<ReceiverFact>, _ secrets: DeclaredSecrets, in model: RepositoryModel
+    ) -> [Finding] {
+        guard let type = receiver.object.field("spec", "type").text, type != "generic-oidc",
+            case .known(let name, let place) = receiver.object.field("spec", "secretRef", "name"),
+            let secret = secrets.secret(named: name, of: receiver)
+        else { return [] }
+        let keys = Set(secret.fact.entries.map(\.key))
+        let needed = type == "gcr" ? ["token", "email", "audience"] : ["token"]
+        let missing = needed.filter { !keys.contains($0) }
+        guard let first = missing.first else { return [] }
+        let isCertain =
+            first == "token"
+            || model.configuration.fluxVersion.map { $0.value >= FluxVersion(minor: 9) } ?? false
+        let names = missing.map { "no key `\($0)`" }.joined(separator: " and ")
+        let consequence = first == "token" ? "" : ", so Flux 2.9 and later refuse every call"
+        return [
+            finding(
+                "the Secret `\(name)` has \(names)\(consequence)", at: place, of: receiver,
+                severity: isCertain ? .error : .warning,
+                related: [
+                    RelatedLocation(
+                        message: "the Secret",
+                        location: secret.fact.object.location(in: secret.path))
+                ])
+        ]
+    }
+}
+
+/// The Secrets that a repository declares, by their names.
+private struct DeclaredSecrets {
+    private var secrets: [String: [(fact: SecretFact, path: String)]] = [:]
+
+    init(_ model: RepositoryModel) {
+        for file in model.files {
+            for secret in file.facts.secrets {
+                guard let name = secret.object.identity.name else { continue }
+                secrets[name, default: []].append((secret, file.path))
+            }
+        }
+    }
+
+    /// The one Secret of that name, if it is in the Receiver's namespace, or lies beside it without
+    /// one; nil also where it has no keys, which others then fill in.
+    func secret(
+        named name: String, of receiver: Effective<ReceiverFact>
+    ) -> (fact: SecretFact, path: String)? {
+        guard let found = secrets[name], found.count == 1, let secret = found.first,
+            !secret.fact.entries.isEmpty
+        else { return nil }
+        guard let namespace = secret.fact.object.identity.namespace else {
+            let (folder, own) = (RepositoryPath.folder(of: secret.path), receiver.fact.path)
+            return folder == RepositoryPath.folder(of: own) ? secret : nil
+        }
+        return receiver.identity.namespace == .known(namespace) ? secret : nil
+    }
+}

@@ -1,0 +1,43 @@
+import ManifestFacts
+import RepositoryLinking
+import RuleCatalog
+import SourceText
+import YAMLSyntax
+
+/// Flags ImageRepositories that let the policies of every namespace in.
+struct RepositoryAccessOpen: RepositoryRule {
+    static let definition = RuleDefinition(markdown: RuleCatalog.repositoryAccessOpen)
+
+    func findings(
+        about repository: Effective<ImageRepositoryFact>, in model: RepositoryModel
+    ) -> [Finding] {
+        guard
+            case .collection(let list) = repository.object.field(
+                "spec", "accessFrom", "namespaceSelectors"),
+            let open = list.items.first(where: \.selectsEverything)
+        else { return [] }
+        return [
+            finding(
+                "an empty `matchLabels` lets ImagePolicies of every namespace in",
+                at: open.location ?? repository.location, of: repository)
+        ]
+    }
+}
+
+extension BuiltNode {
+    /// Whether a namespace selector asks for no label.
+    var selectsEverything: Bool {
+        guard let entries else { return false }
+        let labels = entries.first { $0.key == "matchLabels" }?.value
+        return labels.map { $0.isNull || $0.entries?.isEmpty == true } ?? true
+    }
+
+    /// Where it is written; nil for what several places make up.
+    var location: SourceLocation? {
+        if case .written(let node, let origin) = self {
+            origin.location(of: node.span)
+        } else {
+            nil
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import ManifestFacts
+import RepositoryLinking
+import RuleCatalog
+import SourceText
+
+/// Flags ImageRepositories of one image that exclude different tags.
+struct RepositoryExclusionConflict: Rule {
+    static let definition = RuleDefinition(markdown: RuleCatalog.repositoryExclusionConflict)
+
+    func findings(in model: RepositoryModel) -> [Finding] {
+        var first: [String: [(repository: Effective<ImageRepositoryFact>, list: Set<String>)]] = [:]
+        var findings: [Finding] = []
+        for repository in model.objects.repositories {
+            guard let image = repository.imageName, let list = repository.effectiveExclusions,
+                repository.identity.name.known != nil
+            else { continue }
+            let others = first[image.canonical] ?? []
+            let other = others.first {
+                $0.list != Set(list) && $0.repository.isOther(than: repository)
+                    && model.mayShareCluster($0.repository, repository)
+            }
+            if let other {
+                findings.append(finding(about: repository, besides: other.repository))
+            } else if others.count < Self.comparisonLimit {
+                first[image.canonical, default: []].append((repository, Set(list)))
+            }
+        }
+        return findings
+    }
+
+    /// More ImageRepositories of one image are not all compared with each other.
+    private static let comparisonLimit = 8
+
+    private func finding(
+        about repository: Effective<ImageRepositoryFact>,
+        besides other: Effective<ImageRepositoryFact>
+    ) -> Finding {
+        Finding(
+            rule: Self.definition.id, severity: Self.definition.severity,
+            message: "this ImageRepository and `\(other.displayName)` scan one image and exclude "
+                + "different tags: both get the tags of whichever scanned last",
+            location: repository.exclusionLocation,
+            related: [
+                RelatedLocation(
+                    message: "the other ImageRepository", location: other.exclusionLocation)
+            ],
+            object: repository.fact.fact.object.identity, subject: repository.displayName,
+            topic: FindingTopic(image: repository.imageName?.full))
+    }
+}
+
+extension Effective where Fact == ImageRepositoryFact {
+    /// The image, which both have.
+    fileprivate var exclusionLocation: SourceLocation {
+        if case .known(_, let place) = object.field("spec", "image") { place } else { location }
+    }
+
+    fileprivate func isOther(than other: Effective<ImageRepositoryFact>) -> Bool {
+        identity.displayName != other.identity.displayName
+    }
+}

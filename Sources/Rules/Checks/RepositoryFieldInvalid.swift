@@ -1,0 +1,119 @@
+import ManifestFacts
+import RegularLanguages
+import RepositoryLinking
+import RuleCatalog
+import SourceText
+
+/// Flags fields of ImageRepositories that the API server or Flux refuses.
+struct RepositoryFieldInvalid: RepositoryRule {
+    static let definition = RuleDefinition(markdown: RuleCatalog.repositoryFieldInvalid)
+
+    private static let exclusionLimit = 25
+
+    func findings(
+        about repository: Effective<ImageRepositoryFact>, in model: RepositoryModel
+    ) -> [Finding] {
+        missing(from: repository, in: model) + duration("interval", "hms", of: repository)
+            + duration("timeout", "ms", of: repository) + provider(of: repository)
+            + exclusions(of: repository)
+    }
+
+    /// An object that lacks one of both is no piece of another one, unless there is one.
+    private func missing(
+        from repository: Effective<ImageRepositoryFact>, in model: RepositoryModel
+    ) -> [Finding] {
+        let fields = ["image", "interval"].map { ($0, repository.object.field("spec", $0)) }
+        let absent = fields.filter { if case .absent = $0.1 { true } else { false } }
+        guard absent.count == 1, let name = repository.identity.name.known,
+            !model.repositories.hasSeveral(named: name)
+        else { return [] }
+        return absent.map { field, _ in
+            finding(
+                "the API server refuses an ImageRepository without `\(field)`",
+                at: repository.location, of: repository)
+        }
+    }
+
+    private func duration(
+        _ field: String, _ units: String, of repository: Effective<ImageRepositoryFact>
+    ) -> [Finding] {
+        guard case .known(let text, let place) = repository.object.field("spec", field),
+            NamePattern.isLiteral(text), !text.isDuration(of: units)
+        else { return [] }
+        let names = units == "ms" ? "`ms`, `s` and `m`" : "`ms`, `s`, `m` and `h`"
+        return [
+            finding(
+                "`\(text)` is no \(field): it takes numbers with the units \(names)", at: place,
+                of: repository)
+        ]
+    }
+
+    private func provider(of repository: Effective<ImageRepositoryFact>) -> [Finding] {
+        guard case .known(let text, let place) = repository.object.field("spec", "provider"),
+            NamePattern.isLiteral(text), !["generic", "aws", "azure", "gcp"].contains(text)
+        else { return [] }
+        return [
+            finding(
+                "the provider is `\(text)` instead of `generic`, `aws`, `azure` or `gcp`",
+                at: place, of: repository)
+        ]
+    }
+
+    private func exclusions(of repository: Effective<ImageRepositoryFact>) -> [Finding] {
+        guard case .collection(let list) = repository.object.field("spec", "exclusionList") else {
+            return []
+        }
+        let items = list.items
+        var findings = items.compactMap { $0.text }.compactMap { text, place -> Finding? in
+            guard NamePattern.isLiteral(text), let error = Self.error(in: text) else { return nil }
+            return finding(
+                "one exclusion that is no regular expression fails the whole scan: \(error)",
+                at: place, of: repository)
+        }
+        if items.count > Self.exclusionLimit {
+            findings.append(
+                finding(
+                    "`exclusionList` has \(items.count) items, and takes \(Self.exclusionLimit)",
+                    at: repository.location, of: repository))
+        }
+        return findings
+    }
+
+    /// Nil also where only this program gives up.
+    private static func error(in pattern: String) -> PatternError? {
+        do throws(PatternError) {
+            _ = try Pattern(pattern)
+            return nil
+        } catch {
+            if case .tooManyStates = error.reason { return nil }
+            return error
+        }
+    }
+}
+
+extension String {
+    /// Whether this is `([0-9]+(\.[0-9]+)?UNIT)+`; `ms` is always one of the units.
+    ///
+    /// Source: the CustomResourceDefinition of ImageRepository.
+    fileprivate func isDuration(of units: String) -> Bool {
+        var rest = utf8[...]
+        func takeDigits() -> Bool {
+            let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+            rest = rest[digits.endIndex...]
+            return !digits.isEmpty
+        }
+        while !rest.isEmpty {
+            guard takeDigits() else { return false }
+            if rest.first == UInt8(ascii: ".") {
+                rest = rest.dropFirst()
+                guard takeDigits() else { return false }
+            }
+            if rest.starts(with: "ms".utf8) {
+                rest = rest.dropFirst(2)
+            } else {
+                guard let unit = rest.popFirst(), units.utf8.contains(unit) else { return false }
+            }
+        }
+        return !isEmpty
+    }
+}

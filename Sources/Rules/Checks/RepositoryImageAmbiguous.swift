@@ -1,0 +1,37 @@
+import ImageReferences
+import ManifestFacts
+import RepositoryLinking
+import RuleCatalog
+import SourceText
+
+/// Flags images of ImageRepositories that name a host, and that Flux looks up at Docker Hub.
+struct RepositoryImageAmbiguous: RepositoryRule {
+    static let definition = RuleDefinition(markdown: RuleCatalog.repositoryImageAmbiguous)
+
+    func findings(
+        about repository: Effective<ImageRepositoryFact>, in model: RepositoryModel
+    ) -> [Finding] {
+        guard case .known(let image, let place) = repository.object.field("spec", "image") else {
+            return []
+        }
+        let reference = ImageReference(image, convention: .fluxRepository)
+        guard reference.problems.isEmpty, !reference.isTemplated,
+            let found = Repository(nameIn: image, convention: .fluxRepository),
+            let host = host(in: found)
+        else { return [] }
+        return [
+            finding(
+                "Flux takes `\(image)` for `\(found.canonicalName)`, not for an image at "
+                    + "`\(host)`", at: place, of: repository)
+        ]
+    }
+
+    /// What looks like a host and is part of the path; nil where nothing does.
+    private func host(in repository: Repository) -> String? {
+        guard repository.registry == nil else { return nil }
+        let parts = repository.path.split(separator: "/", maxSplits: 1)
+        guard let first = parts.first else { return nil }
+        let isHost = first == "localhost" || parts.count == 1 && first.contains(".")
+        return isHost ? String(first) : nil
+    }
+}

@@ -1,0 +1,49 @@
+import ImageReferences
+import ManifestFacts
+import RepositoryLinking
+import RuleCatalog
+import SourceText
+
+/// Flags ImageRepositories whose image Flux refuses.
+struct RepositoryImageInvalid: RepositoryRule {
+    static let definition = RuleDefinition(markdown: RuleCatalog.repositoryImageInvalid)
+
+    func findings(
+        about repository: Effective<ImageRepositoryFact>, in model: RepositoryModel
+    ) -> [Finding] {
+        guard case .known(let image, let place) = repository.object.field("spec", "image") else {
+            return []
+        }
+        let reference = ImageReference(image, convention: .fluxRepository)
+        guard let problem = reference.problems.first(where: { isRefused($0, in: reference) })
+        else { return [] }
+        let text = repository.object.text("spec", "image", writtenIn: repository.fact.path)
+        return [
+            finding(
+                "Flux refuses the image `\(image)`: \(problem)",
+                at: text?.location(of: problem.range) ?? place, of: repository,
+                fix: text.flatMap { fix(problem, in: $0) })
+        ]
+    }
+
+    /// Flux asks of a registry's name only that a URL may hold it.
+    private func isRefused(_ problem: ReferenceProblem, in reference: ImageReference) -> Bool {
+        switch problem.reason {
+        case .illegalCharacter(_, part: .registry): false
+        case .misplacedSeparator: reference.registry.range?.overlaps(problem.range) != true
+        default: true
+        }
+    }
+
+    /// Takes out what does not belong there; what a tag stands for is another question.
+    private func fix(_ problem: ReferenceProblem, in text: PolicyText) -> Fix? {
+        let range = problem.range
+        switch problem.reason {
+        case .scheme:
+            return text.fix("remove the scheme", range, to: "", isSafe: true)
+        case .tagNotAllowed where range.lowerBound > 0 && text.text.contains("/"):
+            return text.fix("remove the tag", range.lowerBound - 1..<range.upperBound, to: "")
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import ImageReferences
+import ManifestFacts
+import RepositoryLinking
+import RuleCatalog
+import SourceText
+
+/// Flags ImageRepositories that take tags from a registry over plain HTTP.
+struct RepositoryInsecure: RepositoryRule {
+    static let definition = RuleDefinition(markdown: RuleCatalog.repositoryInsecure)
+
+    func findings(
+        about repository: Effective<ImageRepositoryFact>, in model: RepositoryModel
+    ) -> [Finding] {
+        guard case .known("true", let place) = repository.object.field("spec", "insecure"),
+            let image = repository.object.field("spec", "image").text,
+            let registry = ImageReference(image, convention: .fluxRepository).registry.text,
+            !registry.isNearby
+        else { return [] }
+        return [
+            finding(
+                "the tags of `\(registry)` come over plain HTTP: whoever is on the way decides "
+                    + "what is deployed", at: place, of: repository)
+        ]
+    }
+}
+
+extension String {
+    /// Whether a registry is on this machine, in the cluster or in a private network, where Flux
+    /// uses plain HTTP anyway, or nobody else listens.
+    fileprivate var isNearby: Bool {
+        let host = String(prefix { $0 != ":" })
+        let numbers = host.split(separator: ".").compactMap { UInt8($0) }
+        if numbers.count == 4, host.split(separator: ".").count == 4 {
+            return numbers[0] == 10 || numbers[0] == 127 || numbers.starts(with: [192, 168])
+                || numbers[0] == 172 && (16...31).contains(numbers[1])
+        }
+        return hasPrefix("[") || host == "localhost"
+            || [".localhost", ".svc", ".local", ".internal"].contains {
+                host.hasSuffix($0)
+            } || !host.contains(".")
+    }
+}

@@ -1,0 +1,119 @@
+import TestSupport
+import Testing
+
+/// What a check can be asked to leave out, to add, or to tell in place of findings.
+@Suite struct CheckOptionTests {
+    private static let files = [
+        "a.yaml": Manifest.pod("nginx:latest"), "b.yaml": Manifest.pod("nginx"),
+        "c.yaml": Manifest.pod("golang:1.23"), "d.yaml": Manifest.pod("web:latest"),
+    ]
+
+    @Test(arguments: [
+        (["--rule", "image-untagged"], ["b.yaml:7:14 [image-untagged]"], 1),
+        (["--rule", "image-floating-tag"], ["c.yaml:7:21 [image-floating-tag]"], 0),
+        (
+            ["--rule", "image-untagged", "--rule", "image-floating-tag"],
+            ["b.yaml:7:14 [image-untagged]", "c.yaml:7:21 [image-floating-tag]"], 1
+        ),
+        (
+            ["--skip-rule", "image-latest-tag", "--skip-rule", "image-untagged"],
+            ["c.yaml:7:21 [image-floating-tag]"], 0
+        ),
+    ]) func rulesNarrowTheReport(_ arguments: [String], _ findings: [String], _ status: Int)
+        throws
+    {
+        let run = try GitFixture(files: Self.files).sluice(["check"] + arguments)
+        #expect(run.findings == findings)
+        #expect(Int(run.status) == status)
+    }
+
+    @Test func unknownRuleIsWrongUsage() throws {
+        for option in ["--rule", "--skip-rule", "--add-ignores"] {
+            let run = try GitFixture().check(option, "image-latests-tag")
+            #expect(run.status == 64)
+            #expect(
+                run.errors.contains(
+                    "there is no rule `image-latests-tag`; did you mean `image-latest-tag`?"))
+        }
+    }
+
+    @Test func whoAsksForARuleThatIsOffIsToldSo() throws {
+        let run = try GitFixture(files: Self.files).check(
+            "--rule", "policy-range-admits-prerelease")
+        #expect(run.errors.hasPrefix("the rule `policy-range-admits-prerelease` is off"))
+    }
+
+    @Test(arguments: [
+        (["--fail-on", "warning"], 1), (["--fail-on", "error"], 0), ([], 0),
+        (["--fail-on", "warning", "--exit-zero"], 0),
+    ]) func failOnMovesTheGate(_ arguments: [String], _ status: Int) throws {
+        let fixture = try GitFixture(files: ["c.yaml": Manifest.pod("golang:1.23")])
+        #expect(Int(try fixture.sluice(["check"] + arguments).status) == status)
+    }
+
+    @Test func exitZeroLeavesOtherFailuresAlone() throws {
+        let fixture = try GitFixture(files: [".sluice.yaml": "version: 7"])
+        #expect(try fixture.check("--exit-zero").status == 2)
+    }
+
+    @Test func statisticsCountInPlaceOfShowing() throws {
+        let run = try GitFixture(files: Self.files).check("--statistics")
+        #expect(run.status == 1)
+        #expect(
+            run.output == """
+                2  image-latest-tag
+                1  image-floating-tag
+                1  image-untagged
+
+                """)
+    }
+
+    @Test func quietSaysNothingButTheFindings() throws {
+        let run = try GitFixture(files: Self.files).check("--quiet")
+        #expect(run.findings.count == 4)
+        #expect(run.errors.isEmpty)
+    }
+
+    @Test func filesAreListedAsTheyWouldBeReported() throws {
+        let files = Self.files.merging([
+            "x/e.yaml": "a: b", "README.md": "", "y/f.yaml": "a: b",
+            ".sluice.yaml": "version: 1\nexclude: [\"x/**\"]",
+        ]) { $1 }
+        let fixture = try GitFixture(files: files)
+        let run = try fixture.check("--list-files")
+        #expect(run.status == 0 && run.errors.isEmpty)
+        #expect(run.output == ".sluice.yaml\na.yaml\nb.yaml\nc.yaml\nd.yaml\ny/f.yaml\n")
+        #expect(try fixture.check("--list-files", "y").output == "y/f.yaml\n")
+    }
+
+    @Test func configurationIsShownWithWhoDecidedIt() throws {
+        let fixture = try GitFixture(files: [
+            ".sluice.yaml": """
+            version: 1
+            profile: guardrails
+            environments:
+              - name: staging
+                paths: ["staging/**"]
+                tags: '^(staging|prod)-v1$'
+              - name: prod
+                paths: ["prod/**"]
+                tags: '^prod-.*$'
+              - name: test
+                paths: ["test/**"]
+            rules:
+              image-untagged: off
+              image-latest-tag: { ignore: [{ path: "x/**", reason: why, until: 2027-01-01 }] }
+            exclude: ["charts/**"]
+            """
+        ])
+        let run = try fixture.check("--show-config")
+        #expect(run.status == 0)
+        let decided = run.output.split(separator: "\n").filter { !$0.hasSuffix(" default") }
+        try expect(decided.joined(separator: "\n"), isRecordedAs: "check-show-config")
+        #expect(
+            run.errors == """
+                warning: the tags of `staging` and `prod` intersect: both take `prod-v1`
+
+                """)
+    }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import GitAccess
+
+@Suite struct WorktreeWriterTests {
+    private let fixture: GitFixture
+    private let writer: WorktreeWriter
+
+    init() throws {
+        fixture = try GitFixture()
+        try fixture.write("apps/a.yaml", "old")
+        writer = try WorktreeWriter(
+            GitWorkspace(
+                environment: GitEnvironment(
+                    variables: fixture.environment, directory: fixture.path)))
+    }
+
+    private func text(_ path: String) throws -> String {
+        try String(contentsOfFile: "\(fixture.path)/\(path)", encoding: .utf8)
+    }
+
+    @Test func fileGetsOtherBytesAndKeepsItsMode() throws {
+        let file = "\(fixture.path)/apps/a.yaml"
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file)
+        try writer.replace("apps/a.yaml", Array("old".utf8), with: Array("new".utf8))
+        #expect(try text("apps/a.yaml") == "new")
+        let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions]
+        #expect(mode as? Int == 0o755)
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: "\(fixture.path)/apps").count == 1)
+    }
+
+    @Test(arguments: ["other", "ol", "older"])
+    func fileThatChangedMeanwhileStays(_ expected: String) throws {
+        #expect(throws: WorktreeWriteError.changed(path: "apps/a.yaml")) {
+            try writer.replace("apps/a.yaml", Array(expected.utf8), with: Array("new".utf8))
+        }
+        #expect(try text("apps/a.yaml") == "old")
+    }
+
+    @Test func linkIsNotFollowed() throws {
+        let files = FileManager.default
+        try fixture.home.write("outside/a.yaml", "old")
+        try files.createSymbolicLink(
+            atPath: "\(fixture.path)/link.yaml",
+            withDestinationPath: "\(fixture.home.path)/outside/a.yaml")
+        try files.createSymbolicLink(
+            atPath: "\(fixture.path)/folder", withDestinationPath: "\(fixture.home.path)/outside")
+        for path in ["link.yaml", "folder/a.yaml", "gone.yaml"] {
+            #expect(throws: WorktreeWriteError.self) {
+                try writer.replace(path, Array("old".utf8), with: Array("new".utf8))
+            }
+        }
+        let outside = try String(
+            contentsOfFile: "\(fixture.home.path)/outside/a.yaml", encoding: .utf8)
+        #expect(outside == "old")
+    }
+}

@@ -1,0 +1,78 @@
+import ManifestFacts
+import Testing
+
+/// Facts of what stands around image automation: Secrets, Receivers, Namespaces, mentions.
+@Suite struct SurroundingFactsTests {
+    @Test(arguments: [
+        ("stringData: {a: hunter2}", true), ("data: {a: aHVudGVyMg==}", true),
+        ("data: {a: 'ENC[AES256_GCM,data:x]'}", false), ("data: {a: ''}", false),
+        ("data: {a: }", false), ("stringData: {a: '${password}'}", false),
+        ("stringData: {a: '{{ .password }}'}", false), ("stringData: {a: <password>}", false),
+        ("data: {a: LS0tLS1CRUdJTiBDRVJUSUZJQ0FURS0tLS0t}", false),
+        ("stringData: {a: '-----BEGIN PRIVATE KEY-----'}", true),
+        ("stringData: {a: hunter2}\nsops: {version: 3.9.0}", false),
+    ])
+    func valuesOfSecretsAreReadableOrNot(_ fields: String, _ isReadable: Bool) throws {
+        let facts = facts("apiVersion: v1\nkind: Secret\nmetadata: {name: s}\n\(fields)\n")
+        let entry = try #require(facts.secrets.first?.entries.first)
+        #expect(entry.key == "a")
+        #expect(entry.isReadable == isReadable)
+    }
+
+    @Test func otherKindsOfSecretsAreNone() {
+        let sealed = facts(
+            "apiVersion: bitnami.com/v1alpha1\nkind: SealedSecret\nspec: {image: a}\n")
+        #expect(sealed.reading == .parsed)
+        #expect(sealed.secrets.isEmpty)
+    }
+
+    @Test func namespacesAndReceiversPassTheScreen() {
+        let text = """
+            apiVersion: v1
+            kind: Namespace
+            metadata: {name: apps}
+            ---
+            apiVersion: notification.toolkit.fluxcd.io/v1
+            kind: Receiver
+            metadata: {name: webhook}
+            """
+        #expect(facts(text).namespaces.map(\.object.identity.name) == ["apps"])
+        #expect(facts(text).receivers.map(\.object.identity.name) == ["webhook"])
+        #expect(FileFacts.canHoldLinks(Array(text.utf8), role: .yaml))
+    }
+
+    @Test(arguments: [
+        (#"image: a:1 # {"$imagepolicy": "ns:p"}"#, ["ns:p"]),
+        (##"# image: a:1 # {"$imagepolicy": "ns:p:tag"}"##, ["ns:p:tag"]),
+        (#"image: {{ .x }} # {"$imagepolicy": "ns:${app}"}"#, ["ns:${app}"]),
+        (#"image: a:1 # {'$imagepolicy': 'ns:p'}"#, ["ns:p"]),
+        (#"image: a:1 # see $imagepolicy in the docs"#, []),
+        (
+            "image: a:1\n# {\"$imagepolicy\": \"ns:p\"}\n# {\"$imagepolicy\": \"ns:q\"}",
+            ["ns:p", "ns:q"]
+        ),
+    ])
+    func policiesAreMentionedInAnyText(_ text: String, _ mentions: [String]) {
+        #expect(facts(text).mentionedPolicies == mentions)
+    }
+
+    @Test func templatedRepositoriesAreFound() {
+        let text = """
+            apiVersion: fluxcd.controlplane.io/v1
+            kind: ResourceSet
+            spec:
+              resources:
+                - apiVersion: image.toolkit.fluxcd.io/v1
+                  kind: ImageRepository
+                  metadata: {name: << inputs.app >>-images}
+            """
+        let names = facts(text).templatedRepositoryNames
+        #expect(names.count == 1)
+        #expect(names.contains { $0.matches("shop-images") && !$0.matches("shop") })
+        #expect(facts(text).templatedPolicyNames.isEmpty)
+    }
+
+    private func facts(_ text: String) -> FileFacts {
+        FileFacts(bytes: Array(text.utf8), role: .yaml)
+    }
+}
