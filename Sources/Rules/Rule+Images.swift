@@ -26,12 +26,14 @@ extension ImageRule {
 
     /// A finding at one part of an image.
     func finding(
-        _ message: String, at part: SourceSpan, of image: Placed<ImageFact>
+        _ message: String, at part: SourceSpan, of image: Placed<ImageFact>,
+        environments: [String] = []
     ) -> Finding {
         Finding(
             rule: Self.definition.id, severity: Self.definition.severity, message: message,
             location: SourceLocation(path: image.path, span: part),
             scalar: image.fact.scalar(holding: part), object: image.fact.object,
-            subject: image.fact.text, topic: FindingTopic(image: image.name?.full))
+            subject: image.fact.text, environments: environments,
+            topic: FindingTopic(image: image.name?.full))
     }
 }

@@ -81,7 +81,7 @@ import Testing
             .filter { $0.hasPrefix("sluice") }
             .map { try String(contentsOf: folder.appending(path: $0), encoding: .utf8) }
             .joined()
-        let options = text.matches(of: /`(?:sluice [a-z ]*\[?)?(--[a-z]+|-C)/).map(\.1)
+        let options = text.matches(of: /`(?:sluice [a-z ]*\[?)?(--[a-z-]+|-C)/).map(\.1)
         #expect(options.count > 5)
         for option in options { #expect(help.contains("  \(option) "), "\(option)") }
     }

@@ -24,7 +24,8 @@ struct ImageDigestMissing: ImageRule {
             else { return nil }
             return finding(
                 "image `\(fact.text)` has no digest, and `\(environment.name.value)` \(reason)",
-                at: fact.tag.span ?? fact.repository.span ?? fact.span, of: image)
+                at: fact.tag.span ?? fact.repository.span ?? fact.span, of: image,
+                environments: [environment.name.value])
         }
     }
 
