@@ -1,3 +1,5 @@
+import SourceText
+
 extension EffectiveObject {
     /// A text of the object, to point into and to edit; nil where it does not stand in the file
     /// at `path` as it is, because a patch or a variable brought it.
