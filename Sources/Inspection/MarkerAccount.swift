@@ -1,0 +1,88 @@
+import ManifestFacts
+import RepositoryLinking
+import SourceText
+
+/// Everything about one marker: what it says, whom it follows, who writes it, and what.
+struct MarkerAccount {
+    /// A policy that the marker may mean.
+    struct Policy {
+        let account: PolicyAccount
+        let build: BuildAccount
+        /// The ImageRepositories that its reference may mean.
+        let repositories: [Repository]
+        let written: WrittenValue
+        /// What the policy makes of the tag that was asked about; nil where none was.
+        var fate: PolicyAccount.Fate? { account.fates.first }
+    }
+
+    /// An ImageRepository.
+    struct Repository {
+        let name: String
+        let declaration: Declaration
+        /// Nil where it is not known.
+        let image: String?
+        let isSuspended: Bool
+    }
+
+    let marker: MarkerFact
+    let position: SourcePosition
+    /// Where the value stands that the marker is meant for; nil for none.
+    let targetPosition: SourcePosition?
+    /// The tag that was asked about.
+    let tag: String?
+    let policies: [Policy]
+    let automations: [AutomationAccount]
+    let outcome: MarkerOutcome
+
+    init(
+        of marker: Placed<MarkerFact>, in file: ManifestFile, model: RepositoryModel,
+        places: FilePlaces, tag: String?
+    ) {
+        let fact = marker.fact
+        self.marker = fact
+        self.tag = tag
+        position = places.position(of: SourceLocation(path: file.path, span: fact.span))
+        targetPosition = fact.target.map {
+            places.position(of: SourceLocation(path: file.path, span: $0.span))
+        }
+        let field = fact.liveSetter?.field ?? .image
+        let policies = model.policyLinks.policies(of: marker).compactMap { policy in
+            Policy(policy, field: field, in: model, places, tag: tag)
+        }
+        let automations =
+            fact.liveSetter.map {
+                AutomationAccount.accounts(of: $0, at: file.path, in: model, places)
+            } ?? []
+        self.policies = policies
+        self.automations = automations
+        outcome = MarkerOutcome(
+            of: fact, in: file, policies: policies.map(\.account), automations: automations,
+            model: model)
+    }
+}
+
+extension MarkerAccount.Policy {
+    /// Nil for a policy of a file that was not read.
+    fileprivate init?(
+        _ policy: LinkedPolicy, field: SetterMarker.Field, in model: RepositoryModel,
+        _ places: FilePlaces, tag: String?
+    ) {
+        guard let file = places.file(at: policy.path) else { return nil }
+        account = PolicyAccount(
+            of: DeclaredPolicy(policy, in: file, of: model), tags: tag.map { [$0] }, crossings: [])
+        build = BuildAccount(of: policy, in: model, places)
+        repositories = policy.repositories.map { MarkerAccount.Repository($0, places) }
+        written = WrittenValue(of: policy, in: field, tag: tag ?? WrittenValue.anyTag)
+    }
+}
+
+extension MarkerAccount.Repository {
+    fileprivate init(_ repository: Effective<ImageRepositoryFact>, _ places: FilePlaces) {
+        let object = repository.fact.fact.object
+        name = repository.identity.name(as: object.identity)
+        declaration = places.declaration(
+            at: SourceLocation(path: repository.fact.path, span: object.span))
+        image = repository.image
+        isSuspended = repository.object.field("spec", "suspend").text == "true"
+    }
+}
