@@ -52,7 +52,7 @@ extension RepositoryPaths {
             root: workspace.layout.root, directory: FileManager.default.currentDirectoryPath
         ).relative(path)
         guard snapshot.entries.contains(where: { $0.path == relative }) else {
-            throw .noFiles(path: path)
+            throw .noFiles(path: relative)
         }
         return relative
     }

@@ -30,10 +30,10 @@ struct BuildAccount {
         roots = Self.roots(model.roots(of: object), places)
     }
 
-    /// The ways of a file's objects.
-    init(of path: String, in model: RepositoryModel, _ places: FilePlaces) {
+    /// The ways of a file.
+    init(of roots: [BuildRoot], _ places: FilePlaces) {
         kustomizations = []
-        roots = Self.roots(model.roots(reaching: path), places)
+        self.roots = Self.roots(roots, places)
     }
 
     /// The ways of a policy: those of all objects that come to it.

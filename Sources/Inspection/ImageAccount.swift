@@ -14,6 +14,7 @@ struct ImageAccount {
     let position: SourcePosition
     /// Outermost first, or in the order of the configuration.
     let environments: [String]
+    let fileUse: FileUse
     let build: BuildAccount
     /// Whether, wherever the image is deployed, an `images` entry sets its tag or digest.
     let isOverridden: Bool
@@ -31,7 +32,9 @@ struct ImageAccount {
         position = places.position(of: SourceLocation(path: file.path, span: fact.span))
         environments = model.environments.names(
             ofPath: file.path, namespace: fact.object?.namespace)
-        build = BuildAccount(of: file.path, in: model, places)
+        let (use, roots) = model.use(ofFile: file.path)
+        fileUse = use
+        build = BuildAccount(of: roots, places)
         isOverridden = model.overrides.pin(image)
         markers = file.facts.markers.filter { marker in
             marker.liveSetter != nil

@@ -16,11 +16,13 @@ struct MarkerAccount {
     }
 
     /// An ImageRepository.
-    struct Repository {
+    struct Repository: Hashable {
         let name: String
         let declaration: Declaration
         /// Nil where it is not known.
         let image: String?
+        /// With its variables; nil where there is none.
+        let written: String?
         let isSuspended: Bool
     }
 
@@ -71,7 +73,9 @@ extension MarkerAccount.Policy {
         account = PolicyAccount(
             of: DeclaredPolicy(policy, in: file, of: model), tags: tag.map { [$0] }, crossings: [])
         build = BuildAccount(of: policy, in: model, places)
+        var seen: Set<MarkerAccount.Repository> = []
         repositories = policy.repositories.map { MarkerAccount.Repository($0, places) }
+            .filter { seen.insert($0).inserted }
         written = WrittenValue(of: policy, in: field, tag: tag ?? WrittenValue.anyTag)
     }
 }
@@ -83,6 +87,7 @@ extension MarkerAccount.Repository {
         declaration = places.declaration(
             at: SourceLocation(path: repository.fact.path, span: object.span))
         image = repository.image
+        written = repository.fact.fact.image?.text
         isSuspended = repository.object.field("spec", "suspend").text == "true"
     }
 }

@@ -102,10 +102,8 @@ extension MarkerOutcome {
     ) -> MarkerOutcome {
         switch model.automations.coverage(of: setter, at: file.path) {
         case .covered:
-            let writers = automations.filter { $0.verdict == .writes }.map(\.name)
-            return writers.isEmpty
-                ? .suspended(automations.filter { $0.verdict == .suspended }.map(\.name))
-                : .written(writers)
+            let writers = automations.names(of: .writes)
+            return writers.isEmpty ? .suspended(automations.names(of: .suspended)) : .written(writers)
         case .unselected(let automations):
             let names = Set(automations.map(\.name)).sorted()
             return .nothing(
@@ -114,15 +112,26 @@ extension MarkerOutcome {
         case .outside:
             return .nothing(
                 "no automation of the namespace `\(setter.namespace)` rewrites this file")
-        case .unknown(let reason): return .unknown(reason)
+        case .unknown(let reason):
+            let open = automations.first {
+                if case .unknown = $0.verdict { true } else { false }
+            }
+            return .unknown(open.map { "`\($0.name)` \($0.verdict)" } ?? reason)
         }
+    }
+}
+
+extension [AutomationAccount] {
+    /// Several clusters may have one of the same name.
+    fileprivate func names(of verdict: AutomationVerdict) -> [String] {
+        Set(filter { $0.verdict == verdict }.map(\.name)).sorted()
     }
 }
 
 extension PolicyAccount {
     /// Why the policy can select no tag at all; nil where it can, or may.
     fileprivate var emptiness: String? {
-        if let failure { return failure.message }
+        if let fault { return fault.message }
         return declaration.policy.sample == MemberSearch.none
             ? "no tag is in its pattern and its range" : nil
     }

@@ -7,7 +7,7 @@ extension MarkerReading {
     var words: String {
         switch self {
         case .setter(let setter):
-            "\(setter.field.words) that the policy `\(setter.namespace)/\(setter.name)` selects"
+            setter.field.words(policy: "`\(setter.namespace)/\(setter.name)`")
         case .variable(let value):
             "nothing: a variable stands in `\(value)`, and nothing substitutes comments"
         case .misspelledKey(let key): "nothing: its key is `\(key)`, not `$imagepolicy`"
@@ -27,12 +27,12 @@ extension MarkerReading {
 }
 
 extension SetterMarker.Field {
-    fileprivate var words: String {
+    fileprivate func words(policy: String) -> String {
         switch self {
-        case .image: "the image with the tag"
-        case .tag: "the tag"
-        case .name: "the name of the image whose tag it is"
-        case .digest: "the digest of the tag"
+        case .image: "the image of the policy \(policy), with the tag that it selects"
+        case .tag: "the tag that the policy \(policy) selects"
+        case .name: "the name of the image of the policy \(policy)"
+        case .digest: "the digest of the tag that the policy \(policy) selects"
         }
     }
 }

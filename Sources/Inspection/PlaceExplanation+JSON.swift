@@ -72,7 +72,7 @@ extension MarkerAccount.Policy {
             "roots": build.json,
             "repositories": .array(repositories.map(\.json)),
             "selects": JSONValue(selection),
-            "error": JSONValue(account.failure?.message),
+            "error": JSONValue(account.fault?.message),
             "tag": fate.map { fate in
                 [
                     "tag": .string(fate.tag), "kept": .boolean(fate.isKept),
@@ -134,7 +134,7 @@ extension ImageAccount {
             "use": .string(image.use.name),
             "object": image.object.map(JSONValue.object) ?? .null,
             "environments": .array(environments.map(JSONValue.string)),
-            "roots": build.json, "overridden": .boolean(isOverridden),
+            "file": .string(fileUse.rawValue), "roots": build.json, "overridden": .boolean(isOverridden),
             "markers": .array(markers.map { .string($0.text) }),
             "policies": .array(
                 policies.map { policy in

@@ -55,6 +55,14 @@ extension MarkerAccount {
         return rows
     }
 
+    /// An automation that covers the marker writes it only if nothing else is in the way.
+    private func words(for automation: AutomationAccount) -> String {
+        if case .nothing = outcome, automation.verdict == .writes {
+            return "would write this marker"
+        }
+        return "\(automation.verdict)"
+    }
+
     private var automationTable: TextTable {
         let near = automations.filter { !$0.isOfOtherNamespace }
         let rest = automations.filter(\.isOfOtherNamespace)
@@ -69,7 +77,7 @@ extension MarkerAccount {
             shown.map { automation in
                 [
                     .init("\(automation.name) (\(automation.declaration))"),
-                    .init("\(automation.verdict)", automation.verdict.role),
+                    .init(words(for: automation), automation.verdict.role),
                 ]
             } + summary)
     }
@@ -129,8 +137,8 @@ extension MarkerAccount.Policy {
         if let field = declaration.fieldWithVariable {
             rows.append(.row("note", "`\(field)` holds a variable", .severity(.note)))
         }
-        if case .failure(let error) = account.policy {
-            rows.append(.row("error", "\(error)", .severity(.error)))
+        if let fault = account.fault {
+            rows.append(.row("error", fault.message, .severity(.error)))
         }
         return rows + outcome(tag: tag)
     }
@@ -147,7 +155,7 @@ extension MarkerAccount.Policy {
 
 extension MarkerAccount.Repository {
     fileprivate var words: String {
-        "\(image ?? "not known"), of the ImageRepository \(name) (\(declaration))"
+        "\(image ?? written.map { "not known (`\($0)`)" } ?? "not known"), of the ImageRepository \(name) (\(declaration))"
             + (isSuspended ? ", which is suspended: no new tags are looked for" : "")
     }
 }
@@ -181,7 +189,10 @@ extension ImageAccount {
     fileprivate func rows(at path: String, besideMarkers: Bool) -> [[TextTable.Cell]] {
         var rows: [[TextTable.Cell]] = [
             .row("image", image.text, .emphasis),
-            .row("place", "\(path):\(position.line):\(position.column), \(image.use.words)"),
+            .row(
+                "place",
+                "\(path):\(position.line):\(position.column), \(image.use.words)"
+                    + (fileUse == .patch ? ", in a patch" : "")),
         ]
         if let object = image.object { rows.append(.row("object", object.words)) }
         if !environments.isEmpty {
@@ -195,13 +206,17 @@ extension ImageAccount {
         return rows + updates
     }
 
+    /// More policies for one image than these are counted.
+    private static let policyLimit = 5
+
     private var updates: [[TextTable.Cell]] {
         if !markers.isEmpty { return markers.map { .row("updated", "by the marker \($0.text)") } }
-        if policies.isEmpty {
-            return [.row("updated", "by nobody: there is no marker, and no policy for this image")]
-        }
-        let names = policies.map { "\($0.name) (\($0.declaration))" }.joined(separator: ", ")
-        return [.row("updated", "by nobody: there is no marker; policies for this image: \(names)")]
+        let rest = policies.count - Self.policyLimit
+        let words =
+            policies.prefix(Self.policyLimit).map { "\($0.name) (\($0.declaration))" }
+            + (rest > 0 ? ["and \(rest) more"] : [])
+        return [.row("updated", "not here: Flux sees no marker at it")]
+            + words.enumerated().map { .row($0.offset == 0 ? "policies" : "", $0.element) }
     }
 }
 

@@ -51,7 +51,7 @@ struct WrittenValue {
         }
     }
 
-    private static let unknownImage = "not known: the image of the policy is not in the repository"
+    private static let unknownImage = "not known: the repository leaves the image of the policy open"
 }
 
 extension LinkedPolicy {
