@@ -103,7 +103,8 @@ extension MarkerOutcome {
         switch model.automations.coverage(of: setter, at: file.path) {
         case .covered:
             let writers = automations.names(of: .writes)
-            return writers.isEmpty ? .suspended(automations.names(of: .suspended)) : .written(writers)
+            return writers.isEmpty
+                ? .suspended(automations.names(of: .suspended)) : .written(writers)
         case .unselected(let automations):
             let names = Set(automations.map(\.name)).sorted()
             return .nothing(

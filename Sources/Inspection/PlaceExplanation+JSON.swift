@@ -134,7 +134,8 @@ extension ImageAccount {
             "use": .string(image.use.name),
             "object": image.object.map(JSONValue.object) ?? .null,
             "environments": .array(environments.map(JSONValue.string)),
-            "file": .string(fileUse.rawValue), "roots": build.json, "overridden": .boolean(isOverridden),
+            "file": .string(fileUse.rawValue), "roots": build.json,
+            "overridden": .boolean(isOverridden),
             "markers": .array(markers.map { .string($0.text) }),
             "policies": .array(
                 policies.map { policy in

@@ -17,6 +17,11 @@ package enum PlaceMissing: Error, Hashable, Sendable {
 
         package let kind: Kind
         package let line: Int
+
+        package init(kind: Kind, line: Int) {
+            self.kind = kind
+            self.line = line
+        }
     }
 }
 

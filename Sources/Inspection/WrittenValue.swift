@@ -51,7 +51,8 @@ struct WrittenValue {
         }
     }
 
-    private static let unknownImage = "not known: the repository leaves the image of the policy open"
+    private static let unknownImage =
+        "not known: the repository leaves the image of the policy open"
 }
 
 extension LinkedPolicy {
