@@ -1,6 +1,8 @@
 import ManifestFacts
 import RepositoryLinking
+import Rules
 import SourceText
+import Triage
 
 /// Everything about one marker: what it says, whom it follows, who writes it, and what.
 struct MarkerAccount {
@@ -11,6 +13,8 @@ struct MarkerAccount {
         /// The ImageRepositories that its reference may mean.
         let repositories: [Repository]
         let written: WrittenValue
+        /// What a check finds that keeps the policy from getting tags; nil for nothing.
+        let blockage: String?
         /// What the policy makes of the tag that was asked about; nil where none was.
         var fate: PolicyAccount.Fate? { account.fates.first }
     }
@@ -19,6 +23,7 @@ struct MarkerAccount {
     struct Repository: Hashable {
         let name: String
         let declaration: Declaration
+        let object: SourceLocation
         /// Nil where it is not known.
         let image: String?
         /// With its variables; nil where there is none.
@@ -38,7 +43,7 @@ struct MarkerAccount {
 
     init(
         of marker: Placed<MarkerFact>, in file: ManifestFile, model: RepositoryModel,
-        places: FilePlaces, tag: String?
+        places: FilePlaces, findings: [ReportedFinding], tag: String?
     ) {
         let fact = marker.fact
         self.marker = fact
@@ -49,7 +54,7 @@ struct MarkerAccount {
         }
         let field = fact.liveSetter?.field ?? .image
         let policies = model.policyLinks.policies(of: marker).compactMap { policy in
-            Policy(policy, field: field, in: model, places, tag: tag)
+            Policy(policy, field: field, in: model, places, findings, tag: tag)
         }
         let automations =
             fact.liveSetter.map {
@@ -58,16 +63,40 @@ struct MarkerAccount {
         self.policies = policies
         self.automations = automations
         outcome = MarkerOutcome(
-            of: fact, in: file, policies: policies.map(\.account), automations: automations,
-            model: model)
+            of: fact, in: file, policies: policies, automations: automations, model: model)
+    }
+
+    /// The objects that decide what becomes of the marker.
+    var chain: [SourceLocation] {
+        policies.flatMap { [$0.object] + $0.repositories.map(\.object) }
+            + automations.filter(\.isConcerned).map(\.object)
     }
 }
 
 extension MarkerAccount.Policy {
+    var object: SourceLocation {
+        let policy = account.declaration.policy
+        return SourceLocation(path: policy.path, span: policy.fact.object.span)
+    }
+}
+
+extension ReportedFinding {
+    /// Whether it stands within an object.
+    func isIn(_ object: SourceLocation) -> Bool {
+        finding.location.path == object.path && object.span.contains(finding.location.span)
+    }
+}
+
+extension MarkerAccount.Policy {
+    /// Rules about what policies refer to: without that, Flux has no tags to select from.
+    private static let blockingRules: Set = [
+        "policy-repository-missing", "policy-access-denied", "repository-image-invalid",
+    ]
+
     /// Nil for a policy of a file that was not read.
     fileprivate init?(
         _ policy: LinkedPolicy, field: SetterMarker.Field, in model: RepositoryModel,
-        _ places: FilePlaces, tag: String?
+        _ places: FilePlaces, _ findings: [ReportedFinding], tag: String?
     ) {
         guard let file = places.file(at: policy.path) else { return nil }
         account = PolicyAccount(
@@ -77,6 +106,14 @@ extension MarkerAccount.Policy {
         repositories = policy.repositories.map { MarkerAccount.Repository($0, places) }
             .filter { seen.insert($0).inserted }
         written = WrittenValue(of: policy, in: field, tag: tag ?? WrittenValue.anyTag)
+        let objects =
+            [SourceLocation(path: policy.path, span: policy.fact.object.span)]
+            + repositories.map(\.object)
+        blockage =
+            findings.first { reported in
+                Self.blockingRules.contains(reported.finding.rule)
+                    && objects.contains(where: reported.isIn)
+            }?.finding.message
     }
 }
 
@@ -86,6 +123,7 @@ extension MarkerAccount.Repository {
         name = repository.identity.name(as: object.identity)
         declaration = places.declaration(
             at: SourceLocation(path: repository.fact.path, span: object.span))
+        self.object = SourceLocation(path: repository.fact.path, span: object.span)
         image = repository.image
         written = repository.fact.fact.image?.text
         isSuspended = repository.object.field("spec", "suspend").text == "true"

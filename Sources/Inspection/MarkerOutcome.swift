@@ -47,7 +47,7 @@ extension [String] {
 extension MarkerOutcome {
     /// Asks in Flux's order: the file, the comment, the policy, the automations.
     init(
-        of marker: MarkerFact, in file: ManifestFile, policies: [PolicyAccount],
+        of marker: MarkerFact, in file: ManifestFile, policies: [MarkerAccount.Policy],
         automations: [AutomationAccount], model: RepositoryModel
     ) {
         self =
@@ -76,7 +76,7 @@ extension MarkerOutcome {
 
     /// What is in the way where no policy can select anything for the marker.
     private static func gap(
-        in policies: [PolicyAccount], of setter: SetterMarker, _ model: RepositoryModel
+        in policies: [MarkerAccount.Policy], of setter: SetterMarker, _ model: RepositoryModel
     ) -> MarkerOutcome? {
         let name = "\(setter.namespace)/\(setter.name)"
         if policies.isEmpty, !model.configuration.isExternal(policy: name) {
@@ -129,11 +129,13 @@ extension [AutomationAccount] {
     }
 }
 
-extension PolicyAccount {
+extension MarkerAccount.Policy {
     /// Why the policy can select no tag at all; nil where it can, or may.
     fileprivate var emptiness: String? {
-        if let fault { return fault.message }
-        return declaration.policy.sample == MemberSearch.none
-            ? "no tag is in its pattern and its range" : nil
+        if let fault = account.fault { return fault.message }
+        if account.declaration.policy.sample == MemberSearch.none {
+            return "no tag is in its pattern and its range"
+        }
+        return blockage
     }
 }

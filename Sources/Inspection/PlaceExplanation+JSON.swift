@@ -23,7 +23,8 @@ extension ReportedFinding {
     fileprivate var placeJSON: JSONValue {
         [
             "rule": .string(finding.rule), "severity": .string(finding.severity.rawValue),
-            "message": .string(finding.message), "line": .integer(region.start.line),
+            "message": .string(finding.message), "path": .string(finding.location.path),
+            "line": .integer(region.start.line),
             "column": .integer(region.start.column), "accepted": .boolean(acceptance != nil),
         ]
     }

@@ -1,5 +1,6 @@
 package import Reports
 import Rules
+import SourceText
 import Triage
 
 extension PlaceExplanation {
@@ -14,12 +15,15 @@ extension PlaceExplanation {
     private var judgements: [[TextTable.Cell]] {
         findings.map { reported in
             let severity = reported.finding.severity
+            let place = reported.finding.location
+            let isElsewhere = place.path != path
             let isAccepted = reported.acceptance != nil
             return [
                 .init(
                     isAccepted ? "accepted" : severity.rawValue,
                     isAccepted ? .gutter : .severity(severity)),
                 .init("\(reported.finding.message) [\(reported.finding.rule)]"),
+                .init(isElsewhere ? "\(place.path):\(reported.region.start.line)" : "", .gutter),
             ]
         }
             + notChecked.map { item in

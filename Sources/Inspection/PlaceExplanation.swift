@@ -2,6 +2,7 @@ import ManifestFacts
 package import RepositoryCheck
 import RepositoryLinking
 package import Reports
+import Rules
 import SourceText
 import Triage
 import YAMLSyntax
@@ -15,7 +16,8 @@ package struct PlaceExplanation: Explanation {
     let column: Int?
     let markers: [MarkerAccount]
     let images: [ImageAccount]
-    /// Those in the lines of the markers and images, in the order of a report.
+    /// Those in the lines of the markers and images, and at the objects that decide what becomes
+    /// of the markers; in the order of a report.
     let findings: [ReportedFinding]
     /// What of the same lines could not be judged.
     let notChecked: [NotChecked]
@@ -29,18 +31,23 @@ package struct PlaceExplanation: Explanation {
         let places = FilePlaces(model)
         let file = try Self.file(of: checked, places)
         let found = try PlacedThings(of: file, in: model).things(at: address, path: path)
+        let all = checked.report.findings + checked.report.accepted
         self.path = path
         line = address.line
         column = address.column
         markers = found.markers.map {
-            MarkerAccount(of: $0, in: file, model: model, places: places, tag: tag)
+            MarkerAccount(
+                of: $0, in: file, model: model, places: places, findings: all, tag: tag)
         }
         images = found.images.map { ImageAccount(of: $0, in: file, model: model, places: places) }
-        findings = (checked.report.findings + checked.report.accepted).filter {
-            found.lines.contains($0.region.start.line)
+        let chain = Set(markers.flatMap(\.chain))
+        findings = all.filter { reported in
+            reported.finding.location.path == path
+                && found.lines.contains(reported.region.start.line)
+                || chain.contains(where: reported.isIn)
         }
         notChecked = checked.report.notChecked.filter {
-            $0.line.map(found.lines.contains) ?? false
+            $0.path == path && $0.line.map(found.lines.contains) ?? false
         }
     }
 
@@ -52,7 +59,9 @@ package struct PlaceExplanation: Explanation {
             throw .unreadable(path: path, reason: "its name is not that of a manifest")
         }
         guard let file = places.file(at: path) else {
-            let fault = checked.report.notChecked.first { $0.rule == nil }
+            let fault = checked.report.notChecked.first {
+                $0.rule == nil && $0.path == path
+            }
             throw fault.map { .unreadable(path: path, reason: $0.reason) } ?? .emptyFile(path: path)
         }
         let reason: String

@@ -63,6 +63,7 @@ import Testing
         }
         struct Finding: Decodable {
             let rule: String
+            let path: String
             let accepted: Bool
         }
         let path: String
@@ -93,7 +94,7 @@ import Testing
         apiVersion: image.toolkit.fluxcd.io/v1
         kind: ImageRepository
         metadata: { name: web }
-        spec: { image: ghcr.io/org/web }
+        spec: { image: ghcr.io/org/web, interval: 5m }
         ---
         apiVersion: image.toolkit.fluxcd.io/v1
         kind: ImagePolicy
@@ -235,6 +236,13 @@ import Testing
             "never selects a tag"
         ),
         (
+            [
+                "images/policy.yaml": policy.replacing(
+                    "Ref: { name: web }", with: "Ref: { name: wbe }")
+            ],
+            "nothing", "no ImageRepository `wbe` is declared"
+        ),
+        (
             ["images/policy.yaml": policy + "  filterTags: { pattern: '^main$' }\n"], "nothing",
             "no tag is in its pattern and its range"
         ),
@@ -321,6 +329,15 @@ import Testing
             #expect(findings.map(\.rule) == ["image-latest-tag"])
             #expect(findings.map(\.accepted) == [isAccepted])
         }
+    }
+
+    @Test func findingsOfThePolicyAreToldAtItsMarkers() async throws {
+        let policy = Self.policy.replacing("Ref: { name: web }", with: "Ref: { name: wbe }")
+        let findings = try await Self.answer(
+            of: "apps/web.yaml:8", in: Self.files(["images/policy.yaml": policy])
+        ).findings
+        #expect(findings.map(\.rule) == ["policy-repository-missing"])
+        #expect(findings.map(\.path) == ["images/policy.yaml"])
     }
 
     private static let misses: [(place: String, text: String, error: PlaceMissing)] = [
