@@ -30,7 +30,8 @@ package struct OutputDestination: Equatable, Sendable {
             }
             destinations.append(destination)
         }
-        return destinations.isEmpty ? [OutputDestination(format: fallback, file: nil)] : destinations
+        return destinations.isEmpty
+            ? [OutputDestination(format: fallback, file: nil)] : destinations
     }
 }
 

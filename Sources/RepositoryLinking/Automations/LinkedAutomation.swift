@@ -83,7 +83,8 @@ package final class LinkedAutomation: Sendable {
     /// variable has changed what is written.
     package func messageLocation(ofOffset offset: Int, in text: String) -> SourceLocation? {
         let message = built.object.document?["spec"]?["git"]?["commit"]?["messageTemplate"]
-        guard case .written(let node, let origin)? = message, node.hasText(text), offset < text.utf8.count,
+        guard case .written(let node, let origin)? = message, node.hasText(text),
+            offset < text.utf8.count,
             let inline = InlineText(node, in: origin.source)
         else { return nil }
         let span =
