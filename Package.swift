@@ -147,7 +147,7 @@ let package = Package(
             dependencies: [
                 "Configuration", "ManifestFacts", "RegularLanguages", "RepositoryCheck",
                 "RepositoryLinking", "Reports", "Rules", "SemanticVersions", "SourceText",
-                "TagPolicies",
+                "TagPolicies", "Triage", "YAMLSyntax",
             ]),
         .testTarget(
             name: "InspectionTests",

@@ -3,11 +3,14 @@ import ArgumentParser
 /// `sluice explain`: answers about one thing.
 struct Explain: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Explain a policy, pattern, version range or rule.",
+        abstract: "Explain a marker, an image, a policy, pattern, version range or rule.",
         discussion: """
-            Says in words what an ImagePolicy can select, and judges tags the way Flux does.
+            `sluice explain FILE:LINE` tells all there is to say about a marker or an image. The \
+            other questions are about what an ImagePolicy can select, which tags it takes the way \
+            Flux does, and what a rule finds.
             """,
         subcommands: [
-            ExplainPolicy.self, ExplainPattern.self, ExplainRange.self, ExplainRule.self,
-        ])
+            ExplainPlace.self, ExplainPolicy.self, ExplainPattern.self, ExplainRange.self,
+            ExplainRule.self,
+        ], defaultSubcommand: ExplainPlace.self)
 }

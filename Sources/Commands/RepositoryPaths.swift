@@ -44,6 +44,19 @@ extension RepositoryPaths {
         ).relative(path)
     }
 
+    /// The path from the repository's root of a file of the snapshot that somebody typed.
+    static func file(
+        _ path: String, in snapshot: Snapshot, of workspace: GitWorkspace
+    ) throws(PathError) -> String {
+        let relative = try RepositoryPaths(
+            root: workspace.layout.root, directory: FileManager.default.currentDirectoryPath
+        ).relative(path)
+        guard snapshot.entries.contains(where: { $0.path == relative }) else {
+            throw .noFiles(path: relative)
+        }
+        return relative
+    }
+
     /// What the paths that somebody typed stand for; none of them stands for everything.
     static func reportPaths(
         _ paths: [String], in snapshot: Snapshot, of workspace: GitWorkspace

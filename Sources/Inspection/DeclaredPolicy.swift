@@ -15,7 +15,7 @@ struct DeclaredPolicy {
     /// policy; ascending.
     let environments: [String]
 
-    private init(_ policy: LinkedPolicy, in file: ManifestFile, of model: RepositoryModel) {
+    init(_ policy: LinkedPolicy, in file: ManifestFile, of model: RepositoryModel) {
         self.policy = policy
         line = LineIndex(file.facts.source).lineNumber(at: policy.fact.object.span.lowerBound)
         imageRepository = policy.repositories.first

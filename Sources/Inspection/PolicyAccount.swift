@@ -53,6 +53,11 @@ struct PolicyAccount {
     /// Why nothing can be selected, by the kinds of machine output; nil if nothing is wrong.
     var failure: (kind: String, message: String)? {
         if let failure = selection?.failure { return (failure.kind, failure.description) }
+        return fault
+    }
+
+    /// The same, whatever the tags are.
+    var fault: (kind: String, message: String)? {
         if case .failure(let error) = policy {
             let failure = SelectionFailure.invalidPolicy(error)
             return (failure.kind, failure.description)

@@ -106,11 +106,3 @@ extension PolicyAccount.Fate {
         }
     }
 }
-
-extension [TextTable.Cell] {
-    fileprivate static func row(
-        _ label: String, _ text: String, _ role: TextStyle.Role? = nil
-    ) -> [TextTable.Cell] {
-        [.init(label, .gutter), .init(text, role)]
-    }
-}

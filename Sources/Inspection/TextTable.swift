@@ -59,3 +59,12 @@ struct TextTable {
         return text
     }
 }
+
+extension [TextTable.Cell] {
+    /// A label and what it stands for.
+    static func row(
+        _ label: String, _ text: String, _ role: TextStyle.Role? = nil
+    ) -> [TextTable.Cell] {
+        [.init(label, .gutter), .init(text, role)]
+    }
+}

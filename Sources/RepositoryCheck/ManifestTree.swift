@@ -38,6 +38,11 @@ struct ManifestTree: Sendable {
         FileRole(path: entry.path) ?? linkedRoles[entry.path]
     }
 
+    /// What a link with a manifest's name leads to; any other path as it is.
+    func file(at path: String) -> String {
+        links.first { $0.path == path }?.target ?? path
+    }
+
     /// The paths, and what the links among and below them lead to: the place that is reported.
     func following(_ paths: ReportPaths) -> ReportPaths {
         paths.adding(links.filter { paths.contains($0.path) }.map(\.target))

@@ -1,5 +1,7 @@
 package import RepositoryLinking
+import Rules
 package import SourceText
+package import Triage
 
 extension RepositoryCheck {
     /// What the whole snapshot says, linked but not judged: for those who only ask.
@@ -7,5 +9,34 @@ extension RepositoryCheck {
         let tree = try ManifestTree(of: snapshot)
         let context = try context(of: snapshot, tree)
         return try await facts(of: tree.entries, in: tree).model(in: context)
+    }
+}
+
+/// A file of a repository as linked, and what the rules say about the whole.
+package struct CheckedFile: Sendable {
+    /// From the repository's root; what a link leads to.
+    package let path: String
+    /// Whether its name, or that of a link to it, is that of a manifest.
+    package let isManifest: Bool
+    package let model: RepositoryModel
+    package let report: CheckReport
+}
+
+extension RepositoryCheck {
+    /// Judges the whole snapshot, for those who ask about one file of it.
+    package func checkedFile(
+        at path: String, in snapshot: Snapshot
+    ) async throws -> CheckedFile {
+        let tree = try ManifestTree(of: snapshot)
+        let path = tree.file(at: path)
+        let facts = try await facts(of: tree.entries, in: tree)
+        let judgement = await Judgement(
+            of: facts, by: rules, in: try context(of: snapshot, tree))
+        return CheckedFile(
+            path: path, isManifest: tree.entries.contains { $0.path == path },
+            model: judgement.model,
+            report: judgement.report(
+                origin: snapshot.origin, fileCount: facts.fileCount, where: { _ in true },
+                notCheckedIn: { _ in true }))
     }
 }

@@ -30,9 +30,7 @@ extension RepositoryModel {
     /// The roots whose builds hold a file's objects, in the order of their discovery.
     package func roots(reaching path: String) -> [BuildRoot] {
         guard let file = graph.kustomize.tree.file(at: path) else { return [] }
-        var seen: Set<BuildRoot> = []
-        return graph.buildsOfFile[file].flatMap { graph.roots(of: $0) }
-            .filter { seen.insert($0).inserted }
+        return graph.distinctRoots(of: graph.buildsOfFile[file])
     }
 
     /// The kustomizations that an object goes through on the first way that was found, from the
@@ -43,6 +41,11 @@ extension RepositoryModel {
 }
 
 extension BuildGraph {
+    func distinctRoots(of builds: [Int]) -> [BuildRoot] {
+        var seen: Set<BuildRoot> = []
+        return builds.flatMap { roots(of: $0) }.filter { seen.insert($0).inserted }
+    }
+
     fileprivate func roots(of build: Int) -> [BuildRoot] {
         rootBuilds(of: build).flatMap { number in
             builds[number].scopes.map { root(builds[number], $0) }

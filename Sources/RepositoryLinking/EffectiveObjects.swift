@@ -73,6 +73,6 @@ extension BuildGraph {
 extension BuildGraph {
     /// Whether a file's objects are objects, and not only patches of others.
     func declares(_ file: Int) -> Bool {
-        !buildsOfFile[file].isEmpty || !kustomize.patchFiles.contains(file)
+        !buildsOfFile[file].isEmpty || kustomize.patchedFolders[file] == nil
     }
 }

@@ -52,6 +52,19 @@ import Testing
         try expect(run.output + run.errors, isRecordedAs: "examples-faulty")
     }
 
+    @Test(arguments: [
+        ("examples/healthy", "apps/overlays/production/frontend.yaml:17", "explain-healthy"),
+        ("examples/faulty", "apps/overlays/staging/podinfo-image.yaml:10", "explain-faulty"),
+        ("examples/healthy", "apps/base/podinfo/deployment.yaml:16", "explain-image"),
+    ]) func placesOfTheExamplesAreExplainedAsRecorded(
+        _ folder: String, _ place: String, _ name: String
+    ) throws {
+        let tag = "production-v2.1.0-0123abc-1737360000"
+        let run = try copy(of: folder).sluice(["explain", place, "--tag", tag])
+        #expect(run.status == 0)
+        try expect(run.output + run.errors, isRecordedAs: name)
+    }
+
     @Test func theDemonstrationShowsTheFaults() throws {
         let fixture = try GitFixture()
         let script = PackageFolder.url.appending(path: "scripts/demo").path

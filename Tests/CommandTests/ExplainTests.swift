@@ -15,6 +15,14 @@ import Testing
 
         """
 
+    private static let pod = """
+        apiVersion: v1
+        kind: Pod
+        metadata: { name: web }
+        spec: { containers: [{ image: nginx:1.2.3 }] }
+
+        """
+
     private static let questions: [([String], Int32)] = [
         (["explain", "pattern", "^a", "--output", "json"], 0),
         (["explain", "pattern", "a(", "--output", "json"], 1),
@@ -26,6 +34,8 @@ import Testing
         (["explain", "rule", "image-untagged", "--output", "json"], 0),
         (["explain", "policy", "apps/web", "--output", "json"], 0),
         (["explain", "policy", "apps/web", "--rev", "HEAD", "--output", "json"], 0),
+        (["explain", "place", "web.yaml:4", "--output", "json"], 0),
+        (["explain", "place", "web.yaml:4:20", "--rev", "HEAD", "--output", "json"], 0),
         (["rules", "--output", "json"], 0),
     ]
 
@@ -33,7 +43,8 @@ import Testing
     func jsonIsOneDocumentAndTheStatusSaysWhetherItIsValid(
         _ arguments: [String], _ status: Int32
     ) throws {
-        let run = try GitFixture(files: ["policy.yaml": Self.policy]).sluice(arguments)
+        let run = try GitFixture(files: ["policy.yaml": Self.policy, "web.yaml": Self.pod])
+            .sluice(arguments)
         #expect(run.status == status && run.errors.isEmpty)
         let document = try #require(
             try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
@@ -57,6 +68,12 @@ import Testing
             "sluice: there is no file at `none` in what is checked\n"
         ),
         (["explain", "policy", "apps/web", "--rev", "none"], nil),
+        (
+            ["explain", "none.yaml:1"],
+            "sluice: there is no file at `none.yaml` in what is checked\n"
+        ),
+        (["explain", "../none.yaml:1"], "sluice: `../none.yaml` is outside of the repository\n"),
+        (["explain", "policy.yaml:1"], "sluice: `policy.yaml` holds neither markers nor images\n"),
     ]
 
     @Test(arguments: failures)
@@ -69,6 +86,7 @@ import Testing
     }
 
     private static let mistakes: [([String], String)] = [
+        (["explain", "web.yaml"], "a place is named FILE:LINE or FILE:LINE:COLUMN"),
         (["explain", "policy", "web"], "a policy is named NAMESPACE/NAME"),
         (["explain", "rule", "image-untaged"], "did you mean `image-untagged`?"),
         (["explain", "pattern"], "Missing expected argument"),
@@ -119,6 +137,18 @@ import Testing
         let elsewhere = try repository.sluice(
             ["explain", "policy", "apps/web", "-C", "repository"], in: "..")
         #expect(elsewhere.output == now.output)
+    }
+
+    @Test func placesAreReadFromWhereOneStandsAndThroughLinks() throws {
+        let repository = try GitFixture(files: ["apps/web.yaml": Self.pod])
+        try repository.run("ln", "-s", "apps/web.yaml", "link.yaml")
+        try repository.commit()
+        let run = try repository.sluice(["explain", "apps/web.yaml:4"])
+        #expect(run.status == 0 && run.output.contains("place     apps/web.yaml:4:31, an image"))
+        let inside = try repository.sluice(["explain", "web.yaml:4"], in: "apps")
+        #expect(inside.output == run.output)
+        let link = try repository.sluice(["explain", "place", "link.yaml:4"])
+        #expect(link.output == run.output)
     }
 
     @Test func configuredEnvironmentsDecideWhatCrosses() throws {

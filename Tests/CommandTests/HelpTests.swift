@@ -5,7 +5,7 @@ import Testing
 @Suite struct HelpTests {
     @Test(arguments: [
         "sluice", "sluice check", "sluice hook", "sluice hook install", "sluice hook run",
-        "sluice explain", "sluice explain policy", "sluice explain pattern",
+        "sluice explain", "sluice explain place", "sluice explain policy", "sluice explain pattern",
         "sluice explain range", "sluice explain rule", "sluice rules",
     ]) func helpIsAsRecorded(_ command: String) throws {
         let arguments = command.split(separator: " ").dropFirst().map(String.init)

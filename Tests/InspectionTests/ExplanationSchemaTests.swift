@@ -49,6 +49,22 @@ struct ExplanationSchemaTests {
         }
     }
 
+    @Test(arguments: [
+        PlaceExplanationTests.marker, "nginx:latest # $imagepolicy: x",
+        #"1.2 # {"$imagepolicy": "apps:web:digest"}"#, #"a # {"$imagepolicy": "${x}:web"}"#,
+        #"a # {"$imagepolicys": "apps:web"}"#, "\"${a}\"",
+    ])
+    func placesKeepTheSchema(_ image: String) async throws {
+        let files = PlaceExplanationTests.files([
+            "apps/web.yaml": PlaceExplanationTests.deployment(image)
+        ])
+        for tag in [nil] + Self.tags {
+            let explanation = try await PlaceExplanationTests.explanation(
+                of: "apps/web.yaml:8", in: files, tag: tag)
+            #expect(try Self.errors(explanation) == "")
+        }
+    }
+
     @Test func rulesKeepTheSchema() throws {
         let rules = RuleDefinition.all
         #expect(try Self.errors(RuleList(of: rules)) == "")
@@ -60,6 +76,18 @@ struct ExplanationSchemaTests {
         let document = json(PatternExplanation(of: "a", tags: ["a"]))
             .replacingOccurrences(of: "\"\(key)\":", with: "\"\(key)2\":")
         #expect(try Self.errors(document, of: "explain pattern").contains("required"))
+    }
+
+    @Test(arguments: [
+        "markers", "images", "notChecked", "outcome", "reading", "automations", "verdict",
+        "repositories", "written", "reflectsDigest", "roots", "builder", "overridden", "kept",
+    ])
+    func placeSchemaRefusesARenamedKey(_ key: String) async throws {
+        let explanation = try await PlaceExplanationTests.explanation(
+            of: "apps/web.yaml:8:1", in: PlaceExplanationTests.files, tag: "1.0.0")
+        let document = json(explanation)
+            .replacingOccurrences(of: "\"\(key)\":", with: "\"\(key)2\":")
+        #expect(try Self.errors(document, of: "explain place").contains("required"))
     }
 
     @Test(arguments: [

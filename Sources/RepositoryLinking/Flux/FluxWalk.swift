@@ -97,7 +97,7 @@ struct FluxWalk {
     private mutating func evaluateUnreachedKustomizations() {
         var (first, others): ([Int], [Int]) = ([], [])
         for number in filesWithKustomizations
-        where !graph.kustomize.patchFiles.contains(number) {
+        where graph.kustomize.patchedFolders[number] == nil {
             let file = files[number]
             let appliesItself = file.facts.fluxKustomizations.contains { kustomization in
                 guard let path = Self.path(kustomization.path?.text) else { return false }

@@ -30,8 +30,8 @@ struct KustomizeGraph {
     private(set) var unresolved: [UnresolvedEntry] = []
     /// Folders that a kustomization brings in.
     private(set) var referenced: Set<Int> = []
-    /// Files that are patches.
-    private(set) var patchFiles: Set<Int> = []
+    /// By file that is a patch: the folders whose kustomizations apply it.
+    private(set) var patchedFolders: [Int: Set<Int>] = [:]
 
     /// Cost: linear in the number of folders, files and entries of kustomizations.
     init(files: [ManifestFile]) {
@@ -139,7 +139,8 @@ struct KustomizeGraph {
     private mutating func readPatches(_ folder: String, _ read: (inout PatchReader) -> Void) {
         var reader = PatchReader(files: files, tree: tree, folder: folder)
         read(&reader)
-        patchFiles.formUnion(reader.patchFiles)
+        guard !reader.patchFiles.isEmpty, let number = tree.folder(at: folder) else { return }
+        for file in reader.patchFiles { patchedFolders[file, default: []].insert(number) }
     }
 }
 

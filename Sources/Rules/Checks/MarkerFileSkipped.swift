@@ -1,4 +1,4 @@
-import ManifestFacts
+package import ManifestFacts
 import RepositoryLinking
 import RuleCatalog
 import SourceText
@@ -125,7 +125,8 @@ extension String {
 }
 
 extension SetterInput.Obstacle {
-    fileprivate var reason: String {
+    /// What Flux does not take of the file: one clause, lower case, no full stop.
+    package var reason: String {
         switch self {
         case .list: "one of its documents is a list"
         case .scalar: "one of its documents is a single value"

@@ -1,0 +1,131 @@
+import ManifestFacts
+import RepositoryLinking
+import Rules
+import SourceText
+import Triage
+
+/// Everything about one marker: what it says, whom it follows, who writes it, and what.
+struct MarkerAccount {
+    /// A policy that the marker may mean.
+    struct Policy {
+        let account: PolicyAccount
+        let build: BuildAccount
+        /// The ImageRepositories that its reference may mean.
+        let repositories: [Repository]
+        let written: WrittenValue
+        /// What a check finds that keeps the policy from getting tags; nil for nothing.
+        let blockage: String?
+        /// What the policy makes of the tag that was asked about; nil where none was.
+        var fate: PolicyAccount.Fate? { account.fates.first }
+    }
+
+    /// An ImageRepository.
+    struct Repository: Hashable {
+        let name: String
+        let declaration: Declaration
+        let object: SourceLocation
+        /// Nil where it is not known.
+        let image: String?
+        /// With its variables; nil where there is none.
+        let written: String?
+        let isSuspended: Bool
+    }
+
+    let marker: MarkerFact
+    let position: SourcePosition
+    /// Where the value stands that the marker is meant for; nil for none.
+    let targetPosition: SourcePosition?
+    /// The tag that was asked about.
+    let tag: String?
+    let policies: [Policy]
+    let automations: [AutomationAccount]
+    let outcome: MarkerOutcome
+
+    init(
+        of marker: Placed<MarkerFact>, in file: ManifestFile, model: RepositoryModel,
+        places: FilePlaces, findings: [ReportedFinding], tag: String?
+    ) {
+        let fact = marker.fact
+        self.marker = fact
+        self.tag = tag
+        position = places.position(of: SourceLocation(path: file.path, span: fact.span))
+        targetPosition = fact.target.map {
+            places.position(of: SourceLocation(path: file.path, span: $0.span))
+        }
+        let field = fact.liveSetter?.field ?? .image
+        let policies = model.policyLinks.policies(of: marker).compactMap { policy in
+            Policy(policy, field: field, in: model, places, findings, tag: tag)
+        }
+        let automations =
+            fact.liveSetter.map {
+                AutomationAccount.accounts(of: $0, at: file.path, in: model, places)
+            } ?? []
+        self.policies = policies
+        self.automations = automations
+        outcome = MarkerOutcome(
+            of: fact, in: file, policies: policies, automations: automations, model: model)
+    }
+
+    /// The objects that decide what becomes of the marker.
+    var chain: [SourceLocation] {
+        policies.flatMap { [$0.object] + $0.repositories.map(\.object) }
+            + automations.filter(\.isConcerned).map(\.object)
+    }
+}
+
+extension MarkerAccount.Policy {
+    var object: SourceLocation {
+        let policy = account.declaration.policy
+        return SourceLocation(path: policy.path, span: policy.fact.object.span)
+    }
+}
+
+extension ReportedFinding {
+    /// Whether it stands within an object.
+    func isIn(_ object: SourceLocation) -> Bool {
+        finding.location.path == object.path && object.span.contains(finding.location.span)
+    }
+}
+
+extension MarkerAccount.Policy {
+    /// Rules about what policies refer to: without that, Flux has no tags to select from.
+    private static let blockingRules: Set = [
+        "policy-repository-missing", "policy-access-denied", "repository-image-invalid",
+    ]
+
+    /// Nil for a policy of a file that was not read.
+    fileprivate init?(
+        _ policy: LinkedPolicy, field: SetterMarker.Field, in model: RepositoryModel,
+        _ places: FilePlaces, _ findings: [ReportedFinding], tag: String?
+    ) {
+        guard let file = places.file(at: policy.path) else { return nil }
+        account = PolicyAccount(
+            of: DeclaredPolicy(policy, in: file, of: model), tags: tag.map { [$0] }, crossings: [])
+        build = BuildAccount(of: policy, in: model, places)
+        var seen: Set<MarkerAccount.Repository> = []
+        repositories = policy.repositories.map { MarkerAccount.Repository($0, places) }
+            .filter { seen.insert($0).inserted }
+        written = WrittenValue(of: policy, in: field, tag: tag ?? WrittenValue.anyTag)
+        let objects =
+            [SourceLocation(path: policy.path, span: policy.fact.object.span)]
+            + repositories.map(\.object)
+        blockage =
+            findings.first { reported in
+                Self.blockingRules.contains(reported.finding.rule)
+                    && objects.contains(where: reported.isIn)
+            }?.finding.message
+    }
+}
+
+extension MarkerAccount.Repository {
+    fileprivate init(_ repository: Effective<ImageRepositoryFact>, _ places: FilePlaces) {
+        let object = repository.fact.fact.object
+        name = repository.identity.name(as: object.identity)
+        declaration = places.declaration(
+            at: SourceLocation(path: repository.fact.path, span: object.span))
+        self.object = SourceLocation(path: repository.fact.path, span: object.span)
+        image = repository.image
+        written = repository.fact.fact.image?.text
+        isSuspended = repository.object.field("spec", "suspend").text == "true"
+    }
+}

@@ -1,0 +1,36 @@
+/// How a file takes part in builds.
+package enum FileUse: String, Sendable {
+    /// Its objects are built.
+    case resource
+    /// It says how its folder is built.
+    case kustomization
+    /// A kustomization applies it to objects of other files.
+    case patch
+    /// Nothing in the repository builds it.
+    case unbuilt
+}
+
+extension RepositoryModel {
+    /// How a file takes part in builds, and the roots that it reaches, in the order of their
+    /// discovery.
+    package func use(ofFile path: String) -> (use: FileUse, roots: [BuildRoot]) {
+        guard let file = graph.kustomize.tree.file(at: path) else { return (.unbuilt, []) }
+        let builds = graph.buildsOfFile[file]
+        if !builds.isEmpty { return (.resource, graph.distinctRoots(of: builds)) }
+        if let folders = graph.kustomize.patchedFolders[file] {
+            return (.patch, graph.distinctRoots(of: graph.builds(of: folders)))
+        }
+        let folders = graph.kustomize.tree.folders.indices.filter {
+            graph.kustomize.tree.folders[$0].kustomization == file
+        }
+        return folders.isEmpty
+            ? (.unbuilt, [])
+            : (.kustomization, graph.distinctRoots(of: graph.builds(of: Set(folders))))
+    }
+}
+
+extension BuildGraph {
+    fileprivate func builds(of folders: Set<Int>) -> [Int] {
+        builds.indices.filter { folders.contains(builds[$0].folder) }
+    }
+}
