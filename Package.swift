@@ -147,12 +147,13 @@ let package = Package(
             dependencies: [
                 "Configuration", "ManifestFacts", "RegularLanguages", "RepositoryCheck",
                 "RepositoryLinking", "Reports", "Rules", "SemanticVersions", "SourceText",
-                "TagPolicies",
+                "TagPolicies", "Triage",
             ]),
         .testTarget(
             name: "InspectionTests",
             dependencies: [
                 "Inspection", "RepositoryCheck", "Reports", "Rules", "SourceText", "TestSupport",
+                .product(name: "Crypto", package: "swift-crypto"),
             ]),
 
         // MARK: Layer 4
