@@ -91,7 +91,8 @@ struct Check: AsyncParsableCommand {
             return try await IgnoreRun(ignore: ignore, options: options, paths: paths).run()
         }
         try await CheckRun(
-            options: options, place: place, paths: paths, scope: staged && !all ? .staged : .everything,
+            options: options, place: place, paths: paths,
+            scope: staged && !all ? .staged : .everything,
             baselineUpdate: baselineUpdate.updateBaseline ? baselineUpdate : nil
         ).run()
     }

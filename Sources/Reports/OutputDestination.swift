@@ -32,7 +32,8 @@ package struct OutputDestination<Format: OutputFormat>: Equatable, Sendable {
             }
             destinations.append(destination)
         }
-        return destinations.isEmpty ? [OutputDestination(format: fallback, file: nil)] : destinations
+        return destinations.isEmpty
+            ? [OutputDestination(format: fallback, file: nil)] : destinations
     }
 }
 

@@ -24,8 +24,8 @@ extension CheckReport {
             (existingCount, "that were there before"), (suppressedCount, "suppressed"),
             (baselinedCount, "in the baseline"),
         ]
-            .filter { $0.0 > 0 }
-            .map { "\($0.0) \($0.1)" }
+        .filter { $0.0 > 0 }
+        .map { "\($0.0) \($0.1)" }
         return (["\(found) in \(counted(fileCount, "file"))"] + silenced).joined(separator: ", ")
     }
 

@@ -37,7 +37,10 @@ struct SARIFReport {
             "originalUriBaseIds": [SARIFLocation.baseID: [:]],
             "invocations": [invocation(rules, hiddenResults: results.count - shown.count)],
             "results": .array(
-                shown.map { SARIFResult($0, rules: rules, options: options, isCompared: report.isCompared).value }),
+                shown.map {
+                    SARIFResult($0, rules: rules, options: options, isCompared: report.isCompared)
+                        .value
+                }),
         ]
     }
 

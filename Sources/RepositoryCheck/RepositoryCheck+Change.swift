@@ -45,8 +45,10 @@ extension RepositoryCheck {
     /// new in it is judged in the light of those that do, and of the policies that its new markers
     /// name; other files can only take findings away from it.
     private func quickReport(
-        _ brought: SnapshotFacts, replacing taken: SnapshotFacts, movedTo newPaths: [String: String],
-        beside others: [SnapshotEntry], _ tree: ManifestTree, _ scope: ChangeScope, _ context: CheckContext
+        _ brought: SnapshotFacts, replacing taken: SnapshotFacts,
+        movedTo newPaths: [String: String],
+        beside others: [SnapshotEntry], _ tree: ManifestTree, _ scope: ChangeScope,
+        _ context: CheckContext
     ) async throws -> CheckReport? {
         let former = FileSupport(of: taken)
         let support = FileSupport(of: brought, instead: former)

@@ -44,6 +44,9 @@ extension LinkedAutomation {
 }
 
 extension LinkedAutomation {
+    /// The name of the GitRepository; nil where it is absent or not known.
+    var sourceName: String? { built.object.field("spec", "sourceRef", "name").literal?.text }
+
     /// `update.path` as the manifest has it; nil where it is absent or not known.
     var writtenPath: (text: String, location: SourceLocation)? {
         built.object.field("spec", "update", "path").literal

@@ -16,7 +16,7 @@ package final class AutomationIndex: Sendable {
     private let policies: PolicyIndex
     private let graph: BuildGraph
     private let byPlace: [Place: [Int]]
-    /// Automations whose namespace or path is not known.
+    /// Automations whose namespace or path is not known, or whose path is not there.
     private let open: [Int]
     /// Keys of labels that Flux adds to whatever it applies.
     private let addedKeys: Set<String>
@@ -48,7 +48,7 @@ package final class AutomationIndex: Sendable {
         var byPlace: [Place: [Int]] = [:]
         var open: [Int] = []
         for automation in automations {
-            guard let path = automation.updatePath,
+            guard let path = automation.updatePath, automation.pathIsThere,
                 let namespace = automation.built.identity.namespace.known
             else {
                 if open.count <= Self.candidateLimit { open.append(automation.number) }
@@ -119,7 +119,9 @@ package final class AutomationIndex: Sendable {
         }
         if automation.source == .other { return .otherRepository }
         if let folder = automation.updatePath, !automation.mayCover(path) {
-            return .outside(folder)
+            // A path that has to be corrected may be meant for this very file.
+            return automation.pathIsThere
+                ? .outside(folder) : .unknown("its path is not in this repository")
         }
         let selection = selection(of: setter, by: automation)
         if case .unselected = selection { return selection }

@@ -17,6 +17,8 @@ package final class LinkedAutomation: Sendable {
     /// The folder or file whose markers it writes, from the repository's root, which is empty; nil
     /// where that is not known.
     package let updatePath: String?
+    /// Whether that is there, or may be.
+    package let pathIsThere: Bool
     package let source: Source
     /// Whether a Flux Kustomization deploys a folder of this repository from the same source.
     package let sourceIsDeployed: Bool
@@ -38,6 +40,7 @@ package final class LinkedAutomation: Sendable {
         self.number = number
         let updatePath = Self.updatePath(object.field("spec", "update", "path"))
         self.updatePath = updatePath
+        pathIsThere = updatePath.map(paths.mayHold) ?? true
         let sourceName = object.field("spec", "sourceRef", "name").text
         let sourceNamespace = Self.sourceNamespace(of: object)
         source = sources.kind(named: sourceName, namespace: sourceNamespace) {
@@ -76,11 +79,12 @@ package final class LinkedAutomation: Sendable {
         if case .known(let selector)? = selector { selector } else { nil }
     }
 
-    /// Where a byte of the commit message's template stands; nil where a patch or a variable has
-    /// changed what is written.
+    /// Where a byte of the commit message's template stands; nil for its end, and where a patch or a
+    /// variable has changed what is written.
     package func messageLocation(ofOffset offset: Int, in text: String) -> SourceLocation? {
         let message = built.object.document?["spec"]?["git"]?["commit"]?["messageTemplate"]
         guard case .written(let node, let origin)? = message, node.hasText(text),
+            offset < text.utf8.count,
             let inline = InlineText(node, in: origin.source)
         else { return nil }
         let span =

@@ -49,12 +49,13 @@ struct AutomationOverlaps: Rule {
             ])
     }
 
-    /// Whether both are in one cluster and push to one branch.
+    /// Whether both are in one cluster and push to one branch of one source.
     private func collide(
         _ first: LinkedAutomation, _ second: LinkedAutomation, in model: RepositoryModel
     ) -> Bool {
         guard first.built.identity != second.built.identity, let branch = first.target.name,
-            branch == second.target.name, first.checkout == second.checkout
+            branch == second.target.name, first.checkout == second.checkout,
+            first.sourceName != nil, first.sourceName == second.sourceName
         else { return false }
         let firstRoots = Set(model.roots(of: first.built.object))
         let secondRoots = Set(model.roots(of: second.built.object))

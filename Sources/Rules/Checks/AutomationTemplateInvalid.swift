@@ -11,19 +11,13 @@ struct AutomationTemplateInvalid: AutomationRule {
 
     func findings(about automation: LinkedAutomation, in model: RepositoryModel) -> [Finding] {
         guard case .known(let text, let location) = automation.message,
-            let error = Self.error(in: text, version: version(of: model)), error.isCertain
+            let error = Self.error(in: text, version: version(of: model)),
+            doubt(about: error, of: automation, in: model) == nil
         else { return [] }
-        let isRemoved = error.stage == .removedField
-        // A cluster that takes an older API version may run a Flux that has the field.
-        let mayBeThere =
-            isRemoved && version(of: model) == nil
-            && !(automation.built.fact.fact.object.identity.apiVersion?.hasSuffix("/v1") ?? false)
         return [
             finding(
-                "the commit message fails with the first update\(mayBeThere ? " from Flux 2.7 on" : ""): "
-                    + "\(error)", of: automation,
-                at: automation.messageLocation(ofOffset: error.offset, in: text) ?? location,
-                severity: mayBeThere ? .warning : nil)
+                "the commit message fails with the first update: \(error)", of: automation,
+                at: automation.messageLocation(ofOffset: error.offset, in: text) ?? location)
         ]
     }
 
@@ -32,12 +26,25 @@ struct AutomationTemplateInvalid: AutomationRule {
             switch automation.message {
             case .unknown(let reason): unjudged(automation, reason)
             case .known(let text, _):
-                Self.error(in: text, version: version(of: model)).flatMap {
-                    $0.isCertain ? nil : unjudged(automation, "the commit message: \($0)")
-                }
+                Self.error(in: text, version: version(of: model))
+                    .flatMap { doubt(about: $0, of: automation, in: model) }
+                    .map { unjudged(automation, $0) }
             case .absent, .collection: nil
             }
         }
+    }
+
+    /// Why it is not certain that Flux fails as well; nil where it is.
+    private func doubt(
+        about error: TemplateError, of automation: LinkedAutomation, in model: RepositoryModel
+    ) -> String? {
+        guard error.isCertain else { return "the commit message: \(error)" }
+        // A cluster that takes an older API version may run a Flux that has the field.
+        guard error.stage == .removedField, version(of: model) == nil,
+            automation.built.fact.fact.object.identity.apiVersion?.hasSuffix("/v1") != true
+        else { return nil }
+        return "the commit message uses a field that Flux 2.7 removed, and `flux.version` does not "
+            + "say which Flux runs"
     }
 
     private func version(of model: RepositoryModel) -> FluxVersion? {

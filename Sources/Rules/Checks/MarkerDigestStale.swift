@@ -15,7 +15,7 @@ struct MarkerDigestStale: ImageRule {
         else { return [] }
         let holder = fact.scalar(holding: span)
         let isWritten = { (scalar: SourceSpan) in
-            model.markedScalars.contains(SourceLocation(path: image.path, span: scalar))
+            model.markedScalars.contains(image.place(scalar))
         }
         guard !isWritten(holder), let tag = fact.tag.span.map(fact.scalar(holding:)), tag != holder,
             isWritten(tag)

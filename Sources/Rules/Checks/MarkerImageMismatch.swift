@@ -10,12 +10,11 @@ struct MarkerImageMismatch: Rule {
     static let definition = RuleDefinition(markdown: RuleCatalog.markerImageMismatch)
 
     func findings(in model: RepositoryModel) -> [Finding] {
-        let images = PolicyImages(model)
-        return model.markers.compactMap { marker in
+        model.markers.compactMap { marker in
             guard let setter = marker.fact.liveSetter, let target = marker.fact.target,
                 setter.field == .image || setter.field == .name,
                 !target.text.isPlaceholder, let held = ImageName(target.text),
-                let written = images.images(of: setter), let first = written.first,
+                let written = WrittenImage.images(of: marker, in: model), let first = written.first,
                 written.allSatisfy({ !$0.mayBe(held, writtenAs: target.text) })
             else { return nil }
             return finding(
@@ -29,66 +28,48 @@ struct MarkerImageMismatch: Rule {
     }
 }
 
-/// The images that policies are for, as built.
-private struct PolicyImages {
-    struct Image {
-        /// With `${…}` where a variable is not known.
-        let text: String
-        let location: SourceLocation
+/// The image that a policy is for, as built.
+private struct WrittenImage {
+    /// With `${…}` where a variable is not known.
+    let text: String
+    let location: SourceLocation
 
-        func mayBe(_ name: ImageName, writtenAs text: String) -> Bool {
-            guard NamePattern.isLiteral(self.text) else {
-                let pattern = NamePattern(self.text)
-                let names = [name.full, name.canonical, text, text.nameAlone]
-                return names.contains(where: pattern.matches)
-            }
-            return ImageName(self.text).map { $0.canonical == name.canonical } ?? true
+    /// Nil where it is not known.
+    init?(_ repository: Effective<ImageRepositoryFact>) {
+        switch repository.object.field("spec", "image") {
+        case .known(let text, let location):
+            self.text = text
+            self.location = location
+        case .unknown:
+            // A variable whose value is not known still leaves the rest of the text.
+            guard let written = repository.fact.fact.image else { return nil }
+            text = written.text
+            location = SourceLocation(path: repository.fact.path, span: written.span)
+        case .absent, .collection: return nil
         }
     }
 
-    private let model: RepositoryModel
-    /// By the place of the ImageRepository.
-    private let images: [SourceLocation: [Image?]]
-
-    init(_ model: RepositoryModel) {
-        self.model = model
-        images = Dictionary(grouping: model.objects.repositories) { $0.fact.location }
-            .mapValues { $0.map(Self.image) }
-    }
-
     /// Nil where one of the policies that the marker may mean is for an image that is not known.
-    func images(of setter: SetterMarker) -> [Image]? {
-        var found: [Image] = []
-        for policy in model.policyLinks.policies(of: setter) {
-            guard !policy.mayBePatched, !policy.repositories.isEmpty else { return nil }
+    static func images(of marker: Placed<MarkerFact>, in model: RepositoryModel) -> [WrittenImage]?
+    {
+        var found: [WrittenImage] = []
+        for policy in model.policyLinks.policies(of: marker) {
+            guard !policy.repositories.isEmpty else { return nil }
             for repository in policy.repositories {
-                for image in images[repository.location] ?? [nil] {
-                    guard let image else { return nil }
-                    found.append(image)
-                }
+                guard let image = WrittenImage(repository) else { return nil }
+                found.append(image)
             }
         }
         return found
     }
 
-    private static func image(of repository: Effective<ImageRepositoryFact>) -> Image? {
-        switch repository.object.field("spec", "image") {
-        case .known(let text, let location): return Image(text: text, location: location)
-        case .unknown:
-            // A variable whose value is not known still leaves the rest of the text.
-            return repository.fact.fact.image.map {
-                Image(
-                    text: $0.text,
-                    location: SourceLocation(path: repository.fact.path, span: $0.span))
-            }
-        case .absent, .collection: return nil
+    func mayBe(_ name: ImageName, writtenAs text: String) -> Bool {
+        guard NamePattern.isLiteral(self.text) else {
+            let pattern = NamePattern(self.text)
+            return [name.full, name.canonical, text, text.nameAlone].contains(
+                where: pattern.matches)
         }
-    }
-}
-
-extension Placed where Fact == ImageRepositoryFact {
-    fileprivate var location: SourceLocation {
-        SourceLocation(path: path, span: fact.object.span)
+        return ImageName(self.text).map { $0.canonical == name.canonical } ?? true
     }
 }
 

@@ -19,14 +19,14 @@ struct MarkerPolicyUnselected: Rule {
                 "the policy `\(setter.namespace)/\(setter.name)` lacks the labels that "
                     + "\(names.joined(separator: " and ")) \(names.count == 1 ? "selects" : "select")"
                     + " by, so Flux never updates this value",
-                at: marker, related: related(setter, automations, in: model))
+                at: marker, related: related(marker, automations, in: model))
         }
     }
 
     private func related(
-        _ setter: SetterMarker, _ automations: [LinkedAutomation], in model: RepositoryModel
+        _ marker: Placed<MarkerFact>, _ automations: [LinkedAutomation], in model: RepositoryModel
     ) -> [RelatedLocation] {
-        let policies = model.policyLinks.policies(of: setter).map {
+        let policies = model.policyLinks.policies(of: marker).map {
             RelatedLocation(message: "the policy", location: $0.location)
         }
         return policies
