@@ -4,8 +4,8 @@ import Testing
 /// What the program says about itself, and to whom it says that it was called wrongly.
 @Suite struct HelpTests {
     @Test(arguments: [
-        "sluice", "sluice check", "sluice hook", "sluice hook install", "sluice hook run",
-        "sluice explain", "sluice explain policy", "sluice explain pattern",
+        "sluice", "sluice check", "sluice audit", "sluice hook", "sluice hook install",
+        "sluice hook run", "sluice explain", "sluice explain policy", "sluice explain pattern",
         "sluice explain range", "sluice explain rule", "sluice rules",
     ]) func helpIsAsRecorded(_ command: String) throws {
         let arguments = command.split(separator: " ").dropFirst().map(String.init)

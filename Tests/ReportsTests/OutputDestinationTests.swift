@@ -10,7 +10,9 @@ import Testing
         ("text", OutputDestination<ReportFormat>(format: .text, file: nil)),
         ("json=-", OutputDestination(format: .json, file: nil)),
         ("sarif=out/a=b.sarif", OutputDestination(format: .sarif, file: "out/a=b.sarif")),
-    ]) func formatAndFileAreRead(_ argument: String, _ expected: OutputDestination<ReportFormat>) throws {
+    ]) func formatAndFileAreRead(_ argument: String, _ expected: OutputDestination<ReportFormat>)
+        throws
+    {
         #expect(try Destination(parsing: argument) == expected)
     }
 
@@ -28,7 +30,8 @@ import Testing
     @Test func textGoesToStandardOutputUnlessAskedOtherwise() throws {
         let text = Destination(format: .text, file: nil)
         #expect(try Destination.destinations(parsing: [], fallback: .text) == [text])
-        #expect(try Destination.destinations(parsing: ["text", "json=a"], fallback: .text).count == 2)
+        #expect(
+            try Destination.destinations(parsing: ["text", "json=a"], fallback: .text).count == 2)
     }
 
     @Test func errorsNameTheFormatsThereAre() {

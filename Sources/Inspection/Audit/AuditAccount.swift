@@ -1,5 +1,9 @@
+import Configuration
+import ManifestFacts
 package import RepositoryCheck
 import RepositoryLinking
+import Rules
+import SourceText
 import Triage
 
 /// The whole picture of a repository: its images, what updates them, and what is wrong.

@@ -9,7 +9,7 @@ extension AuditPage {
             <th scope="row">\(imageName(image.title))</th><td>\(image.version)</td>\
             <td>\(image.environments.joined(separator: ", "))</td>\
             <td>\(image.unfollowedPolicies.joined(separator: ", "))</td>\
-            <td class="place">\(image.path):\(image.line)</td></tr>
+            <td class="place">\(place(image.path, image.line))</td></tr>
 
             """
         }
@@ -46,7 +46,7 @@ extension AuditPage {
     var notChecked: HTML {
         let groups = audit.uncheckedReasons.map { reason -> HTML in
             let places = reason.places.map { place -> HTML in
-                "<li class=\"place\">\(place.path)\(place.line.map { ":\($0)" } ?? "")</li>"
+                "<li class=\"place\">\(self.place(place.path, place.line))</li>"
             }
             return """
                 <details class="item group">

@@ -1,3 +1,4 @@
+import ManifestFacts
 import Reports
 import Rules
 import SourceText
@@ -31,7 +32,7 @@ extension AuditPage {
             let cells = names.map { count.byEnvironment[$0] ?? 0 }
             let numbers = ([count.total] + cells + (hasElsewhere ? [count.elsewhere] : []))
                 .map { number -> HTML in
-                    "<td class=\"number\">\(number == 0 ? "" : String(number))</td>"
+                    "<td>\(number == 0 ? "" : String(number))</td>"
                 }
             return """
                 <tr><th scope="row"><a href="#rule-\(count.rule)">\(count.rule)</a></th>\
@@ -39,7 +40,8 @@ extension AuditPage {
                 """
         }
         return table(
-            ["Rule", "", "All"] + names + (hasElsewhere ? ["no environment"] : []), rows)
+            ["Rule", "", "All"] + names + (hasElsewhere ? ["no environment"] : []), rows,
+            look: "wide numbers")
     }
 
     private func rule(_ count: RuleCount, _ numbers: [Int]) -> HTML {
@@ -94,14 +96,17 @@ extension AuditPage {
             <span class="place">\(place.path):\(place.region.start.line)</span></li>
             """
         }
-        let fix = reported.finding.fix.map { fix -> HTML in "<li>remedy: \(prose(fix.description))</li>" }
+        let fix = reported.finding.fix.map { fix -> HTML in
+            "<li>remedy: \(prose(fix.description))</li>"
+        }
         let items = [witness].compactMap(\.self) + related + [fix].compactMap(\.self)
         return items.isEmpty ? .empty : "<ul>\(items)</ul>"
     }
 
     /// A sentence with what is in back-ticks as code; as it is where they are not in pairs.
     func prose(_ sentence: String) -> HTML {
-        let parts = sentence.split(separator: "`", omittingEmptySubsequences: false).map(String.init)
+        let parts = sentence.split(separator: "`", omittingEmptySubsequences: false).map(
+            String.init)
         guard parts.count % 2 == 1 else { return "\(sentence)" }
         return HTML(
             parts.enumerated().map { number, part in

@@ -1,4 +1,5 @@
 import Rules
+import Triage
 
 /// Which tag of which image is where.
 extension AuditPage {
@@ -59,37 +60,38 @@ extension AuditPage {
     private struct Chip: Hashable {
         let version: String
         let isFollowed: Bool
-        let firstFinding: Int?
         let severity: Severity?
+
+        var order: (String, Int, Int) {
+            (version, isFollowed ? 1 : 0, severity.flatMap(Severity.allCases.firstIndex) ?? -1)
+        }
     }
 
     private func chips(_ images: [AuditedImage]) -> [HTML] {
         let groups = Dictionary(grouping: images) { image in
-            let severity = worst(image.findings)
-            return Chip(
+            Chip(
                 version: image.version, isFollowed: !image.policies.isEmpty,
-                firstFinding: image.findings.first {
-                    audit.report.findings[$0].finding.severity == severity
-                }, severity: severity)
+                severity: worst(image.findings))
         }
-        return groups.sorted { left, right in
-            (left.key.version, left.key.firstFinding ?? -1, left.key.isFollowed ? 1 : 0)
-                < (right.key.version, right.key.firstFinding ?? -1, right.key.isFollowed ? 1 : 0)
-        }.map { html($0.key, $0.value) }
+        return groups.sorted { $0.key.order < $1.key.order }.map { html($0.key, $0.value) }
     }
 
     private func html(_ chip: Chip, _ images: [AuditedImage]) -> HTML {
-        let places = images.prefix(12).map { "\($0.path):\($0.line)" }.joined(separator: ", ")
-        let rest = images.count > 12 ? " and \(images.count - 12) more" : ""
+        let shown = images.prefix(12).map { "\($0.path):\($0.line)" }.joined(separator: ", ")
+        let places = shown + (images.count > 12 ? " and \(images.count - 12) more" : "")
         let followed: HTML = chip.isFollowed ? " <span title=\"follows a policy\">↻</span>" : ""
         let count: HTML = images.count > 1 ? " <small>×\(images.count)</small>" : ""
         let content: HTML = "\(chip.version)\(followed)\(count)"
-        guard let finding = chip.firstFinding, let severity = chip.severity else {
-            return "<span class=\"chip\" title=\"\(places + rest)\">\(content)</span> "
+        let finding = images.flatMap(\.findings).first {
+            audit.report.findings[$0].finding.severity == chip.severity
+        }
+        guard let finding, let severity = chip.severity else {
+            return "<span class=\"chip\" title=\"\(places)\">\(content)</span>\n"
         }
         return """
             <a class="chip \(severity.rawValue)" href="#finding-\(finding)" \
-            title="\(severity.rawValue): \(places + rest)">\(content)</a> 
+            title="\(severity.rawValue): \(places)">\(content)</a>
+
             """
     }
 
@@ -103,15 +105,15 @@ extension AuditPage {
                 <tr class="item" \(filterKeys(image.environments, severity))>\
                 <th scope="row">\(imageName(image.title))</th><td>\(image.version)</td>\
                 <td>\(environments)</td><td>\(image.workload)</td><td>\(image.following)</td>\
-                <td class="place">\(image.path):\(image.line)</td>\
+                <td class="place">\(place(image.path, image.line))</td>\
                 <td>\(severity.map(badge) ?? .empty)</td></tr>
 
                 """
         }
         return section(
             "inventory", "Inventory",
-            "Every place that says which image runs, by file. Overridden: kustomizations set another "
-                + "tag wherever it is deployed.",
+            "Every place that says which image runs, by file. Overridden: kustomizations or "
+                + "patches set another tag wherever it is deployed.",
             table(["Image", "Tag", "Environments", "Object", "Follows", "Place", ""], rows))
     }
 }

@@ -133,10 +133,10 @@ struct AuditPage {
         """
     }
 
-    func table(_ columns: [String], _ rows: [HTML]) -> HTML {
+    func table(_ columns: [String], _ rows: [HTML], look: String = "wide") -> HTML {
         let header = columns.map { title -> HTML in "<th scope=\"col\">\(title)</th>" }
         return """
-            <div class="wide"><table>
+            <div class="\(look)"><table>
             <thead><tr>\(header)</tr></thead>
             <tbody>\(rows)</tbody>
             </table></div>
@@ -154,8 +154,15 @@ struct AuditPage {
 
     /// An image's name with its last part standing out.
     func imageName(_ name: String) -> HTML {
-        guard let slash = name.lastIndex(of: "/") else { return "<b>\(name)</b>" }
-        let path = String(name[...slash])
-        return "<span class=\"path\">\(path)</span><b>\(String(name[name.index(after: slash)...]))</b>"
+        let parts = name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        let path = parts.dropLast().map { part -> HTML in "\(part)/<wbr>" }
+        return "<span class=\"path\">\(path)</span><b>\(parts.last ?? "")</b>"
+    }
+
+    /// A line of a file, to be broken after a slash alone.
+    func place(_ path: String, _ line: Int?) -> HTML {
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        let folders = parts.dropLast().map { part -> HTML in "\(part)/<wbr>" }
+        return "\(folders)\(parts.last ?? "")\(line.map { ":\($0)" } ?? "")"
     }
 }

@@ -32,7 +32,8 @@ enum AuditPageStyle {
           font-size: .87em;
         }
         code { background: var(--chip); border-radius: .25rem; padding: .05rem .3rem; }
-        code, .place, .chip, th { overflow-wrap: anywhere; }
+        code, .chip { overflow-wrap: anywhere; }
+        th, .place { overflow-wrap: break-word; }
         .source, .explanation, .muted, .path, .place, footer, small { color: var(--muted); }
         .source { margin: .2rem 0 1.2rem; }
         .explanation { margin: 0 0 1rem; }
@@ -79,8 +80,10 @@ enum AuditPageStyle {
         thead th { color: var(--muted); font-size: .82rem; font-weight: 600; white-space: nowrap; }
         tbody th { font-weight: 400; min-width: 13rem; }
         tbody tr:hover > * { background: color-mix(in srgb, var(--chip) 45%, transparent); }
-        .number { text-align: right; font-variant-numeric: tabular-nums; }
+        .numbers table { width: auto; }
+        .numbers td, .numbers th + th { text-align: right; font-variant-numeric: tabular-nums; }
         .matrix tbody th { position: sticky; left: 0; background: var(--card); }
+        td.place { min-width: 12rem; }
         .matrix td { min-width: 8rem; }
 
         .chip {
@@ -100,7 +103,7 @@ enum AuditPageStyle {
 
         details { border-top: 1px solid var(--line); scroll-margin-top: 4rem; }
         summary { padding: .6rem 0; cursor: pointer; }
-        .wide + details { margin-top: 1rem; }
+        .numbers + details { margin-top: 1rem; }
         .finding {
           margin: 0 0 .8rem; padding: .7rem 1rem; border: 1px solid var(--line);
           border-left: 4px solid var(--muted); border-radius: .4rem; scroll-margin-top: 4rem;

@@ -21,7 +21,8 @@ struct AuditText {
     }
 
     private func section(_ title: String, _ table: TextTable?) -> String {
-        table.map { style.applied(.emphasis, to: title) + "\n" + $0.text(in: style, indent: 2) } ?? ""
+        table.map { style.applied(.emphasis, to: title) + "\n" + $0.text(in: style, indent: 2) }
+            ?? ""
     }
 
     private var summary: String {
@@ -96,11 +97,12 @@ struct AuditText {
         let names = audit.environments.filter { name in
             counts.contains { $0.byEnvironment[name] != nil }
         }
+        let hasElsewhere = !names.isEmpty && counts.contains { $0.elsewhere > 0 }
         return TextTable(
-            header: ["", "rule", "all"] + names + (names.isEmpty ? [] : ["elsewhere"]),
+            header: ["", "rule", "all"] + names + (hasElsewhere ? ["no environment"] : []),
             counts.map { count in
                 let places = names.map { count.byEnvironment[$0] ?? 0 }
-                let columns = names.isEmpty ? [] : places + [count.elsewhere]
+                let columns = places + (hasElsewhere ? [count.elsewhere] : [])
                 return [
                     .init(count.severity.rawValue, .severity(count.severity)),
                     .init(count.rule, .emphasis), .init(String(count.total)),

@@ -1,3 +1,4 @@
+import Configuration
 import RepositoryLinking
 
 /// Which environments the files of a repository are deployed to.
@@ -26,7 +27,8 @@ struct DeployedEnvironments {
         if let known = known[place] { return known }
         let own = model.environments.names(ofPath: path, namespace: namespace)
         let environments =
-            own.isEmpty ? inherited(by: path) : Dictionary(uniqueKeysWithValues: own.map { ($0, []) })
+            own.isEmpty
+            ? inherited(by: path) : Dictionary(uniqueKeysWithValues: own.map { ($0, []) })
         known[place] = environments
         return environments
     }

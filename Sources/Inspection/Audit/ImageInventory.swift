@@ -1,5 +1,6 @@
 import ManifestFacts
 import RepositoryLinking
+import Rules
 import SourceText
 import Triage
 
@@ -14,6 +15,8 @@ struct ImageInventory {
     private var markers: [ScalarPlace: [Placed<MarkerFact>]] = [:]
     /// By the image's canonical name, in the order of the files.
     private var policies: [String: [String]] = [:]
+    /// The environments in which patches say which image a container runs.
+    private var patched: [PatchedImage: Set<String>] = [:]
     private var lines: [String: LineIndex] = [:]
     private let sources: [String: [UInt8]]
 
@@ -26,7 +29,8 @@ struct ImageInventory {
         self.environments = environments
         self.findings = findings
         sources = Dictionary(
-            model.files.lazy.map { ($0.path, $0.facts.source) }, uniquingKeysWith: { first, _ in first })
+            model.files.lazy.map { ($0.path, $0.facts.source) },
+            uniquingKeysWith: { first, _ in first })
         for marker in model.markers where marker.fact.liveSetter != nil {
             guard let target = marker.fact.target else { continue }
             markers[marker.place(target.span), default: []].append(marker)
@@ -37,12 +41,22 @@ struct ImageInventory {
                 policies[image, default: []].append(policy.name)
             }
         }
+        collectPatches()
         for image in model.images where isWanted(image.path) { add(image) }
         addMarkers(where: isWanted)
         images.sort { left, right in
             left.path == right.path
                 ? left.line < right.line
                 : left.path.utf8.lexicographicallyPrecedes(right.path.utf8)
+        }
+    }
+
+    private mutating func collectPatches() {
+        for image in model.images where model.isPatch(image) {
+            guard let key = PatchedImage(image) else { continue }
+            let places = environments.roots(
+                ofPath: image.path, namespace: image.fact.object?.namespace)
+            patched[key, default: []].formUnion(places.keys)
         }
     }
 
@@ -100,11 +114,13 @@ struct ImageInventory {
         if model.overrides.pin(image) { return ([], true) }
         let places = environments.roots(
             ofPath: image.path, namespace: image.fact.object?.namespace)
+        let patched =
+            model.isPatch(image) ? [] : PatchedImage(image).flatMap { self.patched[$0] } ?? []
         let deployed = order.filter { name in
-            guard let roots = places[name] else { return false }
+            guard let roots = places[name], !patched.contains(name) else { return false }
             return roots.isEmpty || !model.overrides.pin(image, in: roots.contains)
         }
-        return (deployed, false)
+        return (deployed, deployed.isEmpty && !places.isEmpty)
     }
 
     private func followedPolicies(_ markers: [Placed<MarkerFact>]) -> [String] {
@@ -113,7 +129,8 @@ struct ImageInventory {
 
     /// The image of the policy that markers follow, where it is one.
     private func followedImage(_ markers: [Placed<MarkerFact>]) -> String? {
-        let names = Set(markers.flatMap { model.policyLinks.policies(of: $0).map(\.imageName?.full) })
+        let names = Set(
+            markers.flatMap { model.policyLinks.policies(of: $0).map(\.imageName?.full) })
         return names.count == 1 ? names.first ?? nil : nil
     }
 
@@ -125,6 +142,22 @@ struct ImageInventory {
         let index = lines[path] ?? LineIndex(sources[path] ?? [])
         lines[path] = index
         return index.lineNumber(at: span.lowerBound)
+    }
+}
+
+/// By what a patch and the object that it patches are known to be of one container.
+private struct PatchedImage: Hashable {
+    let kind: String
+    let name: String
+    let image: String
+
+    init?(_ image: Placed<ImageFact>) {
+        guard let kind = image.fact.object?.kind, let name = image.fact.object?.name,
+            let canonical = image.name?.canonical
+        else { return nil }
+        self.kind = kind
+        self.name = name
+        self.image = canonical
     }
 }
 

@@ -35,7 +35,9 @@ enum OverlapSearch {
         }
     }
 
-    private static func overlaps(of policies: [LinkedPolicy], named image: String) -> [PolicyOverlap] {
+    private static func overlaps(of policies: [LinkedPolicy], named image: String)
+        -> [PolicyOverlap]
+    {
         var alike: [ObjectIdentifier: Int] = [:]
         var groups: [(reading: PolicyReading, names: Set<String>)] = []
         for policy in policies where policy.reading.policy != nil {
