@@ -142,6 +142,17 @@ import Testing
         }
     }
 
+    @Test func whatIsBeyondALimitIsToldAsNotDecided() async throws {
+        var files = ["r.yaml": AuditFiles.repository("ghcr.io/org/web")]
+        for number in 100..<149 {
+            files["\(number).yaml"] = AuditFiles.policy("p\(number)", "\(number).x")
+        }
+        let answer = try await answer(of: files)
+        #expect(answer.overlaps.map(\.second) == [["apps/p148"]])
+        #expect(answer.overlaps.map(\.tag) == [nil])
+        #expect(answer.overlaps.map(\.first.count) == [48])
+    }
+
     @Test(arguments: ["${registry}/web", "ghcr.io/org/other"])
     func imagesThatMayDifferAreNotCompared(_ other: String) async throws {
         let answer = try await answer(of: [

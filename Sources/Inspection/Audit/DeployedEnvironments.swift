@@ -10,7 +10,7 @@ struct DeployedEnvironments {
         let namespace: String?
     }
 
-    /// The way to a root through Flux Kustomizations that build others is not followed further.
+    /// Of roots that build one another on the way up, no more are followed.
     private static let rootLimit = 4096
 
     private let model: RepositoryModel

@@ -13,12 +13,13 @@ struct ImageInventory {
     private let findings: FindingPlaces
     /// By the scalar that they write.
     private var markers: [ScalarPlace: [Placed<MarkerFact>]] = [:]
-    /// By the image's canonical name, in the order of the files.
-    private var policies: [String: [String]] = [:]
+    /// By the image's canonical name; ascending.
+    private let policies: [String: [String]]
     /// The environments in which patches say which image a container runs.
     private var patched: [PatchedImage: Set<String>] = [:]
-    private var lines: [String: LineIndex] = [:]
-    private let sources: [String: [UInt8]]
+    /// By the bytes of paths, because strings of different bytes can be equal.
+    private var lines: [[UInt8]: LineIndex] = [:]
+    private let sources: [[UInt8]: [UInt8]]
 
     init(
         of model: RepositoryModel, environments: DeployedEnvironments, findings: FindingPlaces,
@@ -29,23 +30,20 @@ struct ImageInventory {
         self.environments = environments
         self.findings = findings
         sources = Dictionary(
-            model.files.lazy.map { ($0.path, $0.facts.source) },
+            model.files.lazy.map { (Array($0.path.utf8), $0.facts.source) },
             uniquingKeysWith: { first, _ in first })
         for marker in model.markers where marker.fact.liveSetter != nil {
             guard let target = marker.fact.target else { continue }
             markers[marker.place(target.span), default: []].append(marker)
         }
-        for policy in model.policyLinks.policies {
-            guard let image = policy.imageName?.canonical else { continue }
-            if policies[image]?.contains(policy.name) != true {
-                policies[image, default: []].append(policy.name)
-            }
-        }
+        let named = model.policyLinks.policies.filter { $0.imageName != nil }
+        policies = Dictionary(grouping: named) { $0.imageName?.canonical ?? "" }
+            .mapValues { Set($0.map(\.name)).sorted() }
         collectPatches()
         for image in model.images where isWanted(image.path) { add(image) }
         addMarkers(where: isWanted)
         images.sort { left, right in
-            left.path == right.path
+            left.path.utf8.elementsEqual(right.path.utf8)
                 ? left.line < right.line
                 : left.path.utf8.lexicographicallyPrecedes(right.path.utf8)
         }
@@ -139,8 +137,9 @@ struct ImageInventory {
     }
 
     private mutating func line(of span: SourceSpan, in path: String) -> Int {
-        let index = lines[path] ?? LineIndex(sources[path] ?? [])
-        lines[path] = index
+        let key = Array(path.utf8)
+        let index = lines[key] ?? LineIndex(sources[key] ?? [])
+        lines[key] = index
         return index.lineNumber(at: span.lowerBound)
     }
 }
