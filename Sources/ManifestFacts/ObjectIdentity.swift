@@ -5,22 +5,22 @@ package struct ObjectIdentity: Hashable, Sendable {
     /// As written, before any transformer.
     package let namespace: String?
     package let name: String?
+    /// The part of `apiVersion` before the slash; empty for the core group.
+    ///
+    /// Kept, because every kind of fact asks for it.
+    package let group: String
 
     package init(apiVersion: String?, kind: String?, namespace: String?, name: String?) {
         self.apiVersion = apiVersion
         self.kind = kind
         self.namespace = namespace
         self.name = name
+        let slash = apiVersion?.utf8.lastIndex(of: UInt8(ascii: "/"))
+        group = slash.flatMap { slash in apiVersion.map { String($0[..<slash]) } } ?? ""
     }
 }
 
 extension ObjectIdentity {
-    /// The part of `apiVersion` before the slash; empty for the core group.
-    package var group: String {
-        guard let slash = apiVersion?.firstIndex(of: "/"), let apiVersion else { return "" }
-        return String(apiVersion[..<slash])
-    }
-
     package var isFluxKustomization: Bool {
         kind == "Kustomization" && group == "kustomize.toolkit.fluxcd.io"
     }

@@ -11,9 +11,7 @@ struct FileSupport {
 
     /// - Parameter former: The files that these stand in for; what both hold alike needs nothing.
     init(of facts: SnapshotFacts, instead former: FileSupport? = nil) {
-        let files = facts.files.compactMap { file in
-            (try? file.content.get()).map { (path: file.path, facts: $0) }
-        }
+        let files = facts.files.compactMap { try? $0.content.get() }
         markers = Set(files.flatMap { LiveMarker.markers(in: $0.facts, at: $0.path) })
         named = Set(markers.subtracting(former?.markers ?? []).map(\.setter))
         changesLinks = files.contains { $0.facts.declaresLinks || $0.facts.objects.isEmpty }
@@ -30,7 +28,7 @@ struct FileSupport {
         let names = Set(named.map(\.name))
         return SnapshotFacts(
             files: links.files.filter { file in
-                guard case .success(let facts) = file.content, facts.declaresOnlyPolicies else {
+                guard let facts = try? file.content.get().facts, facts.declaresOnlyPolicies else {
                     return true
                 }
                 return facts.policies.contains { policy in

@@ -1,4 +1,5 @@
 import ManifestFacts
+import RepositoryLinking
 import SourceText
 
 /// The files that a change moves, as Git would find them: those of the same bytes first, then
@@ -43,10 +44,8 @@ struct Renames {
         _ facts: SnapshotFacts, without kept: Set<String>
     ) -> [MovedFile] {
         facts.files.compactMap { file in
-            guard !kept.contains(file.path), case .success(let facts) = file.content else {
-                return nil
-            }
-            return MovedFile(path: file.path, source: facts.source)
+            guard !kept.contains(file.path), let found = try? file.content.get() else { return nil }
+            return MovedFile(path: file.path, source: found.facts.source)
         }
     }
 }

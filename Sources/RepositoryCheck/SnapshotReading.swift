@@ -20,16 +20,14 @@ struct SnapshotFacts: Sendable {
 
     struct FactsOfFile: Sendable {
         let path: String
-        let content: Result<FileFacts, SnapshotReadError>
+        let content: Result<ManifestFile, SnapshotReadError>
     }
 
     /// The facts of the files that could be read, linked.
     func model(in context: CheckContext) -> RepositoryModel {
         RepositoryModel(
-            files: files.compactMap { file in
-                guard case .success(let facts) = file.content else { return nil }
-                return ManifestFile(path: file.path, facts: facts)
-            }, tokens: context.tokens, paths: context.paths,
+            files: files.compactMap { try? $0.content.get() },
+            tokens: context.tokens, paths: context.paths,
             configuration: context.configuration)
     }
 }
@@ -88,7 +86,7 @@ struct SnapshotReading: Sendable {
             if linksOnly, !FileFacts.canHoldLinks(bytes, role: role) { return nil }
             let facts = FileFacts(bytes: bytes, role: role)
             guard facts.reading != .screenedOut else { return nil }
-            return .init(path: entry.path, content: .success(facts))
+            return .init(path: entry.path, content: .success(ManifestFile(path: entry.path, facts: facts)))
         } catch {
             return .init(path: entry.path, content: .failure(error))
         }

@@ -19,8 +19,8 @@ struct UncheckedItems {
         switch file.content {
         case .failure(let error):
             [NotChecked(path: file.path, line: nil, rule: nil, reason: "\(error)")]
-        case .success(let facts):
-            items(of: facts, at: file.path)
+        case .success(let found):
+            items(of: found.facts, at: file.path)
         }
     }
 

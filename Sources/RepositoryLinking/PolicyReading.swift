@@ -3,35 +3,58 @@ package import RegularLanguages
 package import TagPolicies
 
 /// What a policy's texts say; policies of the same texts share one.
+///
+/// Nothing is compiled before somebody asks, because rules ask on several cores.
 package final class PolicyReading: Sendable {
-    /// The texts, with variables where their values are not known.
-    package let specification: TagPolicySpecification
-    /// Nil where a variable stands in what the ordering needs.
-    package let ordering: Result<TagOrdering, TagPolicyError>?
-    /// Nil where a variable stands in the pattern or in the template.
-    package let filter: Result<TagFilter?, TagPolicyError>?
-    package let exclusions: TagExclusions
-    /// Nil where a variable or a fault leaves open what the policy selects.
-    package let policy: TagPolicy?
-    /// How a match of the pattern can begin; nil without a pattern, and where that is open.
-    package let beginnings: [PatternBeginning]?
+    private let texts: PolicyTexts
+    private let knownParts = Once<Parts>()
     private let knownLanguage = Once<Result<PolicyLanguage, StateLimitExceeded>>()
     private let knownSample = Once<MemberSearch?>()
 
     init(_ texts: PolicyTexts) {
-        specification = texts.specification
-        ordering = texts.ordering
-        filter = texts.filter
-        exclusions = texts.tagExclusions
-        var pattern: Pattern?
-        if case .success(let filter?)? = filter { pattern = filter.pattern }
-        beginnings = pattern?.beginnings
-        if case .success(let ordering)? = ordering, case .success(let filter)? = filter {
-            policy = TagPolicy(ordering: ordering, filter: filter)
-        } else {
-            policy = nil
+        self.texts = texts
+    }
+
+    private struct Parts {
+        let ordering: Result<TagOrdering, TagPolicyError>?
+        let filter: Result<TagFilter?, TagPolicyError>?
+        let exclusions: TagExclusions
+        let policy: TagPolicy?
+        let beginnings: [PatternBeginning]?
+
+        init(_ texts: PolicyTexts) {
+            ordering = texts.ordering
+            filter = texts.filter
+            exclusions = texts.tagExclusions
+            var pattern: Pattern?
+            if case .success(let filter?)? = filter { pattern = filter.pattern }
+            beginnings = pattern?.beginnings
+            if case .success(let ordering)? = ordering, case .success(let filter)? = filter {
+                policy = TagPolicy(ordering: ordering, filter: filter)
+            } else {
+                policy = nil
+            }
         }
     }
+
+    private var parts: Parts { knownParts.value { Parts(texts) } }
+
+    /// The texts, with variables where their values are not known.
+    package var specification: TagPolicySpecification { texts.specification }
+
+    /// Nil where a variable stands in what the ordering needs.
+    package var ordering: Result<TagOrdering, TagPolicyError>? { parts.ordering }
+
+    /// Nil where a variable stands in the pattern or in the template.
+    package var filter: Result<TagFilter?, TagPolicyError>? { parts.filter }
+
+    /// Nil where a variable or a fault leaves open what the policy selects.
+    package var policy: TagPolicy? { parts.policy }
+
+    /// How a match of the pattern can begin; nil without a pattern, and where that is open.
+    package var beginnings: [PatternBeginning]? { parts.beginnings }
+
+    private var exclusions: TagExclusions { parts.exclusions }
 
     /// The pattern, if there is a valid one.
     package var pattern: Pattern? {

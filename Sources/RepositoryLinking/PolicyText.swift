@@ -17,14 +17,15 @@ package struct PolicyText: Sendable {
 
     /// Nil for no scalar, and for a null.
     init?(_ object: EffectiveObject, _ keys: [String]) {
-        guard case .written(let node, let origin)? = object.node(keys), !node.isNull,
-            let written = node.text
+        let built = object.node(keys)
+        guard case .written(let node, let origin)? = built, !node.isNull, let written = node.text
         else { return nil }
+        let field = object.field(at: built)
         self.node = node
         self.origin = origin
         self.written = written
-        text = object.field(keys).text ?? written
-        isKnown = !object.field(keys).isUnknown
+        text = field.text ?? written
+        isKnown = !field.isUnknown
         location = origin.location(of: node.span)
     }
 

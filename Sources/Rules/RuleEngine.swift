@@ -16,7 +16,8 @@ package struct RuleOutcome: Sendable {
             (rule, model.configuration.settings(of: type(of: rule).definition.configurable))
         }.filter(\.1.isOn)
         let said = await withTaskGroup { group in
-            for (number, (rule, settings)) in settings.enumerated() {
+            // The rules on policies take longest, so they should not begin last.
+            for (number, (rule, settings)) in settings.enumerated().reversed() {
                 let severity = settings.level.flatMap { Severity($0.value) }
                 group.addTask { (number, Said(by: rule, as: severity, of: model)) }
             }

@@ -3,7 +3,9 @@ package import SourceText
 import YAMLSyntax
 
 /// An object as one of the ways of building it leaves it.
-package struct EffectiveObject: Sendable {
+///
+/// A reference, because it has many parts, and rules and links all hold it.
+package final class EffectiveObject: Sendable {
     package let identity: EffectiveIdentity
     /// As kustomize builds it, with the variables that Flux then fills in.
     package let builtIdentity: EffectiveIdentity
@@ -17,6 +19,24 @@ package struct EffectiveObject: Sendable {
     let scopes: [Scope]
     /// What kustomizations add to those of the document.
     let addedLabels: [String: String]
+
+    fileprivate init(
+        _ state: ObjectState, build: Int?, variables: Variables?, scopes: [Scope]
+    ) {
+        self.build = build
+        self.variables = variables
+        self.scopes = scopes
+        document = state.document
+        addedLabels = state.addedLabels
+        func text(_ text: String?, _ part: Uncertainty) -> EffectiveText {
+            state.unknown.contains(part) ? .unknown : EffectiveText(text)
+        }
+        builtIdentity = EffectiveIdentity(
+            namespace: text(state.namespace, .namespace), name: text(state.name, .name))
+        identity = EffectiveIdentity(
+            namespace: builtIdentity.namespace.substituted(with: variables),
+            name: builtIdentity.name.substituted(with: variables))
+    }
 
     /// The value at the end of a path of keys, as built.
     package func field(_ keys: String...) -> BuiltField { field(keys) }
@@ -40,7 +60,20 @@ package struct EffectiveObject: Sendable {
     /// The node at the end of a path of keys, without variables filled in.
     func node(_ keys: [String]) -> BuiltNode? {
         var node = document
-        for key in keys { node = node?[key] }
+        for (place, key) in keys.enumerated() {
+            guard case .written(var written, let origin)? = node else {
+                node = node?[key]
+                continue
+            }
+            // Below what nobody touched, nobody touched anything.
+            for key in keys[place...] {
+                guard written.resolved.kind == .mapping, let value = written[key] else {
+                    return nil
+                }
+                written = value
+            }
+            return .written(written, in: origin)
+        }
         return node
     }
 
@@ -140,26 +173,6 @@ extension ObjectState {
     fileprivate var isOptedOut: Bool {
         let key = "kustomize.toolkit.fluxcd.io/substitute"
         return labels[key] == "disabled" || annotations[key] == "disabled"
-    }
-}
-
-extension EffectiveObject {
-    fileprivate init(
-        _ state: ObjectState, build: Int?, variables: Variables?, scopes: [Scope]
-    ) {
-        self.build = build
-        self.variables = variables
-        self.scopes = scopes
-        document = state.document
-        addedLabels = state.addedLabels
-        func text(_ text: String?, _ part: Uncertainty) -> EffectiveText {
-            state.unknown.contains(part) ? .unknown : EffectiveText(text)
-        }
-        builtIdentity = EffectiveIdentity(
-            namespace: text(state.namespace, .namespace), name: text(state.name, .name))
-        identity = EffectiveIdentity(
-            namespace: builtIdentity.namespace.substituted(with: variables),
-            name: builtIdentity.name.substituted(with: variables))
     }
 }
 

@@ -3,7 +3,7 @@ package import SourceText
 package import YAMLSyntax
 
 /// A value as kustomize leaves it: what nobody touched is still the node of its file.
-package indirect enum BuiltNode: Sendable {
+package enum BuiltNode: Sendable {
     case written(YAMLNode, in: TextOrigin)
     /// Ascending in the order in which the keys came; no key occurs twice.
     case mapping([BuiltEntry])

@@ -85,11 +85,11 @@ struct KustomizeGraph {
             return .file(number)
         }
         let path = RepositoryPath.joined(entry.text, to: tree.folders[folder].path)
-        if let number = path.flatMap(tree.file) { return .file(number) }
         if let number = path.flatMap(tree.folder), hasKustomization(number) {
             referenced.insert(number)
             return .folder(number)
         }
+        if let number = path.flatMap(tree.file) { return .file(number) }
         unresolved.append(UnresolvedEntry(entry: entry, file: file, path: path))
         return nil
     }
