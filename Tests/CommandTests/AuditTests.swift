@@ -87,6 +87,25 @@ struct AuditPageInBrowserTests {
         #expect(page.source.contains("<form id=\"filters\" hidden>"))
     }
 
+    @Test func filtersHideWhatTheyDoNotName() throws {
+        // The page's policy lets no script of a test run, so this copy has none.
+        let choice = """
+            <script>
+            const chosen = document.getElementById("filters");
+            chosen.elements.text.value = "Podinfo";
+            chosen.elements.severity.value = "2";
+            chosen.dispatchEvent(new Event("input"));
+            </script></body>
+            """
+        let copy = try page().source.replacing(/<meta http-equiv[^>]*>/, with: "")
+            .replacing("</body>", with: choice)
+        let document = try Chromium.Page(copy).document()
+        let shown = try #require(document.firstMatch(of: /<output>(\d+) of (\d+) entries</))
+        let (count, all) = try (#require(Int(shown.1)), #require(Int(shown.2)))
+        #expect(count > 0 && count < all)
+        #expect(document.matches(of: /class="item[^>]* hidden=""/).count == all - count)
+    }
+
     @Test func thePageIsDrawnInLightAndInDark() throws {
         let page = try page()
         let light = try page.picture(isDark: false)

@@ -35,7 +35,8 @@ extension AuditPage {
                     "<td>\(number == 0 ? "" : String(number))</td>"
                 }
             return """
-                <tr><th scope="row"><a href="#rule-\(count.rule)">\(count.rule)</a></th>\
+                <tr data-group="rule-\(count.rule)">\
+                <th scope="row"><a href="#rule-\(count.rule)">\(count.rule)</a></th>\
                 <td>\(badge(count.severity))</td>\(numbers)</tr>
                 """
         }

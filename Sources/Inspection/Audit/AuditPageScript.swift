@@ -1,7 +1,7 @@
 /// The script of an audit's page: filters, and nothing that the page could not do without.
 enum AuditPageScript {
     /// What the page's policy lets run: the digest of `source`, which a test computes anew.
-    static let hash = "sha256-9mMdAPMori+oXC02fXsWgg+EaVWT+CpCAQdpFq4Zej4="
+    static let hash = "sha256-WqeiySftgS4uqXJI9NyRVYO3L96omKQGuIE4sw13ggY="
 
     static let source: HTML = """
         (() => {
@@ -9,6 +9,7 @@ enum AuditPageScript {
           const items = [...document.querySelectorAll(".item")];
           const columns = [...document.querySelectorAll("[data-column]")];
           const groups = [...document.querySelectorAll("details.group")];
+          const rows = [...document.querySelectorAll("[data-group]")];
           const texts = new Map(items.map((item) => [item, item.textContent.toLowerCase()]));
           const opened = new Map(groups.map((group) => [group, group.open]));
 
@@ -34,6 +35,7 @@ enum AuditPageScript {
               group.open = isNarrow && members.filter((member) => !member.hidden).length <= 25
                 ? true : opened.get(group);
             }
+            for (const row of rows) row.hidden = document.getElementById(row.dataset.group).hidden;
             const shown = items.filter((item) => !item.hidden).length;
             form.querySelector("output").value = isNarrow ? `${shown} of ${items.length} entries` : "";
           };

@@ -71,7 +71,7 @@ enum AuditPageStyle {
           margin: 0 0 1.25rem; padding: 1.25rem; scroll-margin-top: 4rem;
         }
         .wide { overflow-x: auto; }
-        table { border-collapse: collapse; width: 100%; }
+        table { border-collapse: separate; border-spacing: 0; width: 100%; }
         th, td {
           padding: .45rem .7rem; border-bottom: 1px solid var(--line);
           text-align: left; vertical-align: top;
