@@ -37,9 +37,11 @@ extension RepositoryCheck {
         let newPaths = Renames(from: taken, to: brought).newPaths
 
         let own = try context(of: snapshot, tree)
-        let guards = try? context(of: comparison.base, former, baseline: comparison.baseline)
-        let context = comparison.trustsChange ? own : own.guarded(by: guards, movedTo: newPaths)
-        let before = await Judgement(of: rest + taken, by: rules, in: guards ?? own)
+        let base = try? context(of: comparison.base, former, baseline: comparison.baseline)
+        let context = comparison.trustsChange ? own : own.guarded(by: base, movedTo: newPaths)
+        // One guard for both trees, or else a change of it would make old findings new.
+        let formerContext = base?.guarded(by: context, movedTo: [:]) ?? own
+        let before = await Judgement(of: rest + taken, by: rules, in: formerContext)
         let after = await Judgement(of: rest + brought, by: rules, in: context)
         let byOwnGuard =
             context.hasGuard(of: own)
@@ -62,14 +64,14 @@ extension RepositoryCheck {
 }
 
 extension CheckContext {
-    /// The same tree by the configuration and the baseline of its base, where that has a valid one.
+    /// The same tree by the configuration and the baseline of another, where that has a valid one.
     fileprivate func guarded(
-        by base: CheckContext?, movedTo newPaths: [String: String]
+        by other: CheckContext?, movedTo newPaths: [String: String]
     ) -> CheckContext {
-        guard let base else { return self }
+        guard let other else { return self }
         var context = self
-        context.configuration = base.configuration
-        context.acceptances.baseline = base.acceptances.baseline
+        context.configuration = other.configuration
+        context.acceptances.baseline = other.acceptances.baseline
         context.acceptances.formerPaths = Dictionary(
             newPaths.map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
         return context

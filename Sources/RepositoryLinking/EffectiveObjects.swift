@@ -58,10 +58,9 @@ extension BuildGraph {
         _ facts: (ManifestFile) -> [Fact]
     ) -> [Effective<Fact>] {
         var effective: [Effective<Fact>] = []
-        for (number, file) in kustomize.files.enumerated() {
-            let facts = facts(file)
-            guard !facts.isEmpty, declares(number) else { continue }
-            for fact in facts {
+        for number in kustomize.fluxFiles where declares(number) {
+            let file = kustomize.files[number]
+            for fact in facts(file) {
                 let placed = Placed(fact, in: file, number)
                 let objects = objects(of: fact.object.identity, root: fact.root, inFile: number)
                 for object in objects { effective.append(Effective(fact: placed, object: object)) }

@@ -80,6 +80,34 @@ import Testing
         #expect(try fixture.check("--base", "main").findings.isEmpty)
     }
 
+    @Test func branchesHoldToTheConfigurationThatTheyPartedWith() throws {
+        let fixture = try fixture()
+        try fixture.commit(["new.yaml": Manifest.pod("httpd:latest")])
+        try fixture.git("checkout", "--quiet", "main")
+        let off = "version: 1\nrules: { image-latest-tag: off }\n"
+        try fixture.commit([".sluice.yaml": off])
+        let new = ["new.yaml:7:20 [image-latest-tag]"]
+        #expect(try fixture.check("--rev", "change", "--base", "main").findings == new)
+        try fixture.git("checkout", "--quiet", "change")
+        try fixture.git("rebase", "--quiet", "main")
+        #expect(try fixture.check("--rev", "change", "--base", "main").findings.isEmpty)
+        try fixture.commit([".sluice.yaml": "version: 1\n"])
+        #expect(try fixture.check("--base", "main").findings.isEmpty)
+        #expect(
+            try fixture.check("--base", "main", "--config-from", "head").findings == new)
+    }
+
+    @Test func aRepositoryOfOneCommitHasNothingToCompareWith() throws {
+        let fixture = try GitFixture(files: ["old.yaml": Manifest.pod("nginx:latest")])
+        #expect(try fixture.check("--base", "HEAD^").status == 2)
+        let run = try fixture.check("--base", "auto")
+        #expect(run.findings == [Self.old])
+        #expect(run.errors.contains("everything is reported"))
+        #expect(try fixture.check("--base", "HEAD").findings.isEmpty)
+        let unborn = try GitFixture()
+        #expect(try unborn.check("--base", "auto").status == 2)
+    }
+
     @Test func aFirstCommitAndStrangersAreCompared() throws {
         let fixture = try fixture()
         try fixture.git("checkout", "--quiet", "--orphan", "other")

@@ -18,14 +18,17 @@ struct GitSources {
     init(
         _ sources: [Effective<GitRepositoryFact>], files: [ManifestFile], paths: TreePaths
     ) {
-        deployedNames = Set(
-            files.flatMap(\.facts.fluxKustomizations).compactMap { kustomization in
-                guard kustomization.sourceKind?.text == "GitRepository",
-                    let folder = kustomization.path.flatMap({ Self.folder($0.text) }),
-                    !folder.isEmpty, paths.mayHold(folder)
-                else { return nil }
-                return kustomization.sourceName?.text
-            })
+        var deployedNames: Set<String> = []
+        for kustomization in files.lazy.flatMap(\.facts.fluxKustomizations) {
+            // One folder is enough, and most Flux Kustomizations share their source.
+            guard let name = kustomization.sourceName?.text, !deployedNames.contains(name),
+                kustomization.sourceKind?.text == "GitRepository",
+                let folder = kustomization.path.flatMap({ Self.folder($0.text) }),
+                !folder.isEmpty, paths.mayHold(folder)
+            else { continue }
+            deployedNames.insert(name)
+        }
+        self.deployedNames = deployedNames
         byName = Dictionary(
             grouping: sources.filter { $0.identity.name.known != nil },
             by: { $0.identity.name.known ?? "" })

@@ -20,6 +20,8 @@ struct KustomizeGraph {
     }
 
     let files: [ManifestFile]
+    /// The numbers of those that hold objects which are looked at as built.
+    let fluxFiles: [Int]
     let tree: FolderTree
     private(set) var nodes: [Node] = []
     /// Keys of kustomizations that are not followed.
@@ -34,6 +36,7 @@ struct KustomizeGraph {
     /// Cost: linear in the number of folders, files and entries of kustomizations.
     init(files: [ManifestFile]) {
         self.files = files
+        fluxFiles = files.indices.filter { files[$0].facts.hasBuiltObjects }
         tree = FolderTree(files: files)
         nodes.reserveCapacity(tree.folders.count)
         for (place, folder) in tree.folders.enumerated() {
