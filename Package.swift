@@ -153,6 +153,7 @@ let package = Package(
             name: "InspectionTests",
             dependencies: [
                 "Inspection", "RepositoryCheck", "Reports", "Rules", "SourceText", "TestSupport",
+                .product(name: "Crypto", package: "swift-crypto"),
             ]),
 
         // MARK: Layer 4

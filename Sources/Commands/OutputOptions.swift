@@ -57,7 +57,7 @@ struct OutputOptions: ParsableArguments {
 
     private func destinations(
         fallback: ReportFormat = .text
-    ) throws -> [OutputDestination] {
+    ) throws -> [OutputDestination<ReportFormat>] {
         do {
             return try OutputDestination.destinations(parsing: output, fallback: fallback)
         } catch {
@@ -65,14 +65,14 @@ struct OutputOptions: ParsableArguments {
         }
     }
 
-    private func options(for destination: OutputDestination) -> ReportOptions {
+    private func options(for destination: OutputDestination<ReportFormat>) -> ReportOptions {
         ReportOptions(
             tool: .sluice, rules: RuleDefinition.all, minimumSeverity: severity,
             includesAccepted: includeSuppressed, countsByRule: statistics,
             style: style(for: destination))
     }
 
-    private func style(for destination: OutputDestination) -> TextStyle {
+    private func style(for destination: OutputDestination<ReportFormat>) -> TextStyle {
         color.style(isTerminal: destination.file == nil && Console.outputIsTerminal)
     }
 }

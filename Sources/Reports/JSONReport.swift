@@ -1,7 +1,7 @@
 import ManifestFacts
 import Rules
 import SourceText
-import Triage
+package import Triage
 
 /// The tool's own JSON, schema 1: its keys are an interface, and none is ever renamed.
 ///
@@ -11,15 +11,15 @@ struct JSONReport {
     let report: CheckReport
     let options: ReportOptions
 
-    var document: JSONValue {
-        .document(
-            of: "check", by: options.tool,
-            [
-                "source": source,
-                "summary": summary,
-                "findings": .array(report.told(options).map(finding)),
-                "notChecked": .array(report.notChecked.map(notChecked)),
-            ])
+    var document: JSONValue { .document(of: "check", by: options.tool, members) }
+
+    var members: [String: JSONValue] {
+        [
+            "source": source,
+            "summary": summary,
+            "findings": .array(report.told(options).map(finding)),
+            "notChecked": .array(report.notChecked.map(notChecked)),
+        ]
     }
 
     private var source: JSONValue {
@@ -118,5 +118,12 @@ struct JSONReport {
             "path": .string(item.path), "line": JSONValue(item.line),
             "rule": JSONValue(item.rule), "reason": .string(item.reason),
         ]
+    }
+}
+
+extension CheckReport {
+    /// What the machine output of a check holds besides the envelope, for commands that tell more.
+    package func members(_ options: ReportOptions) -> [String: JSONValue] {
+        JSONReport(report: self, options: options).members
     }
 }

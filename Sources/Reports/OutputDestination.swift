@@ -1,10 +1,10 @@
 /// Where one report goes: the argument of `--output`, `FORMAT[=FILE]`.
-package struct OutputDestination: Equatable, Sendable {
-    package let format: ReportFormat
+package struct OutputDestination<Format: OutputFormat>: Equatable, Sendable {
+    package let format: Format
     /// Nil for standard output, which `-` names too.
     package let file: String?
 
-    package init(format: ReportFormat, file: String?) {
+    package init(format: Format, file: String?) {
         self.format = format
         self.file = file
     }
@@ -12,15 +12,17 @@ package struct OutputDestination: Equatable, Sendable {
     package init(parsing argument: String) throws(OutputDestinationError) {
         let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         let name = String(parts.first ?? "")
-        guard let format = ReportFormat(rawValue: name) else { throw .unknownFormat(name) }
+        guard let format = Format(rawValue: name) else {
+            throw .unknownFormat(name, known: Format.allCases.map(\.rawValue))
+        }
         let file = parts.count > 1 ? String(parts[1]) : "-"
-        if file.isEmpty { throw .missingFile(format) }
+        if file.isEmpty { throw .missingFile(format: name) }
         self.init(format: format, file: file == "-" ? nil : file)
     }
 
     /// The destinations of one run, in order; `fallback` on standard output if none is asked for.
     package static func destinations(
-        parsing arguments: [String], fallback: ReportFormat = .text
+        parsing arguments: [String], fallback: Format
     ) throws(OutputDestinationError) -> [OutputDestination] {
         var destinations: [OutputDestination] = []
         for argument in arguments {
@@ -35,20 +37,25 @@ package struct OutputDestination: Equatable, Sendable {
     }
 }
 
+/// The formats that one command can write, by the names that users type.
+package protocol OutputFormat:
+    RawRepresentable<String>, CaseIterable, Equatable, Sendable
+{}
+
 /// Why an `--output` argument means nothing.
 package enum OutputDestinationError: Error, Equatable, Sendable, CustomStringConvertible {
-    case unknownFormat(String)
-    case missingFile(ReportFormat)
+    case unknownFormat(String, known: [String])
+    case missingFile(format: String)
     /// Two reports would overwrite each other; nil is standard output.
     case sharedTarget(file: String?)
 
     package var description: String {
         switch self {
-        case .unknownFormat(let name):
-            let known = ReportFormat.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")
-            return "unknown output format `\(name)`; there are \(known)"
+        case .unknownFormat(let name, let known):
+            let list = known.map { "`\($0)`" }.joined(separator: ", ")
+            return "unknown output format `\(name)`; there are \(list)"
         case .missingFile(let format):
-            return "no file name after `\(format.rawValue)=`"
+            return "no file name after `\(format)=`"
         case .sharedTarget(let file):
             let target = file.map { "`\($0)`" } ?? "standard output"
             return "two reports would go to \(target); name a file for one of them"

@@ -2,7 +2,7 @@ package import Rules
 package import Triage
 
 /// The forms in which a check can be told.
-package enum ReportFormat: String, CaseIterable, Sendable {
+package enum ReportFormat: String, OutputFormat {
     /// For people, on a terminal or in a log.
     case text
     /// One line each, for logs and for who pushes.

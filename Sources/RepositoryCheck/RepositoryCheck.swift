@@ -1,3 +1,4 @@
+package import RepositoryLinking
 package import Rules
 package import SourceText
 package import Triage
@@ -23,14 +24,25 @@ package struct RepositoryCheck: Sendable {
     package func report(
         on snapshot: Snapshot, paths: ReportPaths = .all
     ) async throws -> CheckReport {
+        try await checked(snapshot, paths: paths).report
+    }
+
+    /// The same, with the model that was judged.
+    ///
+    /// A configuration that is wrong throws a `ConfigurationError`.
+    package func checked(
+        _ snapshot: Snapshot, paths: ReportPaths = .all
+    ) async throws -> CheckedRepository {
         let tree = try ManifestTree(of: snapshot)
         let paths = tree.following(paths)
         let context = try context(of: snapshot, tree)
         let facts = try await facts(of: tree.entries, in: tree)
-        return await Judgement(of: facts, by: rules, in: context).report(
+        let judgement = await Judgement(of: facts, by: rules, in: context)
+        let report = judgement.report(
             origin: snapshot.origin, fileCount: facts.fileCount,
             where: { paths.contains($0.finding.location.path) },
             notCheckedIn: paths.contains)
+        return CheckedRepository(model: judgement.model, report: report, paths: paths)
     }
 
     func context(of snapshot: Snapshot, _ tree: ManifestTree) throws -> CheckContext {
@@ -43,4 +55,13 @@ package struct RepositoryCheck: Sendable {
         try await SnapshotReading(entries, of: tree, linksOnly: linksOnly)
             .facts(workerCount: workerCount)
     }
+}
+
+/// A repository with what was found in it.
+package struct CheckedRepository: Sendable {
+    /// The whole repository.
+    package let model: RepositoryModel
+    package let report: CheckReport
+    /// The files that are reported on, but for those that the configuration excludes.
+    package let paths: ReportPaths
 }

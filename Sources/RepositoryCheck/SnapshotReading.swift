@@ -86,7 +86,8 @@ struct SnapshotReading: Sendable {
             if linksOnly, !FileFacts.canHoldLinks(bytes, role: role) { return nil }
             let facts = FileFacts(bytes: bytes, role: role)
             guard facts.reading != .screenedOut else { return nil }
-            return .init(path: entry.path, content: .success(ManifestFile(path: entry.path, facts: facts)))
+            return .init(
+                path: entry.path, content: .success(ManifestFile(path: entry.path, facts: facts)))
         } catch {
             return .init(path: entry.path, content: .failure(error))
         }

@@ -47,9 +47,12 @@ extension BuildGraph {
     }
 
     fileprivate func roots(of build: Int) -> [BuildRoot] {
-        rootBuilds(of: build).flatMap { number in
-            builds[number].scopes.map { root(builds[number], $0) }
-        }
+        rootBuilds(of: build).flatMap { roots(at: $0) }
+    }
+
+    /// Whatever builds the folder for itself.
+    func roots(at build: Int) -> [BuildRoot] {
+        builds[build].scopes.map { root(builds[build], $0) }
     }
 
     private func root(_ build: FolderBuild, _ scope: Scope?) -> BuildRoot {

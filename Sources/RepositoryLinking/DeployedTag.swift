@@ -55,6 +55,9 @@ extension Placed where Fact == ImageFact {
 }
 
 extension RepositoryModel {
+    /// Whether an image stands in a file that kustomizations use as a patch and not as an object.
+    package func isPatch(_ image: Placed<ImageFact>) -> Bool { !graph.declares(image.file) }
+
     /// The tags that manifests deploy: those of images, but for those that a kustomization's entry
     /// replaces, and those at markers that stand elsewhere.
     package var deployedTags: [DeployedTag] {

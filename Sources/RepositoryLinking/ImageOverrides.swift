@@ -28,6 +28,13 @@ package struct ImageOverrides: Sendable {
         isOverridden(image) { $0.pins }
     }
 
+    /// The same, wherever roots that are wanted deploy the image.
+    package func pin(
+        _ image: Placed<ImageFact>, in isWanted: (BuildRoot) -> Bool
+    ) -> Bool {
+        isOverridden(image, in: isWanted) { $0.pins }
+    }
+
     /// Whether, wherever this image is deployed, an entry with its name replaces the part at fault.
     package func replace(_ fault: ImageProblem, of image: Placed<ImageFact>) -> Bool {
         let isTag = image.fact.tag.span?.contains(fault.span) ?? false
@@ -35,19 +42,21 @@ package struct ImageOverrides: Sendable {
     }
 
     private func isOverridden(
-        _ image: Placed<ImageFact>, by isEnough: (ImageEntry) -> Bool
+        _ image: Placed<ImageFact>, in isWanted: (BuildRoot) -> Bool = { _ in true },
+        by isEnough: (ImageEntry) -> Bool
     ) -> Bool {
         guard image.fact.use == .container || image.fact.use == .volume,
             let name = image.fact.repository.text, names.contains(name) || hasUnknownBuilds
         else { return false }
         let builds = graph.buildsOfFile[image.file]
-        return !builds.isEmpty && areOverridden(builds, name: name, by: isEnough)
+        return !builds.isEmpty && areOverridden(builds, name: name, in: isWanted, by: isEnough)
     }
 
-    /// Whether every way from these builds to a root meets an entry for the image, whose name
+    /// Whether every way from these builds to a wanted root meets an entry for the image, whose name
     /// changes on the way; kustomize compares names as text.
     private func areOverridden(
-        _ builds: [Int], name: String, by isEnough: (ImageEntry) -> Bool
+        _ builds: [Int], name: String, in isWanted: (BuildRoot) -> Bool,
+        by isEnough: (ImageEntry) -> Bool
     ) -> Bool {
         struct Stop: Hashable {
             let build: Int
@@ -67,7 +76,7 @@ package struct ImageOverrides: Sendable {
                 name = entry.newName ?? name
             }
             if isDone { continue }
-            if !build.scopes.isEmpty { return false }
+            if graph.roots(at: stop.build).contains(where: isWanted) { return false }
             for parent in build.parents {
                 let next = Stop(build: parent, name: name)
                 if seen.insert(next).inserted { queue.append(next) }

@@ -2,34 +2,41 @@ import Reports
 import Testing
 
 @Suite struct OutputDestinationTests {
+    private typealias Destination = OutputDestination<ReportFormat>
+
+    private static let known = ReportFormat.allCases.map(\.rawValue)
+
     @Test(arguments: [
-        ("text", OutputDestination(format: .text, file: nil)),
+        ("text", OutputDestination<ReportFormat>(format: .text, file: nil)),
         ("json=-", OutputDestination(format: .json, file: nil)),
         ("sarif=out/a=b.sarif", OutputDestination(format: .sarif, file: "out/a=b.sarif")),
-    ]) func formatAndFileAreRead(_ argument: String, _ expected: OutputDestination) throws {
-        #expect(try OutputDestination(parsing: argument) == expected)
+    ]) func formatAndFileAreRead(_ argument: String, _ expected: OutputDestination<ReportFormat>)
+        throws
+    {
+        #expect(try Destination(parsing: argument) == expected)
     }
 
     @Test(arguments: [
-        (["xml"], OutputDestinationError.unknownFormat("xml")),
-        ([""], .unknownFormat("")),
-        (["JSON"], .unknownFormat("JSON")),
-        (["json="], .missingFile(.json)),
+        (["xml"], OutputDestinationError.unknownFormat("xml", known: known)),
+        ([""], .unknownFormat("", known: known)),
+        (["JSON"], .unknownFormat("JSON", known: known)),
+        (["json="], .missingFile(format: "json")),
         (["json", "text=-"], .sharedTarget(file: nil)),
         (["json=a", "sarif=a"], .sharedTarget(file: "a")),
     ]) func nonsenseIsRefused(_ arguments: [String], _ error: OutputDestinationError) {
-        #expect(throws: error) { try OutputDestination.destinations(parsing: arguments) }
+        #expect(throws: error) { try Destination.destinations(parsing: arguments, fallback: .text) }
     }
 
     @Test func textGoesToStandardOutputUnlessAskedOtherwise() throws {
-        let text = OutputDestination(format: .text, file: nil)
-        #expect(try OutputDestination.destinations(parsing: []) == [text])
-        #expect(try OutputDestination.destinations(parsing: ["text", "json=a"]).count == 2)
+        let text = Destination(format: .text, file: nil)
+        #expect(try Destination.destinations(parsing: [], fallback: .text) == [text])
+        #expect(
+            try Destination.destinations(parsing: ["text", "json=a"], fallback: .text).count == 2)
     }
 
     @Test func errorsNameTheFormatsThereAre() {
         #expect(
-            OutputDestinationError.unknownFormat("xml").description
+            OutputDestinationError.unknownFormat("xml", known: Self.known).description
                 == "unknown output format `xml`; there are `text`, `compact`, `json`, `sarif`")
     }
 }

@@ -1,0 +1,165 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `sluice audit`, as its users run it.
+@Suite struct AuditTests {
+    private func example(_ name: String) throws -> GitFixture {
+        let fixture = try GitFixture()
+        let source = PackageFolder.url.appending(path: "examples/\(name)").path
+        try fixture.run("cp", "-R", "\(source)/.", ".")
+        try fixture.commit()
+        return fixture
+    }
+
+    @Test(arguments: ["healthy", "faulty"]) func examplesAreToldAsRecorded(_ name: String) throws {
+        let run = try example(name).sluice(["audit"])
+        #expect(run.status == 0 && run.errors.isEmpty)
+        try expect(run.output, isRecordedAs: "audit-\(name)")
+    }
+
+    @Test func anAuditInformsWhateverItFinds() throws {
+        let fixture = try GitFixture(files: ["a.yaml": Manifest.pod("nginx:latest")])
+        let run = try fixture.sluice([
+            "audit", "--output", "text", "--output", "json=a.json", "--output", "html=a.html",
+        ])
+        #expect(run.status == 0)
+        #expect(run.output.contains("1 error,"))
+        let files = try ["a.json", "a.html"].map {
+            try String(contentsOfFile: "\(fixture.path)/\($0)", encoding: .utf8)
+        }
+        #expect(files[0].contains(#""command":"audit""#))
+        #expect(files[1].hasPrefix("<!DOCTYPE html>\n") && files[1].hasSuffix("</html>\n"))
+    }
+
+    @Test func aCommitIsAuditedFromABareRepository() throws {
+        let fixture = try GitFixture(files: ["a.yaml": Manifest.pod("nginx:1.27.0")])
+        try fixture.commit(["a.yaml": Manifest.pod("nginx:1.28.0")])
+        let bare = "\(fixture.home.path)/bare.git"
+        try fixture.git(["clone", "--quiet", "--bare", fixture.path, bare], at: fixture.home.path)
+        let run = try fixture.sluice(["audit", "-C", bare, "--rev", "HEAD~"])
+        #expect(run.status == 0)
+        #expect(run.output.contains("1.27.0") && !run.output.contains("1.28.0"))
+    }
+
+    @Test func acceptedFindingsAreCountedApart() throws {
+        let accepted = Manifest.pod("nginx:latest # sluice: ignore[image-latest-tag] on purpose")
+        let fixture = try GitFixture(files: ["a.yaml": accepted])
+        #expect(try fixture.sluice(["audit"]).output.contains("0 notes, 1 accepted\n"))
+        let all = try fixture.sluice(["audit", "--no-ignores"])
+        #expect(all.output.contains("1 error,"))
+    }
+
+    @Test(arguments: [
+        (["--output", "sarif"], 64, "there are `text`, `json`, `html`"),
+        (["--rev", "nowhere"], 2, "nowhere"), (["missing"], 2, "there is no file at `missing`"),
+    ]) func whatCannotBeAuditedIsTold(
+        _ arguments: [String], _ status: Int32, _ message: String
+    ) throws {
+        let run = try GitFixture(files: ["a.yaml": ""]).sluice(["audit"] + arguments)
+        #expect(run.status == status && run.output.isEmpty)
+        #expect(run.errors.contains(message))
+    }
+}
+
+/// The page in a browser.
+@Suite(.enabled(if: Chromium.isInstalled, "chromium is not installed"))
+struct AuditPageInBrowserTests {
+    /// The page of the faulty example, with its folder as long as the value lives.
+    private func page() throws -> Chromium.Page {
+        let folder = PackageFolder.url.appending(path: "examples/faulty").path
+        let fixture = try GitFixture()
+        try fixture.run("cp", "-R", "\(folder)/.", ".")
+        try fixture.commit()
+        let run = try fixture.sluice(["audit", "--output", "html"])
+        return try Chromium.Page(run.output)
+    }
+
+    @Test func theFiltersAppearAndNothingElseChanges() throws {
+        let page = try page()
+        let document = try page.document()
+        #expect(document.contains("<form id=\"filters\">"))
+        #expect(document.contains("<option value=\"2\">production</option>"))
+        #expect(document.contains("href=\"#finding-0\""))
+        #expect(
+            document.contains("registry.example.com:5000/<wbr>tools/<wbr></span><b>cleanup</b>"))
+        #expect(!document.contains("item\" hidden"))
+        #expect(page.source.contains("<form id=\"filters\" hidden>"))
+    }
+
+    @Test func filtersHideWhatTheyDoNotName() throws {
+        // The page's policy lets no script of a test run, so this copy has none.
+        let choice = """
+            <script>
+            const chosen = document.getElementById("filters");
+            chosen.elements.text.value = "Podinfo";
+            chosen.elements.severity.value = "2";
+            chosen.dispatchEvent(new Event("input"));
+            </script></body>
+            """
+        let copy = try page().source.replacing(/<meta http-equiv[^>]*>/, with: "")
+            .replacing("</body>", with: choice)
+        let document = try Chromium.Page(copy).document()
+        let shown = try #require(document.firstMatch(of: /<output>(\d+) of (\d+) entries</))
+        let (count, all) = try (#require(Int(shown.1)), #require(Int(shown.2)))
+        #expect(count > 0 && count < all)
+        #expect(document.matches(of: /class="item[^>]* hidden=""/).count == all - count)
+    }
+
+    @Test func thePageIsDrawnInLightAndInDark() throws {
+        let page = try page()
+        let light = try page.picture(isDark: false)
+        let dark = try page.picture(isDark: true)
+        for picture in [light, dark] {
+            #expect(picture.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+            // An empty page of this size is a few kilobytes.
+            #expect(picture.count > 40_000)
+        }
+        #expect(light != dark)
+    }
+}
+
+/// Debian's browser, without a window.
+private enum Chromium {
+    static let isInstalled =
+        (try? ProgramRun("chromium", ["--version"], at: "/", environment: environment).status == 0)
+        ?? false
+
+    private static var environment: [String: String] {
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+        return ["PATH": path, "HOME": "/nonexistent"]
+    }
+
+    /// One page, opened from a file.
+    struct Page {
+        let source: String
+        private let folder: TemporaryDirectory
+
+        init(_ source: String) throws {
+            self.source = source
+            folder = try TemporaryDirectory()
+            try folder.write("page.html", source)
+        }
+
+        /// The document once its script has run.
+        func document() throws -> String { try run(["--dump-dom"]).output }
+
+        func picture(isDark: Bool) throws -> Data {
+            let file = "\(folder.path)/\(isDark).png"
+            let scheme = isDark ? ["--blink-settings=preferredColorScheme=0"] : []
+            _ = try run(scheme + ["--hide-scrollbars", "--screenshot=\(file)"])
+            return try Data(contentsOf: URL(filePath: file))
+        }
+
+        private func run(_ arguments: [String]) throws -> ProgramRun {
+            // The sandbox needs rights that containers lack, and the page is ours.
+            let fixed = [
+                "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+                "--user-data-dir=\(folder.path)/profile", "--window-size=1280,1600",
+            ]
+            return try ProgramRun(
+                "chromium", fixed + arguments + ["file://\(folder.path)/page.html"],
+                at: folder.path, environment: Chromium.environment)
+        }
+    }
+}
