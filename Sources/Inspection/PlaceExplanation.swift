@@ -1,7 +1,7 @@
 import ManifestFacts
 package import RepositoryCheck
 import RepositoryLinking
-package import Reports
+import Reports
 import Rules
 import SourceText
 import Triage
