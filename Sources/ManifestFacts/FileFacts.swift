@@ -83,13 +83,6 @@ package struct FileFacts: Sendable {
 
     private static let policies = TemplatedNames(kind: "ImagePolicy")
     private static let repositories = TemplatedNames(kind: "ImageRepository")
-    /// Whether some object of it is looked at as kustomize and Flux build it.
-    package var hasBuiltObjects: Bool {
-        !policies.isEmpty || !repositories.isEmpty || !automations.isEmpty
-            || !fluxKustomizations.isEmpty || !gitRepositories.isEmpty || !receivers.isEmpty
-            || !namespaces.isEmpty
-    }
-
     private static let lfsSignature = Array("version https://git-lfs.github.com/spec/".utf8)
 
     private mutating func collect(from stream: YAMLStream) {

@@ -35,8 +35,9 @@ package struct RepositoryCheck: Sendable {
     ) async throws -> CheckedRepository {
         let tree = try ManifestTree(of: snapshot)
         let paths = tree.following(paths)
+        async let reading = facts(of: tree.entries, in: tree)
         let context = try context(of: snapshot, tree)
-        let facts = try await facts(of: tree.entries, in: tree)
+        let facts = try await reading
         let judgement = await Judgement(of: facts, by: rules, in: context)
         let report = judgement.report(
             origin: snapshot.origin, fileCount: facts.fileCount,

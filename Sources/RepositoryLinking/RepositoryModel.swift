@@ -16,15 +16,15 @@ package struct RepositoryModel: Sendable {
     package let objects: EffectiveObjects
     package let policies: PolicyIndex
     package let repositories: RepositoryIndex
-    package let policyLinks: PolicyLinks
     package let scannedImages: ScannedImages
     package let overrides: ImageOverrides
     package let environments: Environments
     /// All paths of the repository, also those of files that say nothing.
     package let paths: TreePaths
-    package let automations: AutomationIndex
     let graph: BuildGraph
     let knownDeployedTags = Once<[DeployedTag]>()
+    private let knownPolicyLinks = Once<PolicyLinks>()
+    private let knownAutomations = Once<AutomationIndex>()
 
     /// Links the facts of all files; `tokens` and `paths` tell what all paths of the repository
     /// do, nil for the files' own.
@@ -54,18 +54,29 @@ package struct RepositoryModel: Sendable {
         objects = EffectiveObjects(graph)
         policies = PolicyIndex(objects, files: files)
         repositories = RepositoryIndex(objects, files: files)
-        policyLinks = PolicyLinks(objects, index: policies, graph: graph, markers: markers)
         scannedImages = ScannedImages(objects.repositories)
         overrides = ImageOverrides(graph)
         self.paths = paths ?? TreePaths(files: files)
-        automations = AutomationIndex(
-            objects, in: graph, policies: policies, paths: self.paths)
         environments = Environments(
             tokens: tokens ?? EnvironmentTokens(paths: files.map(\.path)),
             configuration: configuration, files: files)
     }
 
     package var configuration: RepositoryConfiguration { environments.configuration }
+
+    /// Linked when a rule asks, because rules ask on several cores.
+    package var policyLinks: PolicyLinks {
+        knownPolicyLinks.value {
+            PolicyLinks(objects, index: policies, graph: graph, markers: markers)
+        }
+    }
+
+    /// Linked when a rule asks, like `policyLinks`.
+    package var automations: AutomationIndex {
+        knownAutomations.value {
+            AutomationIndex(objects, in: graph, policies: policies, paths: paths)
+        }
+    }
 }
 
 /// A fact and the file it stands in.

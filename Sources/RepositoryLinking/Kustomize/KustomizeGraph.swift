@@ -36,7 +36,7 @@ struct KustomizeGraph {
     /// Cost: linear in the number of folders, files and entries of kustomizations.
     init(files: [ManifestFile]) {
         self.files = files
-        fluxFiles = files.indices.filter { files[$0].facts.hasBuiltObjects }
+        fluxFiles = files.indices.filter { files[$0].hasBuiltObjects }
         tree = FolderTree(files: files)
         nodes.reserveCapacity(tree.folders.count)
         for (place, folder) in tree.folders.enumerated() {
@@ -141,6 +141,17 @@ struct KustomizeGraph {
         read(&reader)
         guard !reader.patchFiles.isEmpty, let number = tree.folder(at: folder) else { return }
         for file in reader.patchFiles { patchedFolders[file, default: []].insert(number) }
+    }
+}
+
+extension ManifestFile {
+    /// Whether some object of it is looked at as kustomize and Flux build it.
+    ///
+    /// Asked of the file, because a call on its facts would copy them.
+    fileprivate var hasBuiltObjects: Bool {
+        !facts.policies.isEmpty || !facts.repositories.isEmpty || !facts.automations.isEmpty
+            || !facts.fluxKustomizations.isEmpty || !facts.gitRepositories.isEmpty
+            || !facts.receivers.isEmpty || !facts.namespaces.isEmpty
     }
 }
 
