@@ -186,10 +186,12 @@ let package = Package(
                 "Configuration", "ManifestFacts", "RepositoryCheck", "Rules", "SourceText",
                 "TestSupport", "Triage",
             ]),
-        // What linking makes of a folder's manifests, and how long it takes: for scripts.
+        // What linking makes of a folder's manifests, and how long it and other parts take: for scripts.
         .executableTarget(
             name: "linking-probe",
-            dependencies: ["Configuration", "ManifestFacts", "RepositoryLinking"],
+            dependencies: [
+                "Configuration", "ManifestFacts", "RepositoryLinking", "Rules", "TagPolicies",
+            ],
             path: "Tests/LinkingProbe"),
         // What test targets share: folders, repositories and snapshots as long as a test runs.
         .target(name: "TestSupport", dependencies: ["SourceText"], path: "Tests/TestSupport"),

@@ -6,7 +6,7 @@ import SourceText
 import Triage
 
 /// What the rules say about some facts, and how that becomes a report.
-struct Judgement {
+struct Judgement: Sendable {
     private let facts: SnapshotFacts
     private let outcome: RuleOutcome
     private let sources: SourceTable
@@ -58,7 +58,7 @@ struct Judgement {
 }
 
 /// The text of every file that was read, by path.
-struct SourceTable {
+struct SourceTable: Sendable {
     /// Ascending by the bytes of their paths.
     private let files: [ManifestFile]
     private let configuration: RepositoryConfiguration

@@ -60,8 +60,9 @@ extension RepositoryCheck {
         if !support.named.isEmpty {
             links = support.relevant(try await facts(of: others, in: tree, linksOnly: true))
         }
-        let before = await Judgement(of: links + taken, by: rules, in: context)
-        let after = await Judgement(of: links + brought, by: rules, in: context)
+        async let judgedBefore = Judgement(of: links + taken, by: rules, in: context)
+        async let judgedAfter = Judgement(of: links + brought, by: rules, in: context)
+        let (before, after) = await (judgedBefore, judgedAfter)
         guard support.isDeclared(in: after.model),
             before.model.environmentEvidence.isSuperset(of: after.model.environmentEvidence)
         else { return nil }

@@ -41,8 +41,9 @@ extension RepositoryCheck {
         let context = comparison.trustsChange ? own : own.guarded(by: base, movedTo: newPaths)
         // One guard for both trees, or else a change of it would make old findings new.
         let formerContext = base?.guarded(by: context, movedTo: [:]) ?? own
-        let before = await Judgement(of: rest + taken, by: rules, in: formerContext)
-        let after = await Judgement(of: rest + brought, by: rules, in: context)
+        async let judgedBefore = Judgement(of: rest + taken, by: rules, in: formerContext)
+        async let judgedAfter = Judgement(of: rest + brought, by: rules, in: context)
+        let (before, after) = await (judgedBefore, judgedAfter)
         let byOwnGuard =
             context.hasGuard(of: own)
             ? nil : await Judgement(of: rest + brought, by: rules, in: own).counted

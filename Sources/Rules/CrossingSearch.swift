@@ -51,7 +51,11 @@ struct CrossingSearch {
     }
 
     private mutating func collectPolicies() {
-        for policy in model.policyLinks.policies {
+        let policies = model.policyLinks.policies
+        // Other rules have them compiled from the first one on: so two cores share that work,
+        // instead of waiting for each other at every policy.
+        for policy in policies.reversed() { _ = policy.reading.beginnings }
+        for policy in policies {
             for name in model.environments.tokens(of: policy) {
                 note(name, of: policy.image, at: policy.selectorLocation)
             }

@@ -2,25 +2,33 @@ import Configuration
 import Foundation
 import ManifestFacts
 import RepositoryLinking
+import Rules
+import TagPolicies
 
 /// Links the manifests of a folder and prints what comes out, for scripts.
 ///
 ///     linking-probe objects FOLDER    one JSON object a line for each Flux object as built
 ///     linking-probe markers FOLDER    each marker that Flux reads, and whether its policy is there
 ///     linking-probe time FOLDER N     files and milliseconds of linking them, N times
+///     linking-probe crossings FOLDER N  policies and milliseconds of holding each against every
+///                                     environment, compiling it included, N times
+///     linking-probe selection FOLDER N  tags in `tags.txt` and milliseconds of the first policy's
+///                                     selection from them, N times
 @main
 enum LinkingProbe {
     static func main() throws {
         let arguments = CommandLine.arguments.dropFirst()
         guard let folder = arguments.dropFirst().first else {
             FileHandle.standardError.write(
-                Data("usage: linking-probe objects|markers|time FOLDER\n".utf8))
+                Data("usage: linking-probe objects|markers|time|… FOLDER\n".utf8))
             exit(64)
         }
         let files = try manifests(in: URL(filePath: folder, directoryHint: .isDirectory))
+        let rounds = arguments.dropFirst(2).first.flatMap { Int($0) } ?? 10
         switch arguments.first {
-        case "time":
-            printTimes(of: files, rounds: arguments.dropFirst(2).first.flatMap { Int($0) } ?? 10)
+        case "time": printTimes(of: files, rounds: rounds)
+        case "crossings": try printCrossings(of: files, in: folder, rounds: rounds)
+        case "selection": try printSelections(of: files, in: folder, rounds: rounds)
         case "markers": printMarkers(of: RepositoryModel(files: files))
         default: try printObjects(of: RepositoryModel(files: files))
         }
@@ -56,6 +64,43 @@ enum LinkingProbe {
             _ = (model.policyLinks.policies.count, model.automations.hasOwn)
             let ticks = clock() - start
             Swift.print(model.files.count, Double(ticks) / Double(CLOCKS_PER_SEC) * 1000)
+        }
+    }
+
+    private static func printCrossings(
+        of files: [ManifestFile], in folder: String, rounds: Int
+    ) throws {
+        let rules = allRules.filter {
+            type(of: $0).definition.id == "policy-crosses-environments"
+        }
+        let path = "\(folder)/.sluice.yaml"
+        let configuration = try RepositoryConfiguration(
+            Array(FileManager.default.contents(atPath: path) ?? Data()), path: path,
+            rules: RuleDefinition.all.map(\.configurable))
+        for _ in 0..<rounds {
+            let model = RepositoryModel(files: files, configuration: configuration)
+            let start = clock()
+            let findings = rules.flatMap { $0.findings(in: model) }
+            let ticks = clock() - start
+            Swift.print(
+                model.policyLinks.policies.count,
+                Double(ticks) / Double(CLOCKS_PER_SEC) * 1000, findings.count)
+        }
+    }
+
+    private static func printSelections(
+        of files: [ManifestFile], in folder: String, rounds: Int
+    ) throws {
+        let tags = try String(contentsOfFile: "\(folder)/tags.txt", encoding: .utf8)
+            .split(separator: "\n").map(String.init)
+        for _ in 0..<rounds {
+            let policy = RepositoryModel(files: files).policyLinks.policies.first?.reading.policy
+            let start = clock()
+            let selection = policy?.selection(from: tags)
+            let ticks = clock() - start
+            Swift.print(
+                tags.count, Double(ticks) / Double(CLOCKS_PER_SEC) * 1000,
+                selection?.selected ?? "nothing")
         }
     }
 
