@@ -11,8 +11,8 @@ struct GateOptions: ParsableArguments {
 
     @Flag(
         help: """
-            Exit with 1 also for what could not be checked, and for findings that the change itself \
-            hides.
+            Exit with 1 also for what could not be checked in protected environments, and for \
+            findings that the change itself hides; as in the profile guardrails.
             """)
     var strict = false
 
@@ -22,11 +22,13 @@ struct GateOptions: ParsableArguments {
     func isFailed(by report: CheckReport) -> Bool {
         guard !exitZero else { return false }
         return report.newFindings.contains { $0.finding.severity >= severity }
-            || strict && (!report.notChecked.isEmpty || report.isWeakened)
+            || (strict || report.isStrict) && (report.leavesGaps || report.isWeakened)
     }
 }
 
 extension CheckReport {
+    fileprivate var leavesGaps: Bool { notChecked.contains(where: \.isProtected) }
+
     fileprivate var isWeakened: Bool {
         newFindings.contains { $0.finding.rule == RuleDefinition.guardrailWeakened.id }
     }

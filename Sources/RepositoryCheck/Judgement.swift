@@ -50,10 +50,19 @@ struct Judgement: Sendable {
         }
         return CheckReport(
             origin: origin, fileCount: fileCount, isCompared: compared != nil,
+            isStrict: configuration.isStrict,
             findings: ReportedFinding.resolving(findings) { sources[$0] },
             notChecked: notChecked.filter {
                 isWanted($0.path) && !configuration.excludes(path: $0.path)
-            })
+            }.map(protected))
+    }
+
+    /// The same item, marked where its file belongs to a protected environment.
+    private func protected(_ item: NotChecked) -> NotChecked {
+        var item = item
+        item.isProtected = model.environments.configured(ofPath: item.path, namespace: nil)
+            .contains { $0.isProtected.value }
+        return item
     }
 }
 

@@ -8,6 +8,8 @@ package struct CheckReport: Sendable {
     package let fileCount: Int
     /// Whether it is told which findings are new; without a comparison all are.
     package let isCompared: Bool
+    /// Whether the repository's own configuration wants the check to be strict.
+    package let isStrict: Bool
     /// Those that count, ascending by path bytes, offset and rule.
     package let findings: [ReportedFinding]
     /// Those that somebody accepts, in the same order.
@@ -17,11 +19,12 @@ package struct CheckReport: Sendable {
 
     /// Puts everything into the order of a report.
     package init(
-        origin: Snapshot.Origin, fileCount: Int, isCompared: Bool = false,
+        origin: Snapshot.Origin, fileCount: Int, isCompared: Bool = false, isStrict: Bool = false,
         findings: [ReportedFinding], notChecked: [NotChecked]
     ) {
         self.origin = origin
         self.isCompared = isCompared
+        self.isStrict = isStrict
         self.fileCount = fileCount
         let sorted = findings.sorted { Finding.isInReportOrder($0.finding, $1.finding) }
         self.findings = sorted.filter { $0.acceptance == nil }
@@ -38,7 +41,7 @@ package struct CheckReport: Sendable {
     /// What some rules found, and could not judge.
     package func restricted(to admits: (_ rule: String) -> Bool) -> CheckReport {
         CheckReport(
-            origin: origin, fileCount: fileCount, isCompared: isCompared,
+            origin: origin, fileCount: fileCount, isCompared: isCompared, isStrict: isStrict,
             findings: (findings + accepted).filter { admits($0.finding.rule) },
             notChecked: notChecked.filter { $0.rule.map(admits) ?? true })
     }
@@ -46,7 +49,7 @@ package struct CheckReport: Sendable {
     /// The same with a baseline that accepts whatever counts.
     package func acceptingAll() -> CheckReport {
         CheckReport(
-            origin: origin, fileCount: fileCount,
+            origin: origin, fileCount: fileCount, isCompared: isCompared, isStrict: isStrict,
             findings: accepted + findings.map { $0.acceptedByBaseline },
             notChecked: notChecked)
     }
@@ -139,6 +142,8 @@ package struct NotChecked: Hashable, Sendable {
     /// The rule that would have judged it; nil where every rule is meant.
     package let rule: String?
     package let reason: String
+    /// Whether its file is deployed to an environment that the configuration protects.
+    package var isProtected = false
 
     package init(path: String, line: Int?, rule: String?, reason: String) {
         self.path = path

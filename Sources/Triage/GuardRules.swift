@@ -17,7 +17,9 @@ struct GuardRules: Sendable {
         severities = Dictionary(
             uniqueKeysWithValues: on.map { rule in
                 let level = configuration.settings(of: rule.configurable).level
-                return (rule.id, level.flatMap { Severity($0.value) } ?? rule.severity)
+                let isWeakening = rule.id == RuleDefinition.guardrailWeakened.id
+                let severity = configuration.isStrict && isWeakening ? .error : rule.severity
+                return (rule.id, level.flatMap { Severity($0.value) } ?? severity)
             })
         ids = rules.map(\.id)
         idsOfOthers = Set(ids).subtracting(RuleDefinition.guards.map(\.id))

@@ -249,6 +249,29 @@ import Testing
         #expect(try findings(of: files, ["--strict"]).status == 1)
     }
 
+    @Test func strictChecksFailForGapsInProtectedEnvironments() throws {
+        let configuration = """
+            version: 1
+            environments:
+              - { name: production, paths: ["prod/**"], protected: true }
+              - { name: test, paths: ["test/**"] }
+
+            """
+        let fixture = try GitFixture(files: [
+            ".sluice.yaml": configuration, "test/web.yaml": Manifest.pod("nginx:${TAG}"),
+        ])
+        #expect(try fixture.check("--strict").status == 0)
+        try fixture.commit(["prod/web.yaml": Manifest.pod("nginx:${TAG}")])
+        #expect(try fixture.check().status == 0)
+        let run = try fixture.check("--strict")
+        #expect(run.status == 1, "\(run.output)\(run.errors)")
+        try fixture.commit([
+            ".sluice.yaml": "profile: guardrails\n" + configuration,
+            "test/web.yaml": Manifest.pod("nginx:${TAG}"),
+        ])
+        #expect(try fixture.check("--rule", "image-latest-tag").status == 1)
+    }
+
     @Test func aBaselineOfItsOwnHidesNothing() throws {
         let fixture = try GitFixture(files: ["old.yaml": Manifest.pod("nginx:latest")])
         let update = ["--baseline", "baseline.json", "--update-baseline", "--accept-new"]
