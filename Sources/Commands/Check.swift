@@ -16,7 +16,7 @@ struct Check: AsyncParsableCommand {
     @Argument(help: "Report only what lies in these files and folders.")
     var paths: [String] = []
 
-    @Flag(help: "Check what Git is about to commit, and report what the commit changes.")
+    @Flag(help: "Check what Git is about to commit, and report what is new in it.")
     var staged = false
 
     @Flag(help: "With --staged, report everything that the index holds.")

@@ -16,28 +16,39 @@ struct Renames {
     ///   - brought: The new ones.
     init(from taken: SnapshotFacts, to brought: SnapshotFacts) {
         let kept = Set(taken.files.map(\.path)).intersection(brought.files.map(\.path))
-        var deleted = Self.candidates(taken, without: kept)
-        var added = Self.candidates(brought, without: kept)
-        take(from: &deleted, to: &added) { $0.source == $1.source ? 1 : 0 }
-        guard deleted.count * added.count <= Self.pairLimit else { return }
-        take(from: &deleted, to: &added) { $0.likeness(to: $1) }
+        let deleted = Self.candidates(taken, without: kept)
+        let added = Self.candidates(brought, without: kept)
+        guard !deleted.isEmpty, !added.isEmpty else { return }
+        takeEqual(from: deleted, to: added)
+        takeAlike(from: deleted, to: added)
     }
 
-    /// Moves each deleted file to the added one that is most like it, if that is like enough.
-    private mutating func take(
-        from deleted: inout [MovedFile], to added: inout [MovedFile],
-        likeness: (MovedFile, MovedFile) -> Double
-    ) {
+    private mutating func takeEqual(from deleted: [MovedFile], to added: [MovedFile]) {
+        // The last of a list is the first by its path.
+        var places = Dictionary(grouping: added.reversed(), by: \.source)
         for file in deleted {
-            var best: (place: Int, likeness: Double)?
-            for (place, candidate) in added.enumerated() {
-                let likeness = likeness(file, candidate)
-                if likeness >= 0.5, likeness > best?.likeness ?? 0 { best = (place, likeness) }
-            }
-            guard let best else { continue }
-            newPaths[file.path] = added.remove(at: best.place).path
+            newPaths[file.path] = places[file.source]?.popLast()?.path
         }
-        deleted.removeAll { newPaths[$0.path] != nil }
+    }
+
+    /// Moves each deleted file that is left to the added one that is most like it, if that is like
+    /// enough.
+    private mutating func takeAlike(from deleted: [MovedFile], to added: [MovedFile]) {
+        let taken = Set(newPaths.values)
+        let deleted = deleted.filter { newPaths[$0.path] == nil }
+        let added = added.filter { !taken.contains($0.path) }
+        guard deleted.count * added.count <= Self.pairLimit else { return }
+        let lines = added.map(\.lineCounts)
+        var places = Array(added.indices)
+        for file in deleted {
+            let ownLines = file.lineCounts
+            let alike = places.map { place in
+                (place, file.likeness(to: added[place], ownLines, lines[place]))
+            }
+            guard let best = alike.max(by: { $0.1 < $1.1 }), best.1 >= 0.5 else { continue }
+            newPaths[file.path] = added[best.0].path
+            places.removeAll { $0 == best.0 }
+        }
     }
 
     private static func candidates(
@@ -52,23 +63,24 @@ struct Renames {
 
 /// A file that only one side of a change has.
 private struct MovedFile {
+    typealias LineCounts = [ArraySlice<UInt8>: Int]
+
     let path: String
     let source: [UInt8]
-    /// How often each line occurs.
-    private let lines: [ArraySlice<UInt8>: Int]
 
-    init(path: String, source: [UInt8]) {
-        self.path = path
-        self.source = source
-        lines = source.split(separator: 0x0A).reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    /// How often each line occurs.
+    var lineCounts: LineCounts {
+        source.split(separator: 0x0A).reduce(into: [:]) { $0[$1, default: 0] += 1 }
     }
 
     /// The part of the larger file's bytes that both have, by lines.
-    func likeness(to other: MovedFile) -> Double {
+    func likeness(
+        to other: MovedFile, _ lines: LineCounts, _ otherLines: LineCounts
+    ) -> Double {
         let size = max(source.count, other.source.count)
         guard size > 0, 2 * min(source.count, other.source.count) >= size else { return 0 }
         let common = lines.reduce(0) { sum, line in
-            sum + (line.key.count + 1) * min(line.value, other.lines[line.key] ?? 0)
+            sum + (line.key.count + 1) * min(line.value, otherLines[line.key] ?? 0)
         }
         return Double(common) / Double(size)
     }

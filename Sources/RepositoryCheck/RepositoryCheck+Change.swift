@@ -10,7 +10,8 @@ extension RepositoryCheck {
     /// That is findings that were not there before, wherever they are, such as a marker whose policy
     /// is deleted.
     ///
-    /// Cost: mostly a look into every file, without parsing those that stay as they are.
+    /// Cost: for most changes that bring nothing, the files that differ; for one with a new value at
+    /// a marker, also those that take part in builds; else a check of the whole tree.
     package func report(
         on snapshot: Snapshot, since base: Snapshot?, paths: ReportPaths = .all
     ) async throws -> CheckReport {

@@ -29,14 +29,9 @@ extension RepositoryCheck {
     ) async throws -> CheckedFile {
         let tree = try ManifestTree(of: snapshot)
         let path = tree.file(at: path)
-        let facts = try await facts(of: tree.entries, in: tree)
-        let judgement = await Judgement(
-            of: facts, by: rules, in: try context(of: snapshot, tree))
+        let checked = try await checked(tree, of: snapshot, paths: .all)
         return CheckedFile(
             path: path, isManifest: tree.entries.contains { $0.path == path },
-            model: judgement.model,
-            report: judgement.report(
-                origin: snapshot.origin, fileCount: facts.fileCount, where: { _ in true },
-                notCheckedIn: { _ in true }))
+            model: checked.model, report: checked.report)
     }
 }

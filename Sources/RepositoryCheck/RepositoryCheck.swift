@@ -33,7 +33,12 @@ package struct RepositoryCheck: Sendable {
     package func checked(
         _ snapshot: Snapshot, paths: ReportPaths = .all
     ) async throws -> CheckedRepository {
-        let tree = try ManifestTree(of: snapshot)
+        try await checked(try ManifestTree(of: snapshot), of: snapshot, paths: paths)
+    }
+
+    func checked(
+        _ tree: ManifestTree, of snapshot: Snapshot, paths: ReportPaths
+    ) async throws -> CheckedRepository {
         let paths = tree.following(paths)
         async let reading = facts(of: tree.entries, in: tree)
         let context = try context(of: snapshot, tree)

@@ -57,6 +57,19 @@ import Testing
         }
     }
 
+    @Test func filesOfOneContentMoveInTheirOrder() throws {
+        let fixture = try GitFixture(files: [
+            "a/one.yaml": Manifest.pod("nginx"), "a/two.yaml": Manifest.pod("nginx"),
+            "a/three.yaml": Manifest.pod("httpd"),
+        ])
+        try fixture.git("checkout", "--quiet", "-b", "change")
+        try fixture.git("mv", "a", "b")
+        try fixture.commit(["b/three.yaml": "# a note\n" + Manifest.pod("httpd")])
+        #expect(try fixture.check("--base", "main").findings.isEmpty)
+        try fixture.commit(["b/four.yaml": Manifest.pod("nginx")])
+        #expect(try fixture.check("--base", "main").findings.count == 1)
+    }
+
     @Test func programsAreToldEverything() throws {
         let fixture = try fixture()
         try fixture.commit(["new.yaml": Manifest.pod("nginx")])
