@@ -76,6 +76,9 @@ let package = Package(
         .testTarget(
             name: "TagPoliciesTests",
             dependencies: ["RegularLanguages", "SemanticVersions", "TagPolicies", "TestSupport"]),
+        // What registries listed, kept in a file: commands without network choose tags from it.
+        .target(name: "TagSnapshots", dependencies: ["ImageReferences"]),
+        .testTarget(name: "TagSnapshotsTests", dependencies: ["TagSnapshots"]),
 
         // MARK: Layer 3
 
