@@ -28,12 +28,12 @@ let package = Package(
 
         // MARK: Layer 1
 
-        // Go's text/template with sprig's functions, as commit messages use it. Its regular
-        // expression and version functions are Go's and Flux's too, hence two neighbours.
+        // Go's text/template with sprig's functions, as commit messages use it. Its patterns,
+        // versions and image references are Go's and Flux's too, hence three neighbours.
         .target(
             name: "GoTemplates",
             dependencies: [
-                "RegularLanguages", "SemanticVersions",
+                "ImageReferences", "RegularLanguages", "SemanticVersions",
                 .product(name: "Crypto", package: "swift-crypto"),
             ]),
         .testTarget(name: "GoTemplatesTests", dependencies: ["GoTemplates", "TestSupport"]),
@@ -148,14 +148,15 @@ let package = Package(
         .target(
             name: "Inspection",
             dependencies: [
-                "Configuration", "ManifestFacts", "RegularLanguages", "RepositoryCheck",
-                "RepositoryLinking", "Reports", "Rules", "SemanticVersions", "SourceText",
-                "TagPolicies", "Triage", "YAMLSyntax",
+                "Configuration", "GoTemplates", "ManifestFacts", "RegularLanguages",
+                "RepositoryCheck", "RepositoryLinking", "Reports", "Rules", "SemanticVersions",
+                "SourceText", "TagPolicies", "Triage", "YAMLSyntax",
             ]),
         .testTarget(
             name: "InspectionTests",
             dependencies: [
-                "Inspection", "RepositoryCheck", "Reports", "Rules", "SourceText", "TestSupport",
+                "Configuration", "GoTemplates", "Inspection", "RepositoryCheck", "Reports", "Rules",
+                "SourceText", "TestSupport",
                 .product(name: "Crypto", package: "swift-crypto"),
             ]),
 
@@ -165,8 +166,8 @@ let package = Package(
         .target(
             name: "Commands",
             dependencies: [
-                "Configuration", "GitAccess", "Inspection", "Reports", "RepositoryCheck", "Rules",
-                "SourceText", "Triage",
+                "Configuration", "GitAccess", "GoTemplates", "Inspection", "Reports",
+                "RepositoryCheck", "Rules", "SourceText", "Triage",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ]),

@@ -65,6 +65,14 @@ struct ExplanationSchemaTests {
         }
     }
 
+    @Test(arguments: ["", "{{", "{{ .Updated }}", "{{ trunc 1 \"é\" }}", "{{ .Nope }}"])
+    func messagesKeepTheSchema(_ template: String) async throws {
+        #expect(try Self.errors(MessageExplanation(ofTemplate: template)) == "")
+        let explanation = try await MessageExplanationTests.explanation(
+            MessageExplanation.Input(template: template))
+        #expect(try Self.errors(explanation) == "")
+    }
+
     @Test func rulesKeepTheSchema() throws {
         let rules = RuleDefinition.all
         #expect(try Self.errors(RuleList(of: rules)) == "")
@@ -88,6 +96,15 @@ struct ExplanationSchemaTests {
         let document = json(explanation)
             .replacingOccurrences(of: "\"\(key)\":", with: "\"\(key)2\":")
         #expect(try Self.errors(document, of: "explain place").contains("required"))
+    }
+
+    @Test(arguments: ["message", "error", "stage", "line", "column", "sample", "automation"])
+    func messageSchemaRefusesARenamedKey(_ key: String) async throws {
+        let explanation = try await MessageExplanationTests.explanation(
+            MessageExplanation.Input(template: "{{"))
+        let document = json(explanation)
+            .replacingOccurrences(of: "\"\(key)\":", with: "\"\(key)2\":")
+        #expect(try Self.errors(document, of: "explain message").contains("required"))
     }
 
     @Test(arguments: [
