@@ -49,7 +49,8 @@ let package = Package(
             name: "SemanticVersionsTests", dependencies: ["SemanticVersions", "TestSupport"]),
         // YAML with spans: libyaml's events as nodes, and the comments beside them.
         .target(name: "YAMLSyntax", dependencies: ["Clibyaml", "SourceText"]),
-        .testTarget(name: "YAMLSyntaxTests", dependencies: ["SourceText", "YAMLSyntax"]),
+        .testTarget(
+            name: "YAMLSyntaxTests", dependencies: ["SourceText", "TestSupport", "YAMLSyntax"]),
 
         // MARK: Layer 2
 
@@ -61,6 +62,14 @@ let package = Package(
             dependencies: [
                 "Configuration", "RegularLanguages", "Rules", "SourceText", "YAMLSyntax",
             ]),
+        // The manifests that `flux create image` would print, from flags that have been checked.
+        .target(
+            name: "FluxManifests",
+            dependencies: [
+                "GoTemplates", "ImageReferences", "RegularLanguages", "SemanticVersions",
+                "YAMLSyntax",
+            ]),
+        .testTarget(name: "FluxManifestsTests", dependencies: ["FluxManifests"]),
         // Repositories as snapshots of files: libgit2 and, where that gives up, the `git` program.
         .target(name: "GitAccess", dependencies: ["Clibgit2", "SourceText"]),
         .testTarget(
@@ -166,8 +175,8 @@ let package = Package(
         .target(
             name: "Commands",
             dependencies: [
-                "Configuration", "GitAccess", "GoTemplates", "Inspection", "Reports",
-                "RepositoryCheck", "Rules", "SourceText", "Triage",
+                "Configuration", "FluxManifests", "GitAccess", "GoTemplates", "Inspection",
+                "Reports", "RepositoryCheck", "Rules", "SourceText", "Triage",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ]),

@@ -3,7 +3,8 @@ import ArgumentParser
 /// `sluice explain`: answers about one thing.
 struct Explain: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Explain a marker, image, policy, pattern, version range, commit message or rule.",
+        abstract:
+            "Explain a marker, image, policy, pattern, version range, commit message or rule.",
         discussion: """
             `sluice explain FILE:LINE` tells all there is to say about a marker or an image. The \
             other questions are about what an ImagePolicy can select, which tags it takes the way \
