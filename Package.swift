@@ -87,7 +87,7 @@ let package = Package(
             name: "RepositoryLinking",
             dependencies: [
                 "Configuration", "ImageReferences", "ManifestFacts", "RegularLanguages",
-                "SourceText", "TagPolicies", "YAMLSyntax",
+                "SourceText", "TagPolicies", "TagSnapshots", "YAMLSyntax",
             ]),
         .testTarget(
             name: "RepositoryLinkingTests",
@@ -100,7 +100,7 @@ let package = Package(
             dependencies: [
                 "Configuration", "GoTemplates", "ImageReferences", "ManifestFacts",
                 "RegularLanguages", "RepositoryLinking", "RuleCatalog", "SemanticVersions",
-                "SourceText", "TagPolicies", "YAMLSyntax",
+                "SourceText", "TagPolicies", "TagSnapshots", "YAMLSyntax",
             ]),
         .testTarget(
             name: "RulesTests",
@@ -136,7 +136,7 @@ let package = Package(
             name: "RepositoryCheck",
             dependencies: [
                 "Configuration", "ManifestFacts", "RepositoryLinking", "Rules", "SourceText",
-                "Triage", "YAMLSyntax",
+                "TagSnapshots", "Triage", "YAMLSyntax",
             ]),
         .testTarget(
             name: "RepositoryCheckTests",
@@ -150,7 +150,7 @@ let package = Package(
             dependencies: [
                 "Configuration", "ManifestFacts", "RegularLanguages", "RepositoryCheck",
                 "RepositoryLinking", "Reports", "Rules", "SemanticVersions", "SourceText",
-                "TagPolicies", "Triage", "YAMLSyntax",
+                "TagPolicies", "TagSnapshots", "Triage", "YAMLSyntax",
             ]),
         .testTarget(
             name: "InspectionTests",
@@ -166,7 +166,7 @@ let package = Package(
             name: "Commands",
             dependencies: [
                 "Configuration", "GitAccess", "Inspection", "Reports", "RepositoryCheck", "Rules",
-                "SourceText", "Triage",
+                "SourceText", "TagSnapshots", "Triage",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ]),
@@ -187,7 +187,7 @@ let package = Package(
             name: "RuleExampleTests",
             dependencies: [
                 "Configuration", "ManifestFacts", "RepositoryCheck", "Rules", "SourceText",
-                "TestSupport", "Triage",
+                "TagSnapshots", "TestSupport", "Triage",
             ]),
         // What linking makes of a folder's manifests, and how long it and other parts take: for scripts.
         .executableTarget(
