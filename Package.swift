@@ -96,7 +96,7 @@ let package = Package(
             name: "RepositoryLinking",
             dependencies: [
                 "Configuration", "ImageReferences", "ManifestFacts", "RegularLanguages",
-                "SourceText", "TagPolicies", "YAMLSyntax",
+                "SourceText", "TagPolicies", "TagSnapshots", "YAMLSyntax",
             ]),
         .testTarget(
             name: "RepositoryLinkingTests",
@@ -109,7 +109,7 @@ let package = Package(
             dependencies: [
                 "Configuration", "GoTemplates", "ImageReferences", "ManifestFacts",
                 "RegularLanguages", "RepositoryLinking", "RuleCatalog", "SemanticVersions",
-                "SourceText", "TagPolicies", "YAMLSyntax",
+                "SourceText", "TagPolicies", "TagSnapshots", "YAMLSyntax",
             ]),
         .testTarget(
             name: "RulesTests",
@@ -145,7 +145,7 @@ let package = Package(
             name: "RepositoryCheck",
             dependencies: [
                 "Configuration", "ManifestFacts", "RepositoryLinking", "Rules", "SourceText",
-                "Triage", "YAMLSyntax",
+                "TagSnapshots", "Triage", "YAMLSyntax",
             ]),
         .testTarget(
             name: "RepositoryCheckTests",
@@ -159,7 +159,7 @@ let package = Package(
             dependencies: [
                 "Configuration", "GoTemplates", "ManifestFacts", "RegularLanguages",
                 "RepositoryCheck", "RepositoryLinking", "Reports", "Rules", "SemanticVersions",
-                "SourceText", "TagPolicies", "Triage", "YAMLSyntax",
+                "SourceText", "TagPolicies", "TagSnapshots", "Triage", "YAMLSyntax",
             ]),
         .testTarget(
             name: "InspectionTests",
@@ -176,7 +176,7 @@ let package = Package(
             name: "Commands",
             dependencies: [
                 "Configuration", "FluxManifests", "GitAccess", "GoTemplates", "Inspection",
-                "Reports", "RepositoryCheck", "Rules", "SourceText", "Triage",
+                "Reports", "RepositoryCheck", "Rules", "SourceText", "TagSnapshots", "Triage",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ]),
@@ -197,7 +197,7 @@ let package = Package(
             name: "RuleExampleTests",
             dependencies: [
                 "Configuration", "ManifestFacts", "RepositoryCheck", "Rules", "SourceText",
-                "TestSupport", "Triage",
+                "TagSnapshots", "TestSupport", "Triage",
             ]),
         // What linking makes of a folder's manifests, and how long it and other parts take: for scripts.
         .executableTarget(

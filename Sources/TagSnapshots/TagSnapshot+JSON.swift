@@ -5,6 +5,15 @@ extension TagSnapshot {
     /// The version of the file's form; keys may be added within one.
     package static let schema = 1
 
+    /// Whether a file is meant as a snapshot: it is a JSON object, and no list of tags.
+    package static func isBegun(by bytes: [UInt8]) -> Bool {
+        let blank: Set<UInt8> = [0x09, 0x0A, 0x0D, 0x20]
+        let rest = bytes.drop(while: blank.contains)
+        return rest.first == UInt8(ascii: "{")
+            && (rest.dropFirst().first.map { blank.contains($0) || $0 == UInt8(ascii: "\"") }
+                ?? true)
+    }
+
     /// Reads what `json` writes; unknown keys are passed over.
     package init(json bytes: [UInt8]) throws(TagSnapshotError) {
         let file: File

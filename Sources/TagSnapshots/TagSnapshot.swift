@@ -3,7 +3,7 @@ import ImageReferences
 /// The tags that registries listed for images, each at its time.
 ///
 /// Images ascend by the bytes of their names, and each is there once.
-package struct TagSnapshot: Equatable, Sendable {
+package struct TagSnapshot: Hashable, Sendable {
     package let images: [ScannedImage]
     private let placesByName: [String: Int]
 
