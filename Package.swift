@@ -165,7 +165,7 @@ let package = Package(
             name: "InspectionTests",
             dependencies: [
                 "Configuration", "GoTemplates", "Inspection", "RepositoryCheck", "Reports", "Rules",
-                "SourceText", "TestSupport",
+                "SourceText", "TagSnapshots", "TestSupport",
                 .product(name: "Crypto", package: "swift-crypto"),
             ]),
 

@@ -13,7 +13,8 @@ package struct Sluice: AsyncParsableCommand {
             """,
         version: version,
         subcommands: [
-            Check.self, Audit.self, Explain.self, ListRules.self, Create.self, Hook.self,
+            Check.self, Audit.self, Explain.self, ListRules.self, Create.self, Get.self,
+            Hook.self,
         ])
 
     package init() {}

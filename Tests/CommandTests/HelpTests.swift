@@ -10,6 +10,7 @@ import Testing
         "sluice explain range", "sluice explain message", "sluice explain rule", "sluice rules",
         "sluice create", "sluice create image", "sluice create image repository",
         "sluice create image policy", "sluice create image update",
+        "sluice get", "sluice get images",
     ]) func helpIsAsRecorded(_ command: String) throws {
         let arguments = command.split(separator: " ").dropFirst().map(String.init)
         let run = try GitFixture().sluice(arguments + ["--help"])

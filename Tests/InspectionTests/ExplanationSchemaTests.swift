@@ -73,6 +73,22 @@ struct ExplanationSchemaTests {
         #expect(try Self.errors(explanation) == "")
     }
 
+    @Test(arguments: [[], ["v1.0.0"], ["none"]])
+    func objectsKeepTheSchema(_ tags: [String]) async throws {
+        #expect(try Self.errors(await ImageObjectsTests.objects(tags: tags)) == "")
+        #expect(
+            try Self.errors(await ImageObjectsTests.objects(.init(kinds: [.policy]))) == "")
+    }
+
+    @Test(arguments: [
+        "repositories", "image", "tags", "selected", "updatePath", "suspended", "line",
+    ])
+    func objectSchemaRefusesARenamedKey(_ key: String) async throws {
+        let document = json(try await ImageObjectsTests.objects())
+            .replacingOccurrences(of: "\"\(key)\":", with: "\"\(key)2\":")
+        #expect(try Self.errors(document, of: "get images").contains("required"))
+    }
+
     @Test func rulesKeepTheSchema() throws {
         let rules = RuleDefinition.all
         #expect(try Self.errors(RuleList(of: rules)) == "")
