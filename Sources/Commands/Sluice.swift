@@ -14,7 +14,7 @@ package struct Sluice: AsyncParsableCommand {
         version: version,
         subcommands: [
             Check.self, Audit.self, Explain.self, ListRules.self, Create.self, Get.self,
-            Hook.self,
+            Suspend.self, Resume.self, Hook.self,
         ])
 
     package init() {}
