@@ -39,18 +39,19 @@ struct CreationOptions: ParsableArguments {
     @Flag(help: "Print the manifest, which is what this command always does.")
     var export = false
 
-    /// Prints the manifest that `manifest` makes; a flag that is wrong is wrong usage.
-    func print(_ manifest: (ManifestHead) throws(CreationError) -> String) throws {
-        Console.ignoreClosedPipes()
-        let text: String
+    /// The manifest that `make` makes; a flag that is wrong is wrong usage.
+    func manifest(_ make: (ManifestHead) throws(CreationError) -> String) throws -> String {
         do throws(CreationError) {
-            text = try manifest(
-                ManifestHead(name: name, namespace: namespace.name, labels: labels))
+            return try make(ManifestHead(name: name, namespace: namespace.name, labels: labels))
         } catch {
             throw ValidationError(error.lines)
         }
+    }
+
+    func print(_ manifest: String) throws {
+        Console.ignoreClosedPipes()
         do {
-            try Console.print(text)
+            try Console.print(manifest)
         } catch {
             throw Console.failure(error)
         }

@@ -66,7 +66,15 @@ struct CreateImagePolicy: AsyncParsableCommand {
             valueName: "duration"))
     var interval = ""
 
+    func validate() throws {
+        _ = try manifest()
+    }
+
     func run() async throws {
+        try creation.print(manifest())
+    }
+
+    private func manifest() throws -> String {
         var flags = NewImagePolicy.Flags()
         flags.imageReference = imageReference
         flags.semver = semver
@@ -76,7 +84,7 @@ struct CreateImagePolicy: AsyncParsableCommand {
         flags.filterExtract = filterExtract
         flags.reflectDigest = reflectDigest
         flags.interval = interval
-        try creation.print { (head) throws(CreationError) in
+        return try creation.manifest { (head) throws(CreationError) in
             try NewImagePolicy(head, flags).manifest
         }
     }

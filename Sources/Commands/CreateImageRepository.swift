@@ -41,14 +41,22 @@ struct CreateImageRepository: AsyncParsableCommand {
             valueName: "duration"))
     var scanTimeout = ""
 
+    func validate() throws {
+        _ = try manifest()
+    }
+
     func run() async throws {
+        try creation.print(manifest())
+    }
+
+    private func manifest() throws -> String {
         var flags = NewImageRepository.Flags()
         flags.image = image
         flags.interval = interval
         flags.scanTimeout = scanTimeout
         flags.secretReference = secretReference
         flags.certificateReference = certificateReference
-        try creation.print { (head) throws(CreationError) in
+        return try creation.manifest { (head) throws(CreationError) in
             try NewImageRepository(head, flags).manifest
         }
     }

@@ -71,7 +71,15 @@ struct CreateImageUpdate: AsyncParsableCommand {
     @Option(parsing: .unconditional, help: "How often to look for new tags.")
     var interval = "1m"
 
+    func validate() throws {
+        _ = try manifest()
+    }
+
     func run() async throws {
+        try creation.print(manifest())
+    }
+
+    private func manifest() throws -> String {
         var flags = NewImageUpdateAutomation.Flags()
         flags.repositoryReference = repositoryReference
         flags.repositoryNamespace = repositoryNamespace
@@ -84,7 +92,7 @@ struct CreateImageUpdate: AsyncParsableCommand {
         flags.signingKeySecret = signingKeySecret
         flags.signingKeyType = signingKeyType
         flags.interval = interval
-        try creation.print { (head) throws(CreationError) in
+        return try creation.manifest { (head) throws(CreationError) in
             try NewImageUpdateAutomation(head, flags).manifest
         }
     }
