@@ -16,10 +16,11 @@ struct GitSources {
     let deployedNames: Set<String>
 
     init(
-        _ sources: [Effective<GitRepositoryFact>], files: [ManifestFile], paths: TreePaths
+        _ sources: [Effective<GitRepositoryFact>], kustomizations: [FluxKustomizationFact],
+        paths: TreePaths
     ) {
         var deployedNames: Set<String> = []
-        for kustomization in files.lazy.flatMap(\.facts.fluxKustomizations) {
+        for kustomization in kustomizations {
             // One folder is enough, and most Flux Kustomizations share their source.
             guard let name = kustomization.sourceName?.text, !deployedNames.contains(name),
                 kustomization.sourceKind?.text == "GitRepository",
