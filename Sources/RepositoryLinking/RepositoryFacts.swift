@@ -57,6 +57,8 @@ struct RepositoryFacts {
 extension Array {
     fileprivate mutating func append<Fact>(_ facts: [Fact], in file: ManifestFile, _ number: Int)
     where Element == Placed<Fact> {
+        // As most are.
+        if facts.isEmpty { return }
         for fact in facts { append(Placed(fact, in: file, number)) }
     }
 }

@@ -39,7 +39,7 @@ package final class AutomationIndex: Sendable {
     init(
         _ objects: EffectiveObjects, in graph: BuildGraph, policies: PolicyIndex, paths: TreePaths
     ) {
-        let kustomizations = graph.kustomize.facts.fluxKustomizations.map(\.fact)
+        let kustomizations = graph.kustomize.facts.fluxKustomizations
         let sources = GitSources(objects.sources, kustomizations: kustomizations, paths: paths)
         automations = objects.automations.enumerated().map { number, automation in
             LinkedAutomation(automation, number: number, sources: sources, paths: paths)
@@ -64,7 +64,7 @@ package final class AutomationIndex: Sendable {
         self.open = open
         addedKeys =
             automations.contains { $0.selector != nil }
-            ? Set(kustomizations.flatMap(\.addedLabelKeys)) : []
+            ? Set(kustomizations.lazy.flatMap(\.fact.addedLabelKeys)) : []
     }
 
     /// Whether any automation rewrites this repository for certain.

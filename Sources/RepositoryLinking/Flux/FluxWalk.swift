@@ -100,12 +100,10 @@ struct FluxWalk {
         var (first, others): ([Int], [Int]) = ([], [])
         for number in filesWithKustomizations
         where graph.kustomize.patchedFolders[number] == nil {
-            let file = files[number]
-            let appliesItself = file.facts.fluxKustomizations.contains { kustomization in
-                let path = Self.inRoot(kustomization.path?.text ?? "")
-                return RepositoryPath.joined(path, to: "").map {
-                    RepositoryPath.isPath(file.path, in: $0)
-                } ?? false
+            let appliesItself = files[number].facts.fluxKustomizations.contains { fact in
+                folders(at: EffectiveText(fact.path?.text ?? "./")).contains {
+                    graph.kustomize.tree.folders[$0].files.contains(number)
+                }
             }
             if appliesItself { first.append(number) } else { others.append(number) }
         }

@@ -110,8 +110,9 @@ struct FolderTree {
             name.range = slash + 1..<path.range.upperBound
         }
         if name.range.isEmpty { return .folder(folder) }
-        return file(named: name, in: folder).map { .file($0) }
-            ?? self.folder(named: name, in: folder).map { .folder($0) }
+        // A folder has few folders and, with those, many files.
+        return self.folder(named: name, in: folder).map { .folder($0) }
+            ?? file(named: name, in: folder).map { .file($0) }
     }
 
     private func folder(named name: PathName, in holder: Int) -> Int? {
