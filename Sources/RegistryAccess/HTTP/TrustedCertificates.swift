@@ -1,0 +1,45 @@
+internal import NIOSSL
+
+/// Whom to believe about the names of servers.
+///
+/// `SSL_CERT_FILE` and `SSL_CERT_DIR` stand in for the system's authorities, as in OpenSSL and Go;
+/// the user's own file is added to them.
+struct TrustedCertificates {
+    private let roots: NIOSSLTrustRoots
+    private let additional: [NIOSSLAdditionalTrustRoots]
+
+    init(file: String?, environment: [String: String]) throws(SettingsProblem) {
+        let places = ["SSL_CERT_FILE", "SSL_CERT_DIR"].compactMap { environment[$0] }
+            .filter { !$0.isEmpty }
+        roots = places.first.map { .file($0) } ?? .default
+        var additional = places.dropFirst().map { NIOSSLAdditionalTrustRoots.file($0) }
+        if let file { additional.append(.certificates(try Self.certificates(in: file))) }
+        self.additional = additional
+    }
+
+    var tlsConfiguration: TLSConfiguration {
+        var configuration = TLSConfiguration.makeClientConfiguration()
+        configuration.minimumTLSVersion = .tlsv12
+        configuration.trustRoots = roots
+        configuration.additionalTrustRoots = additional
+        return configuration
+    }
+
+    /// Bytes; the bundle of a system's authorities has a quarter of a million.
+    private static let sizeLimit = 4 << 20
+
+    private static func certificates(in path: String) throws(SettingsProblem) -> [NIOSSLCertificate]
+    {
+        let bytes: [UInt8]
+        do {
+            bytes = try SmallFile.bytes(at: path, limit: sizeLimit)
+        } catch {
+            throw .unreadableFile(.certificates, path: path)
+        }
+        do {
+            return try NIOSSLCertificate.fromPEMBytes(bytes)
+        } catch {
+            throw .malformedFile(.certificates, path: path)
+        }
+    }
+}
