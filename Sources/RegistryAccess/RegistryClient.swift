@@ -1,7 +1,7 @@
-/// Asks registries about images.
+/// Asks registries about images, for one run of a command.
 ///
-/// Values of one client share what was found out about hosts: how they are reached, credentials,
-/// tokens, and how many requests are under way.
+/// What was found out about a host holds for the whole run: how it is reached, credentials and
+/// tokens, failures too. Copies of one client share it.
 package struct RegistryClient: Sendable {
     package struct Options: Sendable {
         package var credentials = CredentialStore()

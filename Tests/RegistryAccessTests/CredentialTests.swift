@@ -91,7 +91,7 @@ struct CredentialTests {
 
     @Test func linesOfCredentialsAreRead() throws {
         let given = try CredentialStore.given(
-            lines: "# comment\nghcr.io=u:p:q\n\n localhost:5000=u:p=1 \r\ndocker.io=u:\n")
+            lines: "# comment\nghcr.io=u:p:q\n\n localhost:5000=u:p=1\r\ndocker.io=u:\n")
         #expect(given.count == 3)
         #expect(given[try host("ghcr.io")] == Self.password)
         let local = Credential.password(user: Secret("u"), password: Secret("p=1"))

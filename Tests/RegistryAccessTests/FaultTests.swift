@@ -187,14 +187,26 @@ struct FaultTests {
         try await server.stop()
     }
 
+    @Test(arguments: ["SSL_CERT_FILE", "SSL_CERT_DIR"])
+    func certificatesThatAreMissingAreNamed(variable: String) async throws {
+        var scene = try Scene()
+        let path = "\(try TemporaryDirectory().path)/absent"
+        scene.transport.environment = [variable: path]
+        let image = try scene.image(1)
+        let reason = await scene.reason { client throws(RegistryError) in
+            try await client.tags(of: image)
+        }
+        #expect(reason == .settings(.unreadableFile(.certificates, path: path)))
+    }
+
     @Test func oneFaultyRegistryDoesNotHoldUpOthers() async throws {
         let slow = try await ScriptedServer { _ in [.pause(.seconds(3))] }
         let good = try await ScriptedServer { _ in .json(Self.tags) }
         var scene = try Scene()
-        scene.transport.requestLimit = .seconds(1)
+        scene.transport.requestLimit = .seconds(3)
         scene.options.requestsPerHost = 2
         let images =
-            try (0..<4).map { try scene.image(slow.port, "slow/\($0)0") }
+            try (0..<2).map { try scene.image(slow.port, "slow/\($0)0") }
             + (0..<8).map { try scene.image(good.port, "good/\($0)0") }
         let found = try await scene.run { client throws(RegistryError) in
             await withTaskGroup(of: Bool.self) { group in

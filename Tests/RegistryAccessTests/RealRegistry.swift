@@ -69,9 +69,10 @@ final class RealRegistry: Sendable {
     /// Runs `skopeo`, which must succeed, and gives what it prints.
     @discardableResult
     static func skopeo(_ arguments: String...) throws -> String {
+        let home = try TemporaryDirectory()
         let run = try ProgramRun(
             "skopeo", ["--insecure-policy"] + arguments, at: "/",
-            environment: ["PATH": "/usr/bin:/bin", "HOME": "/nonexistent", "TMPDIR": "/tmp"])
+            environment: ["PATH": "/usr/bin:/bin", "HOME": home.path, "TMPDIR": home.path])
         guard run.status == 0 else {
             throw Failure(description: "skopeo \(arguments):\n\(run.errors)")
         }

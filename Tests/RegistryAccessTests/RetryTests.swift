@@ -26,6 +26,7 @@ struct RetryTests {
         var policy = RetryPolicy()
         policy.attempts = 10
         #expect(policy.pause(after: 9, requested: nil, random: 0) == .seconds(30))
+        #expect(policy.pause(after: 9, requested: nil, random: 1) == .seconds(33))
     }
 
     /// At Sunday, 6 November 1994, 08:49:37, which is 784111777.

@@ -2,7 +2,7 @@
 ///
 /// Source: OCI image specification, `config.md`.
 package struct ImageConfiguration: Equatable, Sendable {
-    /// A date and time by RFC 3339, as it stands there; nil where none is given.
+    /// A date and time by RFC 3339, as it stands there; nil for none, and for what cannot be one.
     package let created: String?
     package let operatingSystem: String
     package let architecture: String
@@ -14,10 +14,16 @@ package struct ImageConfiguration: Equatable, Sendable {
     /// Nil if the bytes are no configuration of an image.
     init?(_ bytes: [UInt8]) {
         guard let document = JSON.value(Document.self, from: bytes) else { return nil }
-        created = document.created
+        created = document.created.flatMap { Self.isTime($0) ? $0 : nil }
         operatingSystem = document.os
         architecture = document.architecture
         labels = document.config?.labels ?? [:]
+    }
+
+    /// Holds what a date and time are made of; which day it is, nobody asks here.
+    private static func isTime(_ text: String) -> Bool {
+        20...40 ~= text.utf8.count
+            && text.utf8.allSatisfy { $0.isDigit || "TZtz:.+-".utf8.contains($0) }
     }
 
     private struct Document: Decodable {

@@ -39,7 +39,7 @@ package struct CredentialStore: Sendable {
         var credentials: [RegistryHost: Credential] = [:]
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         for (index, line) in lines.enumerated() {
-            let line = String(line).trimmed
+            let line = line.drop(while: \.isWhitespace)
             guard !line.isEmpty, !line.hasPrefix("#") else { continue }
             let parts = line.split(separator: "=", maxSplits: 1)
             let secret = parts.last?.split(

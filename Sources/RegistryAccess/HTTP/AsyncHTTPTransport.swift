@@ -61,8 +61,9 @@ package struct AsyncHTTPTransport: HTTPTransport {
                 timeout: .init(connect: TimeAmount(options.connectLimit)),
                 proxy: proxy?.configuration)
             configuration.httpVersion = .http1Only
-            // Whether to try again is decided elsewhere.
+            // Whether to try again, and how much at a time, is decided elsewhere.
             configuration.connectionPool.retryConnectionEstablishment = false
+            configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 1000
             clients[proxy] = HTTPClient(
                 eventLoopGroup: .singletonMultiThreadedEventLoopGroup, configuration: configuration)
         }
@@ -92,9 +93,8 @@ package struct AsyncHTTPTransport: HTTPTransport {
             preconditionFailure("a proxy without a client")
         }
         do {
-            let message = clientRequest(request)
-            let answer = try await client.execute(
-                message, deadline: .now() + TimeAmount(options.requestLimit))
+            // Only the limit above counts; it bounds the body, too.
+            let answer = try await client.execute(clientRequest(request), deadline: .distantFuture)
             let fields = answer.headers.map { HTTPAnswer.Field($0.name, $0.value) }
             let body = try await body(of: answer, limit: request.bodyLimit)
             return .success(HTTPAnswer(status: Int(answer.status.code), fields: fields, body: body))

@@ -33,6 +33,10 @@ enum SmallFile {
         case tooLong
     }
 
+    static func isFolder(_ path: String) -> Bool {
+        FileManager.default.fileExists(atPath: "\(path)/.")
+    }
+
     static func bytes(at path: String, limit: Int) throws(Failure) -> [UInt8] {
         guard FileManager.default.fileExists(atPath: path) else { throw .missing }
         guard let file = FileManager.default.contents(atPath: path) else { throw .unreadable }

@@ -26,10 +26,10 @@ package struct RetryPolicy: Equatable, Sendable {
     ///   - random: From 0 up to, not including, 1.
     func pause(after attempt: Int, requested: Duration?, random: Double) -> Duration? {
         guard attempt < attempts else { return nil }
-        let pause = (1..<attempt).reduce(firstPause) { pause, _ in pause * growth }
-        let chosen = max(pause, requested ?? .zero)
-        guard chosen <= longestPause || requested == nil else { return nil }
-        return min(chosen, longestPause) + chosen * (jitter * random)
+        guard requested ?? .zero <= longestPause else { return nil }
+        let own = (1..<attempt).reduce(firstPause) { pause, _ in pause * growth }
+        let pause = min(max(own, requested ?? .zero), longestPause)
+        return pause + pause * (jitter * random)
     }
 }
 
@@ -48,5 +48,18 @@ package struct Timing: Sendable {
         self.pause = pause
         self.random = random
         self.secondsSince1970 = secondsSince1970
+    }
+
+    /// Real pauses and real chance.
+    package static func real(secondsSince1970: @escaping @Sendable () -> Int) -> Timing {
+        Timing(
+            pause: { duration throws(CancellationError) in
+                do {
+                    try await Task.sleep(for: duration)
+                } catch {
+                    throw CancellationError()
+                }
+            },
+            random: { Double.random(in: 0..<1) }, secondsSince1970: secondsSince1970)
     }
 }

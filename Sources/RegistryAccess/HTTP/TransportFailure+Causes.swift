@@ -35,8 +35,7 @@ extension TransportFailure {
         self =
             switch error {
             case .cancelled: .cancelled
-            case .connectTimeout, .tlsHandshakeTimeout, .getConnectionFromPoolTimeout,
-                .deadlineExceeded, .readTimeout:
+            case .connectTimeout, .tlsHandshakeTimeout, .getConnectionFromPoolTimeout:
                 .noConnection(.noAnswer)
             case .httpProxyHandshakeTimeout, .socksHandshakeTimeout, .proxyAuthenticationRequired,
                 .invalidProxyResponse:

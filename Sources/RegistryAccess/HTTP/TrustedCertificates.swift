@@ -9,10 +9,18 @@ struct TrustedCertificates {
     private let additional: [NIOSSLAdditionalTrustRoots]
 
     init(file: String?, environment: [String: String]) throws(SettingsProblem) {
-        let places = ["SSL_CERT_FILE", "SSL_CERT_DIR"].compactMap { environment[$0] }
-            .filter { !$0.isEmpty }
-        roots = places.first.map { .file($0) } ?? .default
-        var additional = places.dropFirst().map { NIOSSLAdditionalTrustRoots.file($0) }
+        let variables = environment.filter { !$0.value.isEmpty }
+        let folder = variables["SSL_CERT_DIR"]
+        if let folder, !SmallFile.isFolder(folder) {
+            throw .unreadableFile(.certificates, path: folder)
+        }
+        var additional: [NIOSSLAdditionalTrustRoots] = []
+        if let systemFile = variables["SSL_CERT_FILE"] {
+            roots = .certificates(try Self.certificates(in: systemFile))
+            additional += folder.map { [.file($0)] } ?? []
+        } else {
+            roots = folder.map { .file($0) } ?? .default
+        }
         if let file { additional.append(.certificates(try Self.certificates(in: file))) }
         self.additional = additional
     }
