@@ -81,6 +81,17 @@ struct CredentialHelperTests {
         }
     }
 
+    @Test func helperIsNotTakenFromTheCurrentFolder() async throws {
+        try folder.writeProgram("bin/docker-credential-near", "#!/bin/sh\nexit 1\n")
+        let root = String(repeating: "../", count: 40) + folder.path.dropFirst()
+        let helper = try #require(CredentialHelper(name: "near"))
+        await #expect(throws: SettingsProblem.helperMissing(program: "docker-credential-near")) {
+            try await helper.credential(
+                for: try #require(RegistryHost("ghcr.io")),
+                environment: ["PATH": "\(root)/bin:/usr/bin"], limit: .seconds(5))
+        }
+    }
+
     @Test(arguments: [
         "", "../evil", "a/b", "a b", "a;b", "a\nb", String(repeating: "a", count: 200),
     ])

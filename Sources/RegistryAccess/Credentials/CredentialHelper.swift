@@ -1,5 +1,10 @@
 internal import Subprocess
-internal import SystemPackage
+
+#if canImport(System)
+    internal import System
+#else
+    internal import SystemPackage
+#endif
 
 /// A program that keeps credentials for Docker, as `docker-credential-pass`.
 ///
@@ -68,17 +73,12 @@ private enum Outcome: Sendable {
     case failed
 
     init(of program: String, input: String, environment: [String: String]) async {
-        var variables: [Environment.Key: String] = [:]
-        for (name, value) in environment {
-            variables[Environment.Key(stringLiteral: name)] = value
-        }
         do {
             let result = try await run(
-                .name(program), arguments: ["get"], environment: .custom(variables),
+                .name(program), arguments: ["get"], environment: Self.variables(environment),
                 input: .fileDescriptor(
                     try Self.pipe(holding: input), closeAfterSpawningProcess: true),
-                output: .string(limit: CredentialHelper.outputLimit),
-                error: .discarded)
+                output: .string(limit: CredentialHelper.outputLimit), error: .discarded)
             self = .finished(
                 succeeded: result.terminationStatus.isSuccess, output: result.standardOutput)
         } catch let error as SubprocessError where error.code == .executableNotFound {
@@ -87,6 +87,19 @@ private enum Outcome: Sendable {
             self = .failed
         }
     }
+
+    /// Without the places in `PATH` that depend on the current folder, which may be a repository.
+    private static func variables(_ environment: [String: String]) -> Environment {
+        var environment = environment
+        environment["PATH"] = environment["PATH"]?.split(separator: ":")
+            .filter { $0.hasPrefix("/") }.joined(separator: ":")
+        var variables: [Environment.Key: String] = [:]
+        for (name, value) in environment {
+            variables[Environment.Key(stringLiteral: name)] = value
+        }
+        return .custom(variables)
+    }
+
     /// The end to read from of a pipe that holds a short text already.
     ///
     /// Subprocess's own writer ends this process when a program does not read its input.
