@@ -110,7 +110,8 @@ package final class AutomationIndex: Sendable {
         return candidates.filter { verdict(on: setter, at: path, by: $0) == .writes }
     }
 
-    private func verdict(
+    /// What becomes of a setter's markers in a file under one automation.
+    package func verdict(
         on setter: SetterMarker, at path: String, by automation: LinkedAutomation
     ) -> AutomationVerdict {
         let namespace = automation.built.identity.namespace
