@@ -180,6 +180,14 @@ let package = Package(
                 "Configuration", "RepositoryCheck", "Rules", "SourceText", "TestSupport", "Triage",
             ]),
 
+        // What the ImageRepositories of a model have in their registries, as a snapshot of tags.
+        .target(
+            name: "TagScanning",
+            dependencies: [
+                "ImageReferences", "ManifestFacts", "RegistryAccess", "RegularLanguages",
+                "RepositoryLinking", "TagPolicies", "TagSnapshots",
+            ]),
+
         // Answers to questions about one thing: the same content for people and for programs.
         .target(
             name: "Inspection",
@@ -203,7 +211,8 @@ let package = Package(
             name: "Commands",
             dependencies: [
                 "Configuration", "FluxManifests", "GitAccess", "GoTemplates", "Inspection",
-                "Reports", "RepositoryCheck", "Rules", "SourceText", "TagSnapshots", "Triage",
+                "RegistryAccess", "Reports", "RepositoryCheck", "RepositoryLinking", "Rules",
+                "SourceText", "TagScanning", "TagSnapshots", "Triage",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ]),

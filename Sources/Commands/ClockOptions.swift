@@ -2,7 +2,16 @@ import ArgumentParser
 import Configuration
 import FoundationEssentials
 
-/// What day it is: the one place where the clock enters.
+/// The one place where the clock enters.
+enum SystemClock {
+    /// What `SOURCE_DATE_EPOCH` says, else the system.
+    static var now: Date {
+        let epoch = ProcessInfo.processInfo.environment["SOURCE_DATE_EPOCH"].flatMap(Int64.init)
+        return epoch.map { Date(timeIntervalSince1970: Double($0)) } ?? Date()
+    }
+}
+
+/// What day it is.
 struct ClockOptions: ParsableArguments {
     @Option(
         name: .long,
@@ -22,11 +31,9 @@ struct ClockOptions: ParsableArguments {
     /// The day that was given, else that of `SOURCE_DATE_EPOCH`, else the system's; in UTC.
     var today: CalendarDay? {
         if let now { return now }
-        let epoch = ProcessInfo.processInfo.environment["SOURCE_DATE_EPOCH"].flatMap(Int64.init)
-        let date = epoch.map { Date(timeIntervalSince1970: Double($0)) } ?? Date()
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt
-        let parts = calendar.dateComponents([.year, .month, .day], from: date)
+        let parts = calendar.dateComponents([.year, .month, .day], from: SystemClock.now)
         guard let year = parts.year, let month = parts.month, let day = parts.day else {
             return nil
         }

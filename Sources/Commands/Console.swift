@@ -24,6 +24,12 @@ enum Console {
         try? write(line + "\n", to: .standardError, named: "standard error")
     }
 
+    /// Puts a text into the place of the last line of a terminal.
+    static func overwrite(_ line: String) {
+        // As above.
+        try? write("\r\u{1B}[K" + line, to: .standardError, named: "standard error")
+    }
+
     /// Reports why a run could not finish, and ends it with that status.
     static func failure(_ error: any Error) -> ExitCode {
         note("sluice: \("\(error)".visible)")

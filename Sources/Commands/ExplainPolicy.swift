@@ -3,7 +3,10 @@ import FoundationEssentials
 import GitAccess
 import Inspection
 import RepositoryCheck
+import RepositoryLinking
 import Rules
+import TagScanning
+import TagSnapshots
 
 /// `sluice explain policy`: what an ImagePolicy of the repository can select.
 struct ExplainPolicy: AsyncParsableCommand {
@@ -43,8 +46,22 @@ struct ExplainPolicy: AsyncParsableCommand {
     var revision: String?
 
     @OptionGroup var given: GivenTagsOption
+
+    @Flag(
+        name: .customLong("registry"),
+        help: "Judge the tags that the registry of the policy's image has now.")
+    var asksRegistry = false
+
+    @OptionGroup var variables: VariableOptions
+    @OptionGroup var registries: RegistryOptions
     @OptionGroup var repository: RepositoryOptions
     @OptionGroup var options: ExplanationOptions
+
+    func validate() throws {
+        if asksRegistry, given.file != nil {
+            throw ValidationError("--registry and --tags exclude each other")
+        }
+    }
 
     func run() async throws {
         try await options.tell {
@@ -53,10 +70,23 @@ struct ExplainPolicy: AsyncParsableCommand {
                 of: revision.map(GitWorkspace.Place.revision) ?? .worktree)
             let paths = try RepositoryPaths.reportPaths(paths, in: snapshot, of: workspace)
             let check = RepositoryCheck(
-                rules: allRules, workerCount: ProcessInfo.processInfo.activeProcessorCount)
-            return try PolicyExplanation(
-                of: policy, in: await check.model(of: snapshot), paths: paths,
-                tags: try given.tags())
+                rules: allRules, workerCount: ProcessInfo.processInfo.activeProcessorCount,
+                values: variables.values)
+            let model = try await check.model(of: snapshot)
+            let tags = asksRegistry ? try await scannedTags(in: model) : try given.tags()
+            return try PolicyExplanation(of: policy, in: model, paths: paths, tags: tags)
         }
+    }
+
+    /// What the registries of the images that the policy may be about list now.
+    private func scannedTags(in model: RepositoryModel) async throws -> GivenTags {
+        let images = Set(
+            model.policyLinks.policies.filter { $0.identity.isNamed(policy) }.map(\.image))
+        let plan = ScanPlan(model) { repository in
+            repository.imageName.map { images.contains(.image($0.canonical)) } ?? false
+        }
+        let outcome = try await registries.outcome(of: plan)
+        guard outcome.failures.isEmpty else { throw ScanError.failed(outcome.failures) }
+        return .snapshot(try TagSnapshot(outcome.images))
     }
 }

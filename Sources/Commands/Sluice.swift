@@ -13,7 +13,7 @@ package struct Sluice: AsyncParsableCommand {
             """,
         version: version,
         subcommands: [
-            Check.self, Audit.self, Explain.self, ListRules.self, Create.self, Get.self,
+            Check.self, Audit.self, Explain.self, ListRules.self, Scan.self, Create.self, Get.self,
             Suspend.self, Resume.self, Hook.self,
         ])
 

@@ -1,4 +1,4 @@
-import RepositoryLinking
+package import RepositoryLinking
 
 /// How people name an object of the cluster: `NAMESPACE/NAME`.
 package struct ObjectName: Hashable, Sendable {
@@ -20,7 +20,12 @@ extension ObjectName: CustomStringConvertible {
 
 extension EffectiveIdentity {
     /// Whether the object may be the one of that name; one without a namespace gets it elsewhere.
-    func isNamed(_ name: ObjectName) -> Bool {
+    package func isNamed(_ name: ObjectName) -> Bool {
         mayBe(namespace: name.namespace, name: name.name)
     }
+}
+
+extension Effective {
+    /// Whether the object may be the one of that name.
+    package func isNamed(_ name: ObjectName) -> Bool { identity.isNamed(name) }
 }

@@ -13,16 +13,19 @@ struct CheckContext: Sendable {
     let paths: TreePaths
     /// What registries listed.
     let tags: TagSnapshot
+    /// What variables in ImageRepositories stand for that the repository leaves open.
+    let values: [String: String]
     var acceptances: AcceptanceOptions
 
     init(
         of snapshot: Snapshot, _ tree: ManifestTree, rules: [any Rule], tags: TagSnapshot,
-        _ acceptances: AcceptanceOptions
+        values: [String: String], _ acceptances: AcceptanceOptions
     ) throws {
         configuration = try ConfigurationFile.configuration(in: snapshot, rules: rules)
         tokens = EnvironmentTokens(paths: tree.entries.lazy.map(\.path))
         paths = TreePaths(snapshot.entries)
         self.tags = tags
+        self.values = values
         self.acceptances = acceptances
     }
 }

@@ -11,16 +11,20 @@ package struct RepositoryCheck: Sendable {
     private let workerCount: Int
     private let acceptances: AcceptanceOptions
     private let tags: TagSnapshot
+    private let values: [String: String]
 
-    /// - Parameter tags: What registries listed, for the rules that need it.
+    /// - Parameters:
+    ///   - tags: What registries listed, for the rules that need it.
+    ///   - values: What variables in ImageRepositories stand for that the repository leaves open.
     package init(
         rules: [any Rule], workerCount: Int, acceptances: AcceptanceOptions = AcceptanceOptions(),
-        tags: TagSnapshot = .empty
+        tags: TagSnapshot = .empty, values: [String: String] = [:]
     ) {
         self.rules = rules
         self.workerCount = workerCount
         self.acceptances = acceptances
         self.tags = tags
+        self.values = values
     }
 
     /// Reads the whole snapshot, judges it, and reports what lies in `paths`.
@@ -57,7 +61,7 @@ package struct RepositoryCheck: Sendable {
     }
 
     func context(of snapshot: Snapshot, _ tree: ManifestTree) throws -> CheckContext {
-        try CheckContext(of: snapshot, tree, rules: rules, tags: tags, acceptances)
+        try CheckContext(of: snapshot, tree, rules: rules, tags: tags, values: values, acceptances)
     }
 
     func facts(

@@ -21,10 +21,15 @@ package struct EffectiveObjects: Sendable {
     package let namespaces: [Effective<NamespaceFact>]
     package let sources: [Effective<GitRepositoryFact>]
 
-    init(_ graph: BuildGraph) {
+    /// - Parameter values: Of variables in ImageRepositories that the repository leaves open.
+    init(_ graph: BuildGraph, values: [String: String] = [:]) {
         let facts = graph.kustomize.facts
         policies = graph.effective(facts.policies)
-        repositories = graph.effective(facts.repositories)
+        let repositories = graph.effective(facts.repositories)
+        self.repositories =
+            values.isEmpty
+            ? repositories
+            : repositories.map { Effective(fact: $0.fact, object: $0.object.giving(values)) }
         automations = graph.effective(facts.automations)
         receivers = graph.effective(facts.receivers)
         namespaces = graph.effective(facts.namespaces)

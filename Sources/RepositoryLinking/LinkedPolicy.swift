@@ -34,7 +34,7 @@ package final class LinkedPolicy: Sendable {
         self.number = number
         self.reading = reading
         self.repositories = repositories
-        let names = Set(repositories.map { $0.image.flatMap { ImageName($0) } })
+        let names = Set(repositories.map(\.imageName))
         imageName = names.count == 1 ? names.first ?? nil : nil
         image =
             imageName.map { .image($0.canonical) }
@@ -114,6 +114,9 @@ extension Effective where Fact == ImageRepositoryFact {
     package var image: String? {
         object.isAsWritten ? fact.fact.image?.text : object.field(["spec", "image"]).text
     }
+
+    /// Nil where the image is not known, or is none.
+    package var imageName: ImageName? { image.flatMap { ImageName($0) } }
 
     /// The patterns of tags that are left out, none where Flux's default holds; nil where the
     /// repository does not tell.

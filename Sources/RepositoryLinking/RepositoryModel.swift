@@ -30,12 +30,14 @@ package struct RepositoryModel: Sendable {
     private let knownAutomations = Once<AutomationIndex>()
 
     /// Links the facts of all files; `tokens` and `paths` tell what all paths of the repository
-    /// do, nil for the files' own.
+    /// do, nil for the files' own, and `values` what variables in ImageRepositories stand for
+    /// that the repository leaves open.
     ///
     /// Cost: linear in their number.
     package init(
         files: [ManifestFile], tokens: EnvironmentTokens? = nil, paths: TreePaths? = nil,
-        configuration: RepositoryConfiguration = .standard, tags: TagSnapshot = .empty
+        configuration: RepositoryConfiguration = .standard, tags: TagSnapshot = .empty,
+        values: [String: String] = [:]
     ) {
         let facts = RepositoryFacts(files: files)
         self.files = files
@@ -47,7 +49,7 @@ package struct RepositoryModel: Sendable {
                 marker.fact.target.map { marker.place($0.span) }
             })
         graph = FluxWalk(facts).graph
-        objects = EffectiveObjects(graph)
+        objects = EffectiveObjects(graph, values: values)
         policies = PolicyIndex(objects, templates: facts.templatedPolicyNames)
         repositories = RepositoryIndex(objects, templates: facts.templatedRepositoryNames)
         scannedImages = ScannedImages(objects.repositories)

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 internal import NIOCore
 internal import NIOPosix
 internal import NIOSSL

@@ -41,6 +41,21 @@ package final class EffectiveObject: Sendable {
             name: builtIdentity.name.substituted(with: variables))
     }
 
+    private init(_ object: EffectiveObject, variables: Variables) {
+        (identity, builtIdentity) = (object.identity, object.builtIdentity)
+        (build, document, scopes) = (object.build, object.document, object.scopes)
+        addedLabels = object.addedLabels
+        isAsWritten = false
+        self.variables = variables
+    }
+
+    /// The same object where somebody tells the values of variables that the repository leaves open.
+    func giving(_ values: [String: String]) -> EffectiveObject {
+        var variables = variables ?? .unknown
+        for (name, value) in values where variables[name] == nil { variables.add(name, value) }
+        return EffectiveObject(self, variables: variables)
+    }
+
     /// The value at the end of a path of keys, as built.
     package func field(_ keys: String...) -> BuiltField { field(keys) }
 

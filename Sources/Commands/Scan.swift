@@ -1,0 +1,136 @@
+import ArgumentParser
+import FoundationEssentials
+import GitAccess
+import Inspection
+import Reports
+import RepositoryCheck
+import RepositoryLinking
+import Rules
+import TagScanning
+import TagSnapshots
+
+/// `sluice scan`: the tags that registries have, as a snapshot.
+struct Scan: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "List the tags of the repository's images in a snapshot file.",
+        discussion: """
+            Asks the registries of all ImageRepositories, or of those that are named, and writes \
+            what they list. Commands take such a snapshot with --tags, so that they need no \
+            network and come to the same result every time. All tags are kept, also those that an \
+            exclusion list drops later.
+
+            Examples:
+              sluice scan --snapshot tags.json
+              sluice scan flux-system/podinfo | sluice explain policy flux-system/podinfo --tags -
+
+            Exit status: 0 all images were scanned, 1 some could not be, 2 the scan could not \
+            finish, 64 wrong usage.
+            """)
+
+    @Argument(
+        help: ArgumentHelp(
+            "Scan only these ImageRepositories.", valueName: "namespace/name"),
+        transform: { text in
+            guard let name = ObjectName(text) else {
+                throw ValidationError("an ImageRepository is named NAMESPACE/NAME")
+            }
+            return name
+        })
+    var names: [ObjectName] = []
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Write the snapshot into this file in place of standard output.", valueName: "file"))
+    var snapshot: String?
+
+    @Flag(help: "List the digests of the tags that policies select, too.")
+    var digests = false
+
+    @Option(name: .customLong("rev"), help: "Read the tree of this commit.")
+    var revision: String?
+
+    @OptionGroup var variables: VariableOptions
+    @OptionGroup var registries: RegistryOptions
+    @OptionGroup var repository: RepositoryOptions
+
+    func run() async throws {
+        Console.ignoreClosedPipes()
+        let outcome: ScanOutcome
+        do {
+            let plan = try await plan()
+            outcome = try await registries.outcome(of: plan)
+            let snapshot = try TagSnapshot(outcome.images)
+            let json = try snapshot.json(
+                tool: TagSnapshot.Tool(name: ToolIdentity.sluice.name, version: Sluice.version))
+            try write(String(decoding: json, as: UTF8.self))
+            tell(outcome, of: plan)
+        } catch {
+            throw Console.failure(error)
+        }
+        if !outcome.failures.isEmpty { throw ExitStatus.findings }
+    }
+
+    private func plan() async throws -> ScanPlan {
+        let workspace = try repository.workspace()
+        let files = try workspace.snapshot(
+            of: revision.map(GitWorkspace.Place.revision) ?? .worktree)
+        let check = RepositoryCheck(
+            rules: allRules, workerCount: ProcessInfo.processInfo.activeProcessorCount,
+            values: variables.values)
+        let model = try await check.model(of: files)
+        for name in names where !model.objects.repositories.contains(where: { $0.isNamed(name) }) {
+            throw ScanError.unknown(name)
+        }
+        return ScanPlan(model, asksForDigests: digests) { repository in
+            names.isEmpty || names.contains { repository.isNamed($0) }
+        }
+    }
+
+    private func write(_ text: String) throws {
+        if let snapshot {
+            try ReportFile(path: snapshot).write(text)
+        } else {
+            try Console.print(text)
+        }
+    }
+
+    private func tell(_ outcome: ScanOutcome, of plan: ScanPlan) {
+        for item in plan.skipped {
+            Console.note("skipped \(item.repository.visible): \("\(item.reason)".visible)")
+        }
+        for failure in outcome.failures {
+            Console.note("failed \(failure.image.visible): \(failure.message.visible)")
+        }
+        let tags = outcome.images.reduce(0) { $0 + $1.tags.count }
+        Console.note("\(counted(tags, "tag")) of \(counted(outcome.images.count, "image"))")
+    }
+}
+
+extension RegistryOptions {
+    /// Asks the registries, with a line of progress on a terminal.
+    func outcome(of plan: ScanPlan) async throws -> ScanOutcome {
+        guard !plan.targets.isEmpty else { return .nothing }
+        let line = ProgressLine("images", total: plan.targets.count)
+        let time = SystemClock.now.formatted(.iso8601)
+        let outcome = try await withClient { client in
+            await TagScan(client, time: time).outcome(of: plan.targets, progress: line.show)
+        }
+        line.clear()
+        return outcome
+    }
+}
+
+/// Why nothing is scanned.
+enum ScanError: Error, CustomStringConvertible {
+    case unknown(ObjectName)
+    case failed([ScanFailure])
+
+    var description: String {
+        switch self {
+        case .unknown(let name): "the repository declares no ImageRepository `\(name)`"
+        case .failed(let failures):
+            failures.map { "no tags of `\($0.image)`: \($0.message)" }.joined(separator: "; ")
+        }
+    }
+}

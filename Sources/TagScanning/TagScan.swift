@@ -1,0 +1,88 @@
+import ImageReferences
+package import RegistryAccess
+import RepositoryLinking
+import TagPolicies
+package import TagSnapshots
+
+/// Asks registries for the tags of a plan's images.
+package struct TagScan: Sendable {
+    /// Images that are under way at the same time; a host gets fewer requests, as the client says.
+    private static let width = 16
+
+    private let client: RegistryClient
+    /// The time that the snapshot tells: RFC 3339, in UTC.
+    private let time: String
+
+    package init(_ client: RegistryClient, time: String) {
+        self.client = client
+        self.time = time
+    }
+
+    /// The images that could be had, and why the others could not; neither depends on which answer
+    /// comes first.
+    ///
+    /// - Parameter progress: Is called with the number of images that are done.
+    package func outcome(
+        of targets: [ScanTarget], progress: (Int) -> Void = { _ in }
+    ) async -> ScanOutcome {
+        var answers: [Result<ScannedImage, RegistryError>?] = Array(
+            repeating: nil, count: targets.count)
+        await withTaskGroup(of: (Int, Result<ScannedImage, RegistryError>).self) { group in
+            var rest = targets.enumerated().makeIterator()
+            func addNext() {
+                guard let (number, target) = rest.next() else { return }
+                group.addTask { (number, await answer(about: target)) }
+            }
+            for _ in 0..<Self.width { addNext() }
+            var doneCount = 0
+            for await (number, answer) in group {
+                answers[number] = answer
+                doneCount += 1
+                progress(doneCount)
+                addNext()
+            }
+        }
+        return ScanOutcome(targets: targets, answers: answers.compactMap(\.self))
+    }
+
+    private func answer(about target: ScanTarget) async -> Result<ScannedImage, RegistryError> {
+        do throws(RegistryError) {
+            let tags = try await client.tags(of: target.image)
+            let selected = Set(
+                target.policies.compactMap { $0.reading.selection(from: tags)?.selected })
+            var digests: [String: String] = [:]
+            for tag in selected.sorted() {
+                digests[tag] = try await client.digest(of: target.image, tag: tag).text
+            }
+            return .success(
+                ScannedImage(name: target.name, time: time, tags: tags, digests: digests))
+        } catch {
+            return .failure(error)
+        }
+    }
+}
+
+/// What a scan brought.
+package struct ScanOutcome: Sendable {
+    package let images: [ScannedImage]
+    /// In the order of the targets.
+    package let failures: [ScanFailure]
+
+    /// What a plan without images brings.
+    package static let nothing = ScanOutcome(targets: [], answers: [])
+
+    fileprivate init(targets: [ScanTarget], answers: [Result<ScannedImage, RegistryError>]) {
+        images = answers.compactMap { try? $0.get() }
+        failures = zip(targets, answers).compactMap { target, answer in
+            guard case .failure(let error) = answer else { return nil }
+            return ScanFailure(image: target.name, message: "\(error.reason)")
+        }
+    }
+}
+
+/// Why there are no tags of an image.
+package struct ScanFailure: Hashable, Sendable {
+    package let image: String
+    /// One clause: lower case, no full stop, no secrets.
+    package let message: String
+}
