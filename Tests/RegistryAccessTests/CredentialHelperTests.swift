@@ -15,7 +15,7 @@ struct CredentialHelperTests {
     }
 
     private func credential(
-        _ script: String, for host: String = "ghcr.io", limit: Duration = .seconds(120)
+        _ script: String, for host: String = "ghcr.io", limit: Duration = .seconds(900)
     ) async throws -> Credential? {
         try folder.writeProgram("bin/docker-credential-test", "#!/bin/sh\n\(script)\n")
         let helper = try #require(CredentialHelper(name: "test"))
@@ -75,7 +75,7 @@ struct CredentialHelperTests {
         await #expect(throws: SettingsProblem.helperMissing(program: "docker-credential-absent")) {
             try await helper.credential(
                 for: try #require(RegistryHost("ghcr.io")), environment: environment,
-                limit: .seconds(120))
+                limit: .seconds(900))
         }
     }
 
@@ -86,7 +86,7 @@ struct CredentialHelperTests {
         await #expect(throws: SettingsProblem.helperMissing(program: "docker-credential-near")) {
             try await helper.credential(
                 for: try #require(RegistryHost("ghcr.io")),
-                environment: ["PATH": "\(root)/bin:/usr/bin"], limit: .seconds(120))
+                environment: ["PATH": "\(root)/bin:/usr/bin"], limit: .seconds(900))
         }
     }
 
@@ -117,7 +117,7 @@ struct CredentialHelperTests {
         let docker = try DockerConfiguration.load(environment: ["DOCKER_CONFIG": folder.path])
         let store = CredentialStore(
             given: try CredentialStore.given(lines: "given.io=me:p"), docker: docker,
-            environment: environment, helperLimit: .seconds(120))
+            environment: environment, helperLimit: .seconds(900))
         func user(_ host: String) async throws -> String? {
             let credential = try await store.credential(for: try #require(RegistryHost(host)))
             guard case .password(let user, _) = credential else { return nil }
