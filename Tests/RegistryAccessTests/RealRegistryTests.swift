@@ -7,6 +7,7 @@ import Testing
 
 /// Debian's registry with images that `skopeo` pushed, which then says what it sees there itself.
 @Suite(
+    .onOwnThreads,
     .enabled(
         if: RealRegistry.isThere, "docker-registry, skopeo, htpasswd or openssl is not installed"))
 struct RealRegistryTests {

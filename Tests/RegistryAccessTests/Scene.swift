@@ -27,9 +27,9 @@ struct Scene: Sendable {
             timing: Timing(
                 pause: { duration in pauses.all.withLock { $0.append(duration) } },
                 random: { 0 }, secondsSince1970: { 784_111_777 }))
-        options.timeLimit = .seconds(20)
+        options.timeLimit = .seconds(900)
         transport.certificateFile = try Self.certificates.get().authority
-        transport.requestLimit = .seconds(10)
+        transport.requestLimit = .seconds(120)
     }
 
     /// Gives the user a credential for the registry at a port, by default a password.
@@ -85,4 +85,20 @@ extension [ScriptedServer.Step] {
     static func challenge(_ text: String) -> Self {
         .answer(401, fields: ["WWW-Authenticate: \(text)"])
     }
+}
+
+/// Runs tests on threads of their own: see `OwnThreads`.
+struct OnOwnThreads: SuiteTrait, TestTrait, TestScoping {
+    var isRecursive: Bool { true }
+
+    func provideScope(
+        for test: Test, testCase: Test.Case?,
+        performing function: @concurrent @Sendable () async throws -> Void
+    ) async throws {
+        try await withTaskExecutorPreference(OwnThreads.shared) { try await function() }
+    }
+}
+
+extension Trait where Self == OnOwnThreads {
+    static var onOwnThreads: OnOwnThreads { OnOwnThreads() }
 }

@@ -5,6 +5,7 @@ import Testing
 @testable import RegistryAccess
 
 /// Where credentials go, seen from all servers that were asked.
+@Suite(.onOwnThreads)
 struct SecretsTests {
     private static let tags = #"{"name": "org/app", "tags": ["1.0"]}"#
 

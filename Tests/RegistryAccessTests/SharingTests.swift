@@ -4,6 +4,7 @@ import Testing
 @testable import RegistryAccess
 
 /// What the requests of one client share: slots, and values that are found once.
+@Suite(.onOwnThreads)
 struct SharingTests {
     private final class Counter: Sendable {
         private let state = Mutex((now: 0, most: 0, total: 0))

@@ -1,4 +1,4 @@
-import Foundation
+internal import Foundation
 internal import NIOCore
 internal import NIOPosix
 internal import NIOSSL
@@ -131,7 +131,7 @@ private final class Connection: ChannelInboundHandler {
         log.requests.withLock { $0.append(request) }
         let steps = script(request)
         let channel = context.channel
-        Task { await play(steps, on: channel) }
+        Task(executorPreference: OwnThreads.shared) { await play(steps, on: channel) }
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
