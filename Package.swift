@@ -22,6 +22,8 @@ let package = Package(
         .systemLibrary(
             name: "Clibyaml", pkgConfig: "yaml-0.1",
             providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+        // What the C library of Linux has and Swift's module of it leaves out.
+        .systemLibrary(name: "Clinux"),
         // What a file is and where something stands in it; knows neither YAML nor Git.
         .target(name: "SourceText"),
         .testTarget(name: "SourceTextTests", dependencies: ["SourceText"]),
@@ -62,7 +64,7 @@ let package = Package(
                 "Configuration", "RegularLanguages", "Rules", "SourceText", "YAMLSyntax",
             ]),
         // Repositories as snapshots of files: libgit2 and, where that gives up, the `git` program.
-        .target(name: "GitAccess", dependencies: ["Clibgit2", "SourceText"]),
+        .target(name: "GitAccess", dependencies: ["Clibgit2", "Clinux", "SourceText"]),
         .testTarget(
             name: "GitAccessTests", dependencies: ["GitAccess", "SourceText", "TestSupport"]),
         // What one manifest says, as values with spans: a pure function of its bytes.
@@ -156,6 +158,20 @@ let package = Package(
                 .product(name: "Crypto", package: "swift-crypto"),
             ]),
 
+        // What a run writes at the markers: tags chosen, scalars replaced, files put in place by others.
+        .target(
+            name: "UpdateEngine",
+            dependencies: [
+                "ImageReferences", "Inspection", "ManifestFacts", "RegularLanguages", "Reports",
+                "RepositoryCheck", "RepositoryLinking", "SourceText", "TagPolicies", "YAMLSyntax",
+            ]),
+        .testTarget(
+            name: "UpdateEngineTests",
+            dependencies: [
+                "ManifestFacts", "RepositoryCheck", "SourceText", "TestSupport", "UpdateEngine",
+                "YAMLSyntax",
+            ]),
+
         // MARK: Layer 4
 
         // The command line: arguments, standard streams, environment and exit status.
@@ -163,7 +179,7 @@ let package = Package(
             name: "Commands",
             dependencies: [
                 "Configuration", "GitAccess", "Inspection", "Reports", "RepositoryCheck", "Rules",
-                "SourceText", "Triage",
+                "SourceText", "Triage", "UpdateEngine",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ]),

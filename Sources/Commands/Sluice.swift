@@ -12,7 +12,9 @@ package struct Sluice: AsyncParsableCommand {
             that $imagepolicy markers really fire.
             """,
         version: version,
-        subcommands: [Check.self, Audit.self, Explain.self, ListRules.self, Hook.self])
+        subcommands: [
+            Check.self, Audit.self, Explain.self, Update.self, ListRules.self, Hook.self,
+        ])
 
     package init() {}
 }

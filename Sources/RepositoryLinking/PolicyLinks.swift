@@ -29,7 +29,7 @@ package struct PolicyLinks: Sendable {
         policies = linker.policies
         followers = Array(repeating: [], count: policies.count)
         for marker in markers {
-            guard let setter = marker.fact.liveSetter else { continue }
+            guard let setter = marker.fact.obeyedSetter else { continue }
             let numbers = index.numbers(namespace: setter.namespace, name: setter.name)
             let meant = linker.policies(numbers, meantIn: marker.file, setter.namespace)
             followed[marker.place(marker.fact.span)] = meant

@@ -86,6 +86,11 @@ package final class PolicyReading: Sendable {
         }
     }
 
+    /// What the policy selects from tags as a registry lists them; nil where that is open.
+    package func selection(from tags: [String]) -> Selection? {
+        policy?.selection(from: tags, excluding: exclusions)
+    }
+
     /// Whether the policy would select this tag if there were no other; nil where that is open.
     package func admits(_ tag: String) -> Bool? {
         policy.map { $0.selection(from: [tag]).selected == tag }
