@@ -78,6 +78,9 @@ let package = Package(
         .testTarget(
             name: "TagPoliciesTests",
             dependencies: ["RegularLanguages", "SemanticVersions", "TagPolicies", "TestSupport"]),
+        // What registries listed, kept in a file: commands without network choose tags from it.
+        .target(name: "TagSnapshots", dependencies: ["ImageReferences"]),
+        .testTarget(name: "TagSnapshotsTests", dependencies: ["TagSnapshots"]),
 
         // MARK: Layer 3
 
@@ -86,7 +89,7 @@ let package = Package(
             name: "RepositoryLinking",
             dependencies: [
                 "Configuration", "ImageReferences", "ManifestFacts", "RegularLanguages",
-                "SourceText", "TagPolicies", "YAMLSyntax",
+                "SourceText", "TagPolicies", "TagSnapshots", "YAMLSyntax",
             ]),
         .testTarget(
             name: "RepositoryLinkingTests",
@@ -99,7 +102,7 @@ let package = Package(
             dependencies: [
                 "Configuration", "GoTemplates", "ImageReferences", "ManifestFacts",
                 "RegularLanguages", "RepositoryLinking", "RuleCatalog", "SemanticVersions",
-                "SourceText", "TagPolicies", "YAMLSyntax",
+                "SourceText", "TagPolicies", "TagSnapshots", "YAMLSyntax",
             ]),
         .testTarget(
             name: "RulesTests",
@@ -135,7 +138,7 @@ let package = Package(
             name: "RepositoryCheck",
             dependencies: [
                 "Configuration", "ManifestFacts", "RepositoryLinking", "Rules", "SourceText",
-                "Triage", "YAMLSyntax",
+                "TagSnapshots", "Triage", "YAMLSyntax",
             ]),
         .testTarget(
             name: "RepositoryCheckTests",
@@ -149,7 +152,7 @@ let package = Package(
             dependencies: [
                 "Configuration", "ManifestFacts", "RegularLanguages", "RepositoryCheck",
                 "RepositoryLinking", "Reports", "Rules", "SemanticVersions", "SourceText",
-                "TagPolicies", "Triage", "YAMLSyntax",
+                "TagPolicies", "TagSnapshots", "Triage", "YAMLSyntax",
             ]),
         .testTarget(
             name: "InspectionTests",
@@ -163,7 +166,8 @@ let package = Package(
             name: "UpdateEngine",
             dependencies: [
                 "ImageReferences", "Inspection", "ManifestFacts", "RegularLanguages", "Reports",
-                "RepositoryCheck", "RepositoryLinking", "SourceText", "TagPolicies", "YAMLSyntax",
+                "RepositoryCheck", "RepositoryLinking", "Rules", "SourceText", "TagPolicies",
+                "TagSnapshots", "YAMLSyntax",
             ]),
         .testTarget(
             name: "UpdateEngineTests",
@@ -179,7 +183,7 @@ let package = Package(
             name: "Commands",
             dependencies: [
                 "Configuration", "GitAccess", "Inspection", "Reports", "RepositoryCheck", "Rules",
-                "SourceText", "Triage", "UpdateEngine",
+                "SourceText", "TagSnapshots", "Triage", "UpdateEngine",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ]),
@@ -200,7 +204,7 @@ let package = Package(
             name: "RuleExampleTests",
             dependencies: [
                 "Configuration", "ManifestFacts", "RepositoryCheck", "Rules", "SourceText",
-                "TestSupport", "Triage",
+                "TagSnapshots", "TestSupport", "Triage",
             ]),
         // What linking makes of a folder's manifests, and how long it and other parts take: for scripts.
         .executableTarget(

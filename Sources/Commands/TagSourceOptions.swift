@@ -1,11 +1,19 @@
 import ArgumentParser
 import GitAccess
+import TagSnapshots
 import UpdateEngine
 
 /// Where an update takes tags from.
 struct TagSourceOptions: ParsableArguments {
     /// Room for tens of thousands of policies with all their conditions.
     private static let sizeLimit = 256 << 20
+
+    @Option(
+        name: .customLong("tags"),
+        help: ArgumentHelp(
+            "Let the repository's policies select from the tags in this snapshot; - is standard "
+                + "input.", valueName: "file"))
+    var tagFile: TagFile?
 
     @Option(
         name: .customLong("policies-from"),
@@ -23,12 +31,18 @@ struct TagSourceOptions: ParsableArguments {
     var cluster: String?
 
     func validate() throws {
-        if policyFiles.isEmpty {
-            throw ValidationError("say where the tags come from: --policies-from FILE")
+        if policyFiles.isEmpty == (tagFile == nil) {
+            throw ValidationError("say where the tags come from: --policies-from or --tags")
+        }
+        if policyFiles.isEmpty, cluster != nil {
+            throw ValidationError("--cluster goes with --policies-from")
         }
     }
 
     func source() async throws -> TagSource {
+        if let tagFile {
+            return .snapshot(try tagFile.content { bytes in try TagSnapshot(json: bytes) })
+        }
         var lists: [ClusterList] = []
         for file in policyFiles {
             let input = file == "-" ? InputFile.standardInput : .path(file)

@@ -18,7 +18,7 @@ package final class PolicyReading: Sendable {
     private struct Parts {
         let ordering: Result<TagOrdering, TagPolicyError>?
         let filter: Result<TagFilter?, TagPolicyError>?
-        let exclusions: TagExclusions
+        let exclusions: Result<TagExclusions, PatternError>?
         let policy: TagPolicy?
         let beginnings: [PatternBeginning]?
 
@@ -54,7 +54,17 @@ package final class PolicyReading: Sendable {
     /// How a match of the pattern can begin; nil without a pattern, and where that is open.
     package var beginnings: [PatternBeginning]? { parts.beginnings }
 
-    private var exclusions: TagExclusions { parts.exclusions }
+    /// None where they are not known, so that the policy's language is rather too large.
+    private var exclusions: TagExclusions {
+        if case .success(let exclusions)? = parts.exclusions { exclusions } else { .none }
+    }
+
+    /// What Flux selects from these tags; nil where a part of the policy is not known, or where
+    /// its image repository is never scanned.
+    package func selection(from tags: [String]) -> Selection? {
+        guard let policy, case .success(let exclusions)? = parts.exclusions else { return nil }
+        return policy.selection(from: tags, excluding: exclusions)
+    }
 
     /// The pattern, if there is a valid one.
     package var pattern: Pattern? {
@@ -86,11 +96,6 @@ package final class PolicyReading: Sendable {
         }
     }
 
-    /// What the policy selects from tags as a registry lists them; nil where that is open.
-    package func selection(from tags: [String]) -> Selection? {
-        policy?.selection(from: tags, excluding: exclusions)
-    }
-
     /// Whether the policy would select this tag if there were no other; nil where that is open.
     package func admits(_ tag: String) -> Bool? {
         policy.map { $0.selection(from: [tag]).selected == tag }
@@ -115,10 +120,10 @@ struct PolicyTexts: Hashable {
         return Result { () throws(TagPolicyError) in try specification.tagFilter() }
     }
 
-    /// None where they are not known, so that the policy's language is rather too large.
-    var tagExclusions: TagExclusions {
-        guard let exclusions else { return .none }
-        return (try? TagExclusions(exclusions)) ?? .none
+    var tagExclusions: Result<TagExclusions, PatternError>? {
+        exclusions.map { patterns in
+            Result { () throws(PatternError) in try TagExclusions(patterns) }
+        }
     }
 }
 

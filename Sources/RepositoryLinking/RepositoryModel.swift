@@ -1,6 +1,7 @@
 package import Configuration
 package import ManifestFacts
 package import SourceText
+package import TagSnapshots
 
 /// All facts of a snapshot, linked: what rules judge.
 package struct RepositoryModel: Sendable {
@@ -21,6 +22,8 @@ package struct RepositoryModel: Sendable {
     package let environments: Environments
     /// All paths of the repository, also those of files that say nothing.
     package let paths: TreePaths
+    /// What registries listed, where somebody asked them; empty where nobody did.
+    package let tags: TagSnapshot
     let graph: BuildGraph
     let knownDeployedTags = Once<[DeployedTag]>()
     private let knownPolicyLinks = Once<PolicyLinks>()
@@ -32,9 +35,10 @@ package struct RepositoryModel: Sendable {
     /// Cost: linear in their number.
     package init(
         files: [ManifestFile], tokens: EnvironmentTokens? = nil, paths: TreePaths? = nil,
-        configuration: RepositoryConfiguration = .standard
+        configuration: RepositoryConfiguration = .standard, tags: TagSnapshot = .empty
     ) {
         self.files = files
+        self.tags = tags
         var images: [Placed<ImageFact>] = []
         var markers: [Placed<MarkerFact>] = []
         for (number, file) in files.enumerated() {

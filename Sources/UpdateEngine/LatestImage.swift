@@ -1,4 +1,5 @@
 import ManifestFacts
+package import TagSnapshots
 
 /// What a policy selects at the moment, as far as somebody tells.
 enum LatestImage: Hashable, Sendable {
@@ -14,4 +15,6 @@ enum LatestImage: Hashable, Sendable {
 package enum TagSource: Sendable {
     /// What policies in clusters have selected.
     case clusters(ClusterPolicies)
+    /// What the policies of the repository select from tags that registries have.
+    case snapshot(TagSnapshot)
 }

@@ -167,6 +167,25 @@ import Testing
         #expect(run.output.contains("crosses    `v2` is a tag of `green`\n"))
     }
 
+    @Test func aSnapshotTellsTheImagesApart() throws {
+        let snapshot = """
+            { "schema": 1, "images": [
+              { "image": "ghcr.io/org/web", "time": "2026-01-01T00:00:00Z", "tags": ["v1", "v2"] },
+              { "image": "ghcr.io/org/api", "time": "2026-01-01T00:00:00Z", "tags": ["v3"] } ] }
+            """
+        let scanned = """
+            apiVersion: image.toolkit.fluxcd.io/v1
+            kind: ImageRepository
+            metadata: { name: web, namespace: apps }
+            spec: { image: ghcr.io/org/web, interval: 1m }
+
+            """
+        let repository = try GitFixture(
+            files: ["policy.yaml": Self.policy, "web.yaml": scanned, "tags.json": snapshot])
+        let run = try repository.sluice(["explain", "policy", "apps/web", "--tags", "tags.json"])
+        #expect(run.output.hasSuffix("\nselected  v2\n") && !run.output.contains("v3"))
+    }
+
     @Test func colourIsForTerminalsAndThoseWhoAsk() throws {
         let plain = try GitFixture().sluice(["explain", "pattern", "a"])
         let coloured = try GitFixture().sluice(["explain", "pattern", "a", "--color", "always"])
