@@ -60,8 +60,8 @@ struct Update: AsyncParsableCommand {
 
     private func writtenPlan() async throws -> UpdatePlan {
         let workerCount = ProcessInfo.processInfo.activeProcessorCount
+        let place = try UpdatePlace(repository, paths: paths, without: source.policyFiles)
         async let tags = source.source()
-        let place = try UpdatePlace(repository, paths: paths)
         let check = RepositoryCheck(rules: allRules, workerCount: workerCount)
         let marked = try await check.markedFiles(in: place.snapshot, paths: place.paths)
         var plan = await UpdatePlan(of: marked, from: try await tags, workerCount: workerCount)

@@ -6,13 +6,29 @@ import UpdateEngine
 
 /// Where an update works: a work tree, or a folder that belongs to no repository.
 struct UpdatePlace {
-    let snapshot: Snapshot
+    private(set) var snapshot: Snapshot
     let paths: ReportPaths
+    private let root: String
     private let openWriter: () throws(GitError) -> WorktreeWriter
 
     /// The place of the working directory, narrowed to `paths`; or that of a single folder that
     /// lies elsewhere.
-    init(_ repository: RepositoryOptions, paths: [String]) throws {
+    ///
+    /// - Parameter inputs: Files that the run reads otherwise, and that are no manifests of the
+    ///   place if they lie in it.
+    init(_ repository: RepositoryOptions, paths: [String], without inputs: [String]) throws {
+        var place = try Self(repository, paths: paths)
+        let root = RepositoryPaths(
+            root: place.root, directory: FileManager.default.currentDirectoryPath)
+        let inside = Set(inputs.compactMap { try? root.relative($0) })
+        place.snapshot = Snapshot(
+            origin: place.snapshot.origin,
+            entries: place.snapshot.entries.filter { !inside.contains($0.path) },
+            makeReader: place.snapshot.makeReader)
+        self = place
+    }
+
+    private init(_ repository: RepositoryOptions, paths: [String]) throws {
         let elsewhere = Self.onlyFolder(of: paths)
         do {
             try self.init(try repository.workspace(), paths: paths)
@@ -28,12 +44,14 @@ struct UpdatePlace {
     }
 
     private init(_ workspace: GitWorkspace, paths: [String]) throws {
+        root = workspace.layout.root
         snapshot = try workspace.snapshot(of: .worktree)
         self.paths = try RepositoryPaths.reportPaths(paths, in: snapshot, of: workspace)
         openWriter = { () throws(GitError) in try WorktreeWriter(workspace) }
     }
 
     private init(_ folder: PlainFolder, paths: [String]) throws {
+        root = folder.path
         snapshot = try folder.snapshot(of: paths)
         self.paths = ReportPaths(paths)
         if let missing = self.paths.missing(from: snapshot.entries.map(\.path)).first {

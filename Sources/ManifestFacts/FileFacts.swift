@@ -82,7 +82,9 @@ package struct FileFacts: Sendable {
     }
 
     /// Whether Flux's setters would read a file of these bytes at all.
-    package static func canHoldMarkers(_ bytes: [UInt8]) -> Bool { bytes.contains(word: markerWord) }
+    package static func canHoldMarkers(_ bytes: [UInt8]) -> Bool {
+        bytes.contains(word: markerWord)
+    }
 
     private static let markerWord = Array("\"$imagepolicy\"".utf8)
     private static let policies = TemplatedNames(kind: "ImagePolicy")

@@ -47,7 +47,9 @@ package struct FileUpdate: Sendable {
         edits = []
         after = before
         for number in markers.indices {
-            if case .changed = markers[number].outcome { markers[number].outcome = .refused(reason) }
+            if case .changed = markers[number].outcome {
+                markers[number].outcome = .refused(reason)
+            }
         }
     }
 

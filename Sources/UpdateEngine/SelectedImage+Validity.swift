@@ -35,6 +35,8 @@ extension SelectedImage {
     }
 
     private func refusal(by policy: LinkedPolicy) -> String? {
+        // What was dumped from a cluster may lack it, and then decides nothing.
+        if case .absent = policy.object.field("spec") { return nil }
         let images = Set(policy.repositories.map(\.image))
         if !images.isEmpty, !images.contains(nil), !images.contains(name) {
             let known = images.compactMap(\.self).sorted().map { "`\($0)`" }

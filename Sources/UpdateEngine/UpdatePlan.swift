@@ -12,7 +12,9 @@ package struct UpdatePlan: Sendable {
 
     /// Plans on several cores; the result does not depend on their number.
     package init(of marked: MarkedFiles, from source: TagSource, workerCount: Int) async {
-        errors = marked.unread.map { UpdateError(image: nil, message: "`\($0.path)`: \($0.reason)") }
+        errors = marked.unread.map {
+            UpdateError(image: nil, message: "`\($0.path)`: \($0.reason)")
+        }
         let images = LatestImages(source)
         errors += images.faults
         files = await Self.files(marked.files, images, workerCount: workerCount)

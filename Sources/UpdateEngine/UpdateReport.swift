@@ -33,7 +33,9 @@ package struct UpdateReport: Explanation {
     /// A line for each marker but for those whose values are the new ones already.
     package func text(in style: TextStyle) -> String {
         plan.markers.compactMap { $0.line(in: style) }.joined()
-            + plan.errors.map { style.applied(.severity(.error), to: "error") + ": \($0.message)\n" }
+            + plan.errors.map {
+                style.applied(.severity(.error), to: "error") + ": \($0.message)\n"
+            }
             .joined() + summary + "\n"
     }
 

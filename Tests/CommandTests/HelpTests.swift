@@ -7,7 +7,7 @@ import Testing
         "sluice", "sluice check", "sluice audit", "sluice hook", "sluice hook install",
         "sluice hook run", "sluice hook pre-push", "sluice hook pre-receive", "sluice hook update",
         "sluice explain", "sluice explain place", "sluice explain policy", "sluice explain pattern",
-        "sluice explain range", "sluice explain rule", "sluice rules",
+        "sluice explain range", "sluice explain rule", "sluice rules", "sluice update",
     ]) func helpIsAsRecorded(_ command: String) throws {
         let arguments = command.split(separator: " ").dropFirst().map(String.init)
         let run = try GitFixture().sluice(arguments + ["--help"])

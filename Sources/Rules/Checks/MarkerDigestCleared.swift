@@ -14,7 +14,8 @@ struct MarkerDigestCleared: Rule {
                 let target = marker.fact.target, !target.text.isEmpty, target.plainType != .null
             else { return nil }
             let policies = model.policies.policies(namespace: setter.namespace, name: setter.name)
-            guard let policy = policies.first, policies.allSatisfy({ $0.object.reflectsDigest == false })
+            guard let policy = policies.first,
+                policies.allSatisfy({ $0.object.reflectsDigest == false })
             else { return nil }
             let place = policy.fact.fact.object.name?.span ?? policy.fact.fact.object.span
             return finding(
