@@ -30,12 +30,12 @@ let package = Package(
 
         // MARK: Layer 1
 
-        // Go's text/template with sprig's functions, as commit messages use it. Its regular
-        // expression and version functions are Go's and Flux's too, hence two neighbours.
+        // Go's text/template with sprig's functions, as commit messages use it. Its patterns,
+        // versions and image references are Go's and Flux's too, hence three neighbours.
         .target(
             name: "GoTemplates",
             dependencies: [
-                "RegularLanguages", "SemanticVersions",
+                "ImageReferences", "RegularLanguages", "SemanticVersions",
                 .product(name: "Crypto", package: "swift-crypto"),
             ]),
         .testTarget(name: "GoTemplatesTests", dependencies: ["GoTemplates", "TestSupport"]),
@@ -51,7 +51,8 @@ let package = Package(
             name: "SemanticVersionsTests", dependencies: ["SemanticVersions", "TestSupport"]),
         // YAML with spans: libyaml's events as nodes, and the comments beside them.
         .target(name: "YAMLSyntax", dependencies: ["Clibyaml", "SourceText"]),
-        .testTarget(name: "YAMLSyntaxTests", dependencies: ["SourceText", "YAMLSyntax"]),
+        .testTarget(
+            name: "YAMLSyntaxTests", dependencies: ["SourceText", "TestSupport", "YAMLSyntax"]),
 
         // MARK: Layer 2
 
@@ -63,6 +64,14 @@ let package = Package(
             dependencies: [
                 "Configuration", "RegularLanguages", "Rules", "SourceText", "YAMLSyntax",
             ]),
+        // The manifests that `flux create image` would print, from flags that have been checked.
+        .target(
+            name: "FluxManifests",
+            dependencies: [
+                "GoTemplates", "ImageReferences", "RegularLanguages", "SemanticVersions",
+                "YAMLSyntax",
+            ]),
+        .testTarget(name: "FluxManifestsTests", dependencies: ["FluxManifests"]),
         // Repositories as snapshots of files: libgit2 and, where that gives up, the `git` program.
         .target(name: "GitAccess", dependencies: ["Clibgit2", "Clinux", "SourceText"]),
         .testTarget(
@@ -150,14 +159,15 @@ let package = Package(
         .target(
             name: "Inspection",
             dependencies: [
-                "Configuration", "ManifestFacts", "RegularLanguages", "RepositoryCheck",
-                "RepositoryLinking", "Reports", "Rules", "SemanticVersions", "SourceText",
-                "TagPolicies", "TagSnapshots", "Triage", "YAMLSyntax",
+                "Configuration", "GoTemplates", "ManifestFacts", "RegularLanguages",
+                "RepositoryCheck", "RepositoryLinking", "Reports", "Rules", "SemanticVersions",
+                "SourceText", "TagPolicies", "TagSnapshots", "Triage", "YAMLSyntax",
             ]),
         .testTarget(
             name: "InspectionTests",
             dependencies: [
-                "Inspection", "RepositoryCheck", "Reports", "Rules", "SourceText", "TestSupport",
+                "Configuration", "GoTemplates", "Inspection", "RepositoryCheck", "Reports", "Rules",
+                "SourceText", "TagSnapshots", "TestSupport",
                 .product(name: "Crypto", package: "swift-crypto"),
             ]),
 
@@ -182,8 +192,9 @@ let package = Package(
         .target(
             name: "Commands",
             dependencies: [
-                "Configuration", "GitAccess", "Inspection", "Reports", "RepositoryCheck", "Rules",
-                "SourceText", "TagSnapshots", "Triage", "UpdateEngine",
+                "Configuration", "FluxManifests", "GitAccess", "GoTemplates", "Inspection",
+                "Reports", "RepositoryCheck", "Rules", "SourceText", "TagSnapshots", "Triage",
+                "UpdateEngine",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ]),
