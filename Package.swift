@@ -9,7 +9,11 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
         .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", exact: "2.37.6"),
         .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
+        .package(url: "https://github.com/swift-server/async-http-client", exact: "1.37.0"),
+        .package(url: "https://github.com/swiftlang/swift-subprocess", exact: "1.0.2", traits: []),
     ],
     targets: [
         // MARK: Layer 0
@@ -82,6 +86,29 @@ let package = Package(
         .testTarget(
             name: "ManifestFactsTests",
             dependencies: ["ManifestFacts", "SourceText", "TestSupport", "YAMLSyntax"]),
+        // What registries hold: tags, manifests and configurations, with the user's credentials.
+        .target(
+            name: "RegistryAccess",
+            dependencies: [
+                "ImageReferences",
+                // It brings a module of swift-configuration that has the name of one of ours.
+                .product(
+                    name: "AsyncHTTPClient", package: "async-http-client",
+                    moduleAliases: ["Configuration": "SwiftConfiguration"]),
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                .product(name: "Subprocess", package: "swift-subprocess"),
+                .product(name: "SystemPackage", package: "swift-system"),
+            ]),
+        .testTarget(
+            name: "RegistryAccessTests",
+            dependencies: [
+                "ImageReferences", "RegistryAccess", "TestSupport",
+                .product(name: "Crypto", package: "swift-crypto"),
+            ]),
         // What an ImagePolicy selects from given tags, and from all tags that could ever be.
         .target(name: "TagPolicies", dependencies: ["RegularLanguages", "SemanticVersions"]),
         .testTarget(
@@ -225,7 +252,15 @@ let package = Package(
             ],
             path: "Tests/LinkingProbe"),
         // What test targets share: folders, repositories and snapshots as long as a test runs.
-        .target(name: "TestSupport", dependencies: ["SourceText"], path: "Tests/TestSupport"),
+        .target(
+            name: "TestSupport",
+            dependencies: [
+                "SourceText",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+            ],
+            path: "Tests/TestSupport"),
     ],
     swiftLanguageModes: [.v6]
 )
