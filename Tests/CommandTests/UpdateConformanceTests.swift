@@ -54,7 +54,7 @@ private struct Report: Decodable {
 }
 
 @Suite struct UpdateConformanceTests {
-    /// Flux takes a tag that no registry can hold.
+    /// Flux writes a tag that no registry can hold.
     private static let refusedRuns: Set = ["pol-tag-leading-dash"]
 
     @Test(arguments: try ConformanceTable.cases(SetterRun.self, in: "setters.jsonl"))
