@@ -26,6 +26,8 @@ let package = Package(
         .systemLibrary(
             name: "Clibyaml", pkgConfig: "yaml-0.1",
             providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+        // What the C library of Linux has and Swift's module of it leaves out.
+        .systemLibrary(name: "Clinux"),
         // What a file is and where something stands in it; knows neither YAML nor Git.
         .target(name: "SourceText"),
         .testTarget(name: "SourceTextTests", dependencies: ["SourceText"]),
@@ -75,7 +77,7 @@ let package = Package(
             ]),
         .testTarget(name: "FluxManifestsTests", dependencies: ["FluxManifests"]),
         // Repositories as snapshots of files: libgit2 and, where that gives up, the `git` program.
-        .target(name: "GitAccess", dependencies: ["Clibgit2", "SourceText"]),
+        .target(name: "GitAccess", dependencies: ["Clibgit2", "Clinux", "SourceText"]),
         .testTarget(
             name: "GitAccessTests", dependencies: ["GitAccess", "SourceText", "TestSupport"]),
         // What one manifest says, as values with spans: a pure function of its bytes.
@@ -204,6 +206,21 @@ let package = Package(
                 .product(name: "Crypto", package: "swift-crypto"),
             ]),
 
+        // What a run writes at the markers: tags chosen, scalars replaced, files put in place by others.
+        .target(
+            name: "UpdateEngine",
+            dependencies: [
+                "ImageReferences", "Inspection", "ManifestFacts", "RegularLanguages", "Reports",
+                "RepositoryCheck", "RepositoryLinking", "Rules", "SourceText", "TagPolicies",
+                "TagSnapshots", "YAMLSyntax",
+            ]),
+        .testTarget(
+            name: "UpdateEngineTests",
+            dependencies: [
+                "ManifestFacts", "RepositoryCheck", "SourceText", "TestSupport", "UpdateEngine",
+                "YAMLSyntax",
+            ]),
+
         // MARK: Layer 4
 
         // The command line: arguments, standard streams, environment and exit status.
@@ -212,7 +229,7 @@ let package = Package(
             dependencies: [
                 "Configuration", "FluxManifests", "GitAccess", "GoTemplates", "Inspection",
                 "RegistryAccess", "Reports", "RepositoryCheck", "RepositoryLinking", "Rules",
-                "SourceText", "TagScanning", "TagSnapshots", "Triage",
+                "SourceText", "TagScanning", "TagSnapshots", "Triage", "UpdateEngine",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ]),

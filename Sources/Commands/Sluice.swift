@@ -13,8 +13,8 @@ package struct Sluice: AsyncParsableCommand {
             """,
         version: version,
         subcommands: [
-            Check.self, Audit.self, Explain.self, ListRules.self, Scan.self, Create.self, Get.self,
-            Suspend.self, Resume.self, Hook.self,
+            Check.self, Audit.self, Explain.self, Scan.self, Update.self, ListRules.self,
+            Create.self, Get.self, Suspend.self, Resume.self, Hook.self,
         ])
 
     package init() {}

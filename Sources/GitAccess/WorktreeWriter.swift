@@ -13,6 +13,14 @@ package struct WorktreeWriter {
         guard let top = workspace.layout.worktree else {
             throw .noWorktree(repository: workspace.layout.gitDirectory)
         }
+        try self.init(top: top)
+    }
+
+    package init(_ folder: PlainFolder) throws(GitError) {
+        try self.init(top: folder.path)
+    }
+
+    private init(top: String) throws(GitError) {
         do {
             folders = try FolderStack(top: top)
         } catch {
@@ -20,81 +28,115 @@ package struct WorktreeWriter {
         }
     }
 
-    /// Gives a regular file other bytes and leaves its mode alone.
-    ///
-    /// `before` is what the new bytes are made of; a file that changed since stays as it is.
+    /// A file with the bytes that it has to have, and those that it gets; its mode stays.
+    package struct Replacement {
+        package let path: String
+        package let before: [UInt8]
+        package let after: [UInt8]
+
+        package init(path: String, before: [UInt8], after: [UInt8]) {
+            self.path = path
+            self.before = before
+            self.after = after
+        }
+    }
+
+    /// Gives one regular file other bytes; a file that is not as it was stays as it is.
     package func replace(
         _ path: String, _ before: [UInt8], with after: [UInt8]
     ) throws(WorktreeWriteError) {
-        do {
-            let (folder, name) = try folders.enterFolder(ofFile: Array(path.utf8))
-            let content = try RegularFile.content(of: name, in: folder, limit: before.count)
-            guard case .bytes(before) = content else {
-                throw WorktreeWriteError.changed(path: path)
+        let file = Replacement(path: path, before: before, after: after)
+        if let failure = replace([file]).first { throw failure }
+    }
+
+    /// Replaces regular files, and returns why some of them stay as they are.
+    ///
+    /// All new bytes are on their way to the disk before the first file is touched, so that a
+    /// full disk leaves everything as it was.
+    package func replace(_ files: [Replacement]) -> [WorktreeWriteError] {
+        var prepared: [(path: String, file: PreparedFile)] = []
+        var failures: [WorktreeWriteError] = []
+        for (number, file) in files.enumerated() {
+            do throws(WorktreeWriteError) {
+                prepared.append((file.path, try prepare(file, number: number)))
+            } catch {
+                failures.append(error)
+                guard !error.isFull else {
+                    discard(prepared)
+                    return failures
+                }
             }
-            var status = stat()
-            guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
-                throw SystemFailure()
+        }
+        for (path, file) in prepared {
+            do throws(WorktreeWriteError) {
+                try inFolder(of: path) { (folder, name) throws(SystemFailure) in
+                    try file.takePlace(of: name, in: folder)
+                }
+            } catch {
+                failures.append(error)
             }
-            let temporary = cString(Array(".sluice-\(getpid()).tmp".utf8)[...])
-            try write(after, to: temporary, in: folder, mode: status.st_mode & 0o7777)
-            guard renameat(folder, temporary, folder, name) == 0 else {
-                let failure = SystemFailure()
-                unlinkat(folder, temporary, 0)
-                throw failure
-            }
-        } catch let error as WorktreeWriteError {
-            throw error
-        } catch let error as SystemFailure {
-            throw .system(path: path, reason: error.reason)
-        } catch {
-            preconditionFailure("no other error is thrown here: \(error)")
+        }
+        return failures
+    }
+
+    private func prepare(
+        _ file: Replacement, number: Int
+    ) throws(WorktreeWriteError) -> PreparedFile {
+        let prepared = try inFolder(of: file.path) { (folder, name) throws(SystemFailure) in
+            try PreparedFile(
+                file.after, replacing: file.before, of: name, in: folder, number: number)
+        }
+        guard let prepared else { throw .changed(path: file.path) }
+        return prepared
+    }
+
+    private func discard(_ files: [(path: String, file: PreparedFile)]) {
+        for (path, file) in files {
+            // What cannot be removed has been named in full already, by whatever failed.
+            try? inFolder(of: path) { (folder, _) throws(SystemFailure) in file.remove(in: folder) }
         }
     }
 
-    private func write(
-        _ bytes: [UInt8], to name: [CChar], in folder: Int32, mode: mode_t
-    ) throws(SystemFailure) {
-        let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-        let file = try FileDescriptor(owning: openat(folder, name, flags, 0o600))
+    private func inFolder<Result>(
+        of path: String, _ act: (Int32, [CChar]) throws(SystemFailure) -> Result
+    ) throws(WorktreeWriteError) -> Result {
         do throws(SystemFailure) {
-            var rest = bytes[...]
-            while !rest.isEmpty {
-                let count = rest.withUnsafeBytes {
-                    systemWrite(file.number, $0.baseAddress, $0.count)
-                }
-                if count >= 0 {
-                    rest = rest.dropFirst(count)
-                } else if errno != EINTR {
-                    throw SystemFailure()
-                }
-            }
-            guard fchmod(file.number, mode) == 0, fsync(file.number) == 0 else {
-                throw SystemFailure()
-            }
+            let (folder, name) = try folders.enterFolder(ofFile: Array(path.utf8))
+            return try act(folder, name)
         } catch {
-            unlinkat(folder, name, 0)
-            throw error
+            if error == .changedMeanwhile { throw .changed(path: path) }
+            throw .system(path: path, reason: error.reason, isFull: error.isFull)
         }
     }
-}
-
-private func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-    write(file, bytes, count)
 }
 
 /// Why a file of the work tree was not replaced.
 package enum WorktreeWriteError: Error, Hashable, Sendable {
     /// Somebody wrote it in the meantime, or it is no file any more.
     case changed(path: String)
-    case system(path: String, reason: String)
+    case system(path: String, reason: String, isFull: Bool)
+
+    package var path: String {
+        switch self {
+        case .changed(let path), .system(let path, _, _): path
+        }
+    }
+
+    /// Whether the disk has no room, for any file.
+    fileprivate var isFull: Bool {
+        if case .system(_, _, let isFull) = self { isFull } else { false }
+    }
 }
 
 extension WorktreeWriteError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .changed(let path): "`\(path)` changed meanwhile, and stays as it is"
-        case .system(let path, let reason): "cannot write `\(path)`: \(reason)"
+        case .system(let path, let reason, _): "cannot write `\(path)`: \(reason)"
         }
     }
+}
+
+extension SystemFailure {
+    fileprivate var isFull: Bool { [ENOSPC, EDQUOT].contains(code) }
 }

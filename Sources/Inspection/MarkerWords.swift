@@ -1,10 +1,10 @@
-import ManifestFacts
+package import ManifestFacts
 import RepositoryLinking
 import YAMLSyntax
 
 extension MarkerReading {
     /// What the comment says to Flux.
-    var words: String {
+    package var words: String {
         switch self {
         case .setter(let setter):
             setter.field.words(policy: "`\(setter.namespace)/\(setter.name)`")
@@ -53,12 +53,12 @@ extension MarkerReading.MarkerFault {
 
 extension MarkerFact {
     /// Where the comment stands, and whether Flux looks there.
-    var placeWords: String {
+    package var placeWords: String {
         if case .comment(.head) = placement, isOneOfSeveralLines {
             return "among several comment lines above a list item, which Flux reads as one text"
         }
         if hidingComment != nil {
-            return "above a list item that has a comment beside it, which hides this one"
+            return "above a value that has a comment beside it, which hides this one"
         }
         return placement.words
     }

@@ -24,9 +24,8 @@ struct WrittenValue {
         let image = images.count == 1 ? images.first ?? nil : nil
         text =
             switch field {
-            case .image: image.map { "\($0):\(tag)" }
+            case .image, .name: image.map { SelectedImage(name: $0, tag: tag).text(of: field) }
             case .tag: tag
-            case .name: image
             case .digest: reflectsDigest == false ? "" : nil
             }
     }
@@ -53,15 +52,4 @@ struct WrittenValue {
 
     private static let unknownImage =
         "not known: the repository leaves the image of the policy open"
-}
-
-extension LinkedPolicy {
-    /// Nil where a variable leaves it open.
-    fileprivate var reflectsDigest: Bool? {
-        switch object.field("spec", "digestReflectionPolicy") {
-        case .absent: false
-        case .known(let text, _): !text.isEmpty && text != "Never"
-        case .collection, .unknown: nil
-        }
-    }
 }

@@ -84,6 +84,12 @@ package struct FileFacts: Sendable {
             || bytes.starts(with: [0xFE, 0xFF]) || ByteScreen.canHoldLinks(bytes)
     }
 
+    /// Whether Flux's setters would read a file of these bytes at all.
+    package static func canHoldMarkers(_ bytes: [UInt8]) -> Bool {
+        bytes.contains(word: markerWord)
+    }
+
+    private static let markerWord = Array("\"$imagepolicy\"".utf8)
     private static let policies = TemplatedNames(kind: "ImagePolicy")
     private static let repositories = TemplatedNames(kind: "ImageRepository")
     private static let lfsSignature = Array("version https://git-lfs.github.com/spec/".utf8)

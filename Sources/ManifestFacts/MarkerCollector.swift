@@ -58,7 +58,10 @@ struct MarkerCollector {
         let neighbourComment = scalar.flatMap { lineComments[$0] }
         let hasMarker = neighbourComment.map { self.reading(of: $0) != nil } ?? false
         var hiding: SourceSpan?
-        if case .head(let item) = block.placement { hiding = lineComments[item] }
+        switch block.placement {
+        case .head(let scalar), .aboveValue(let scalar): hiding = lineComments[scalar]
+        default: break
+        }
         return MarkerFact(
             span: comment.span, text: text(at: comment.span), reading: reading,
             placement: isAtRepeatedKey(block.placement) ? .repeatedKey : .comment(block.placement),

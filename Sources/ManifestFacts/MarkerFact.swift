@@ -16,7 +16,7 @@ package struct MarkerFact: Sendable {
     package let isLastLine: Bool
     /// Whether it stands in a line of its own with a blank line below its block.
     package let isDetached: Bool
-    /// For a marker above an item: an ordinary comment at the end of the item's line hides it.
+    /// For a marker above an item or a value: an ordinary comment at the end of its line hides it.
     package let hidingComment: SourceSpan?
     /// Whether the value or item next to it has a marker beside it already.
     package let neighbourHasMarker: Bool
@@ -33,6 +33,17 @@ package struct MarkerFact: Sendable {
         case .comment(.head): !isOneOfSeveralLines && hidingComment == nil
         default: false
         }
+    }
+
+    /// The setter that Flux's next run obeys: a live one, or one between a key and its value, which
+    /// Flux's own rewrite moves to where it never looks again.
+    package var obeyedSetter: SetterMarker? {
+        if case .comment(.aboveValue) = placement, !isOneOfSeveralLines, hidingComment == nil,
+            case .setter(let setter) = reading
+        {
+            return setter
+        }
+        return liveSetter
     }
 
     /// The setter of a marker that Flux sees and understands.
@@ -53,6 +64,7 @@ package enum MarkerPlacement: Hashable, Sendable {
 
 /// The scalar that a marker would replace.
 package struct MarkerTarget: Hashable, Sendable {
+    package let node: YAMLNode
     package let text: String
     /// The scalar as written, with its quotes.
     package let span: SourceSpan
@@ -63,6 +75,7 @@ package struct MarkerTarget: Hashable, Sendable {
 
     init?(_ node: YAMLNode, tags: Set<SourceSpan>) {
         guard let text = node.text else { return nil }
+        self.node = node
         isTagAlone = tags.contains(node.span)
         self.text = text
         span = node.span

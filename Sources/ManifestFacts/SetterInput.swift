@@ -20,6 +20,8 @@ package struct SetterInput: Sendable {
         case separator
         /// A `%YAML` or `%TAG` line.
         case directive
+        /// `\/` in double quotes, which go-yaml does not know.
+        case escape
         /// The text is in UTF-16.
         case encoding
     }
@@ -39,6 +41,7 @@ package struct SetterInput: Sendable {
             ?? separators.compactMap { Self.content(behind: $0, in: stream.source) }.first
             .map { (.separator, $0) }
             ?? roots.lazy.compactMap(Self.obstacle).first
+            ?? stream.firstEscapedSolidus.map { (.escape, $0) }
         isLoneList =
             roots.count == 1 && separators.isEmpty && roots[0]["items"] != nil
             && ["List", "ResourceList"].contains { roots[0]["kind"]?.hasText($0) == true }

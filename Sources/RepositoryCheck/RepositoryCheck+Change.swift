@@ -59,7 +59,7 @@ extension RepositoryCheck {
         else { return nil }
         var links = SnapshotFacts(files: [], fileCount: 0)
         if !support.named.isEmpty {
-            links = support.relevant(try await facts(of: others, in: tree, linksOnly: true))
+            links = support.relevant(try await facts(of: others, in: tree, interest: .links))
         }
         async let judgedBefore = Judgement(of: links + taken, by: rules, in: context)
         async let judgedAfter = Judgement(of: links + brought, by: rules, in: context)

@@ -65,9 +65,10 @@ package struct RepositoryCheck: Sendable {
     }
 
     func facts(
-        of entries: [SnapshotEntry], in tree: ManifestTree, linksOnly: Bool = false
+        of entries: [SnapshotEntry], in tree: ManifestTree,
+        interest: SnapshotReading.Interest = .everything
     ) async throws -> SnapshotFacts {
-        try await SnapshotReading(entries, of: tree, linksOnly: linksOnly)
+        try await SnapshotReading(entries, of: tree, interest: interest)
             .facts(workerCount: workerCount)
     }
 }

@@ -41,15 +41,23 @@ struct SnapshotReading: Sendable {
 
     private let manifests: [(entry: SnapshotEntry, role: FileRole)]
     private let makeReader: @Sendable () throws -> any SnapshotReader
-    /// Whether files that say nothing about others are passed over unread.
-    private let linksOnly: Bool
+    private let interest: Interest
 
-    /// Reads those of a tree's entries, and of these only the files that may change what others
-    /// mean if `linksOnly` is set.
-    init(_ entries: [SnapshotEntry], of tree: ManifestTree, linksOnly: Bool = false) {
+    /// Which files are read for their facts; the others are passed over after a look.
+    enum Interest {
+        case everything
+        /// Those that may change what others mean.
+        case links
+        /// Those, and the files with markers.
+        case linksAndMarkers
+    }
+
+    init(
+        _ entries: [SnapshotEntry], of tree: ManifestTree, interest: Interest = .everything
+    ) {
         manifests = entries.compactMap { entry in tree.role(of: entry).map { (entry, $0) } }
         makeReader = tree.makeReader
-        self.linksOnly = linksOnly
+        self.interest = interest
     }
 
     func facts(workerCount: Int) async throws -> SnapshotFacts {
@@ -83,13 +91,24 @@ struct SnapshotReading: Sendable {
         let (entry, role) = manifests[index]
         do throws(SnapshotReadError) {
             let bytes = try reader.bytes(of: entry, limit: Self.fileSizeLimit)
-            if linksOnly, !FileFacts.canHoldLinks(bytes, role: role) { return nil }
+            guard interest.includes(bytes, role: role) else { return nil }
             let facts = FileFacts(bytes: bytes, role: role)
             guard facts.reading != .screenedOut else { return nil }
             return .init(
                 path: entry.path, content: .success(ManifestFile(path: entry.path, facts: facts)))
         } catch {
             return .init(path: entry.path, content: .failure(error))
+        }
+    }
+}
+
+extension SnapshotReading.Interest {
+    fileprivate func includes(_ bytes: [UInt8], role: FileRole) -> Bool {
+        switch self {
+        case .everything: true
+        case .links: FileFacts.canHoldLinks(bytes, role: role)
+        case .linksAndMarkers:
+            FileFacts.canHoldMarkers(bytes) || FileFacts.canHoldLinks(bytes, role: role)
         }
     }
 }

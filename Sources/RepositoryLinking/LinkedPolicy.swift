@@ -75,8 +75,22 @@ package final class LinkedPolicy: Sendable {
     /// A short tag that the policy can select, or that there is none; nil where that is not known.
     package var sample: MemberSearch? { reading.sample }
 
+    /// Whether the policy asks the registry for a digest; nil where that is not known.
+    package var reflectsDigest: Bool? { object.reflectsDigest }
+
     /// Whether the policy takes this tag; nil where that is not known.
     package func admits(_ tag: String) -> Bool? { reading.admits(tag) }
+}
+
+extension EffectiveObject {
+    /// Whether an ImagePolicy asks the registry for a digest; nil where a variable leaves it open.
+    package var reflectsDigest: Bool? {
+        switch field("spec", "digestReflectionPolicy") {
+        case .absent: false
+        case .known(let text, _): !text.isEmpty && text != "Never"
+        case .collection, .unknown: nil
+        }
+    }
 }
 
 /// What a policy's tags are of.

@@ -29,8 +29,8 @@ package struct PolicyLinks: Sendable {
         linker.linkPolicies()
         policies = linker.policies
         followers = Array(repeating: [], count: policies.count)
-        followed.reserveCapacity(graph.kustomize.facts.liveMarkers.count)
-        for (marker, setter) in graph.kustomize.facts.liveMarkers {
+        followed.reserveCapacity(graph.kustomize.facts.obeyedMarkers.count)
+        for (marker, setter) in graph.kustomize.facts.obeyedMarkers {
             let numbers = index.numbers(namespace: setter.namespace, name: setter.name)
             let meant = linker.policies(numbers, meantIn: marker.file, setter.namespace)
             followed[marker.place(marker.fact.span)] = meant

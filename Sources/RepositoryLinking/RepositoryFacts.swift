@@ -11,8 +11,8 @@ struct RepositoryFacts {
     private(set) var kustomizations: [Placed<KustomizationFact>] = []
     private(set) var images: [Placed<ImageFact>] = []
     private(set) var markers: [Placed<MarkerFact>] = []
-    /// The markers that Flux sees and understands, with what they say.
-    private(set) var liveMarkers: [(marker: Placed<MarkerFact>, setter: SetterMarker)] = []
+    /// The markers that Flux's next run obeys, with what they say.
+    private(set) var obeyedMarkers: [(marker: Placed<MarkerFact>, setter: SetterMarker)] = []
     private(set) var policies: [Placed<ImagePolicyFact>] = []
     private(set) var repositories: [Placed<ImageRepositoryFact>] = []
     private(set) var automations: [Placed<ImageUpdateAutomationFact>] = []
@@ -38,7 +38,7 @@ struct RepositoryFacts {
             for fact in file.facts.markers {
                 let marker = Placed(fact, in: file, number)
                 markers.append(marker)
-                if let setter = fact.liveSetter { liveMarkers.append((marker, setter)) }
+                if let setter = fact.obeyedSetter { obeyedMarkers.append((marker, setter)) }
             }
             policies.append(file.facts.policies, in: file, number)
             repositories.append(file.facts.repositories, in: file, number)

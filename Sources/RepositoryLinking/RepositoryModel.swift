@@ -45,8 +45,9 @@ package struct RepositoryModel: Sendable {
         images = facts.images
         markers = facts.markers
         markedScalars = Set(
-            facts.liveMarkers.compactMap { marker, _ in
-                marker.fact.target.map { marker.place($0.span) }
+            facts.obeyedMarkers.compactMap { marker, _ in
+                guard marker.fact.isSeen else { return nil }
+                return marker.fact.target.map { marker.place($0.span) }
             })
         graph = FluxWalk(facts).graph
         objects = EffectiveObjects(graph, values: values)

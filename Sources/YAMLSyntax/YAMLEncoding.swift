@@ -1,3 +1,5 @@
+import SourceText
+
 /// The character encodings that a YAML text may have.
 package enum YAMLEncoding {
     package static let utf8Mark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -7,6 +9,19 @@ package enum YAMLEncoding {
         if bytes.starts(with: [0xFF, 0xFE]) { return try decoded(bytes, highByte: 1) }
         if bytes.starts(with: [0xFE, 0xFF]) { return try decoded(bytes, highByte: 0) }
         return bytes
+    }
+
+    /// The byte-order marks on the lines that follow a `---`.
+    static func marksOfDocuments(in text: [UInt8]) -> [SourceSpan] {
+        var marks: [SourceSpan] = []
+        var start = utf8Mark.count
+        while let found = text.offset(of: utf8Mark, from: start) {
+            start = found + utf8Mark.count
+            guard text[found - 1] == 0x0A else { continue }
+            let line = text[..<(found - 1)].suffix(while: { $0 != 0x0A })
+            if line.starts(with: "---".utf8) { marks.append(SourceSpan(found, start)) }
+        }
+        return marks
     }
 
     private static func decoded(
@@ -25,5 +40,14 @@ package enum YAMLEncoding {
         ) { text.append($0) }
         guard !isBroken else { throw YAMLError(reason: .invalidEncoding, offset: text.count) }
         return text
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// The longest end of which all bytes satisfy a condition.
+    fileprivate func suffix(while isWanted: (UInt8) -> Bool) -> ArraySlice<UInt8> {
+        var start = endIndex
+        while start > startIndex, isWanted(self[start - 1]) { start -= 1 }
+        return self[start...]
     }
 }

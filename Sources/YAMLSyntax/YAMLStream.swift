@@ -18,6 +18,18 @@ package struct YAMLStream: Sendable {
     ///   start of another; ascending and apart.
     package init(_ bytes: [UInt8], omitting omitted: [SourceSpan] = []) throws(YAMLError) {
         let source = try YAMLEncoding.utf8Text(of: bytes)
+        do throws(YAMLError) {
+            try self.init(text: source, omitting: omitted)
+        } catch {
+            // YAML and go-yaml take a byte-order mark in front of each document, libyaml only in
+            // front of the first.
+            let marks = YAMLEncoding.marksOfDocuments(in: source)
+            guard omitted.isEmpty, !marks.isEmpty else { throw error }
+            try self.init(text: source, omitting: marks)
+        }
+    }
+
+    private init(text source: [UInt8], omitting omitted: [SourceSpan]) throws(YAMLError) {
         var builder = YAMLTreeBuilder(source: source)
         // libyaml would count a mark as one scalar more.
         var start = source.starts(with: YAMLEncoding.utf8Mark) ? YAMLEncoding.utf8Mark.count : 0

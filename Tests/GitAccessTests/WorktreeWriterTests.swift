@@ -57,4 +57,27 @@ import Testing
             contentsOfFile: "\(fixture.home.path)/outside/a.yaml", encoding: .utf8)
         #expect(outside == "old")
     }
+
+    @Test func oneFailureKeepsOthersFromNothing() throws {
+        for name in ["b", "c"] { try fixture.write("apps/\(name).yaml", "old") }
+        let files = ["apps/a.yaml", "apps/b.yaml", "gone/x.yaml", "apps/c.yaml"].map { path in
+            WorktreeWriter.Replacement(
+                path: path, before: Array((path.contains("b") ? "other" : "old").utf8),
+                after: Array("new".utf8))
+        }
+        #expect(writer.replace(files).map(\.path) == ["apps/b.yaml", "gone/x.yaml"])
+        #expect(try ["a", "b", "c"].map { try text("apps/\($0).yaml") } == ["new", "old", "new"])
+        let left = try FileManager.default.contentsOfDirectory(atPath: "\(fixture.path)/apps")
+        #expect(left.sorted() == ["a.yaml", "b.yaml", "c.yaml"])
+    }
+
+    @Test func fileWithoutAccessStays() throws {
+        let folder = "\(fixture.path)/apps"
+        try FileManager.default.createDirectory(
+            atPath: "\(folder)/.sluice-\(getpid())-0.tmp", withIntermediateDirectories: true)
+        #expect(throws: WorktreeWriteError.self) {
+            try writer.replace("apps/a.yaml", Array("old".utf8), with: Array("new".utf8))
+        }
+        #expect(try text("apps/a.yaml") == "old")
+    }
 }

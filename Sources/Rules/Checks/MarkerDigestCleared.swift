@@ -14,7 +14,8 @@ struct MarkerDigestCleared: Rule {
                 let target = marker.fact.target, !target.text.isEmpty, target.plainType != .null
             else { return nil }
             let policies = model.policies.policies(namespace: setter.namespace, name: setter.name)
-            guard let policy = policies.first, policies.allSatisfy({ $0.object.reflectsNoDigest })
+            guard let policy = policies.first,
+                policies.allSatisfy({ $0.object.reflectsDigest == false })
             else { return nil }
             let place = policy.fact.fact.object.name?.span ?? policy.fact.fact.object.span
             return finding(
@@ -25,16 +26,6 @@ struct MarkerDigestCleared: Rule {
                         message: "a policy without `digestReflectionPolicy`",
                         location: SourceLocation(path: policy.fact.path, span: place))
                 ])
-        }
-    }
-}
-
-extension EffectiveObject {
-    fileprivate var reflectsNoDigest: Bool {
-        switch field("spec", "digestReflectionPolicy") {
-        case .absent: true
-        case .known(let text, _): text.isEmpty || text == "Never"
-        case .collection, .unknown: false
         }
     }
 }

@@ -134,6 +134,7 @@ extension SetterInput.Obstacle {
         case .annotations: "`metadata.annotations` is a list"
         case .separator: "something other than a comment follows a `---`"
         case .directive: "it begins with a directive"
+        case .escape: "`\\/` is no escape to it"
         case .encoding: "it is in UTF-16"
         }
     }

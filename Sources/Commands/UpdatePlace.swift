@@ -1,0 +1,92 @@
+import FoundationEssentials
+import GitAccess
+import RepositoryCheck
+import SourceText
+import UpdateEngine
+
+/// Where an update works: a work tree, or a folder that belongs to no repository.
+struct UpdatePlace {
+    private(set) var snapshot: Snapshot
+    let paths: ReportPaths
+    private let root: String
+    private let openWriter: () throws(GitError) -> WorktreeWriter
+
+    /// The place of the working directory, narrowed to `paths`; or that of a single folder that
+    /// lies elsewhere.
+    ///
+    /// - Parameter inputs: Files that the run reads otherwise, and that are no manifests of the
+    ///   place if they lie in it.
+    init(_ repository: RepositoryOptions, paths: [String], without inputs: [String]) throws {
+        var place = try Self(repository, paths: paths)
+        let root = RepositoryPaths(
+            root: place.root, directory: FileManager.default.currentDirectoryPath)
+        let inside = Set(inputs.compactMap { try? root.relative($0) })
+        place.snapshot = Snapshot(
+            origin: place.snapshot.origin,
+            entries: place.snapshot.entries.filter { !inside.contains($0.path) },
+            makeReader: place.snapshot.makeReader)
+        self = place
+    }
+
+    private init(_ repository: RepositoryOptions, paths: [String]) throws {
+        let elsewhere = Self.onlyFolder(of: paths)
+        do {
+            try self.init(try repository.workspace(), paths: paths)
+        } catch PathError.outside where elsewhere != nil {
+            try self.init(elsewhere: elsewhere ?? "")
+        } catch GitError.notARepository where elsewhere != nil {
+            try self.init(elsewhere: elsewhere ?? "")
+        } catch GitError.notARepository(let directory) {
+            let places = RepositoryPaths(root: directory, directory: directory)
+            let relative = try paths.map { try places.relative($0) }
+            try self.init(PlainFolder(directory), paths: relative)
+        }
+    }
+
+    private init(_ workspace: GitWorkspace, paths: [String]) throws {
+        root = workspace.layout.root
+        snapshot = try workspace.snapshot(of: .worktree)
+        self.paths = try RepositoryPaths.reportPaths(paths, in: snapshot, of: workspace)
+        openWriter = { () throws(GitError) in try WorktreeWriter(workspace) }
+    }
+
+    private init(_ folder: PlainFolder, paths: [String]) throws {
+        root = folder.path
+        snapshot = try folder.snapshot(of: paths)
+        self.paths = ReportPaths(paths)
+        if let missing = self.paths.missing(from: snapshot.entries.map(\.path)).first {
+            throw PathError.noFiles(path: missing)
+        }
+        openWriter = { () throws(GitError) in try WorktreeWriter(folder) }
+    }
+
+    private init(elsewhere folder: String) throws {
+        do {
+            let environment = GitEnvironment(
+                variables: ProcessInfo.processInfo.environment, directory: folder)
+            try self.init(try GitWorkspace(environment: environment), paths: [folder])
+        } catch GitError.notARepository {
+            try self.init(PlainFolder(folder), paths: [])
+        }
+    }
+
+    /// Replaces the files, and returns why some stay as they are.
+    func write(_ files: [FileUpdate]) throws -> [WorktreeWriteError] {
+        guard !files.isEmpty else { return [] }
+        return try openWriter().replace(
+            files.map {
+                WorktreeWriter.Replacement(path: $0.path, before: $0.before, after: $0.after)
+            })
+    }
+
+    /// The absolute path of a folder that is all that somebody named.
+    private static func onlyFolder(of paths: [String]) -> String? {
+        guard paths.count == 1, let path = paths.first else { return nil }
+        var isFolder = false
+        let here = FileManager.default.currentDirectoryPath
+        let absolute = path.hasPrefix("/") ? path : "\(here)/\(path)"
+        guard FileManager.default.fileExists(atPath: absolute, isDirectory: &isFolder), isFolder
+        else { return nil }
+        return URL(filePath: absolute).resolvingSymlinksInPath().path(percentEncoded: false)
+    }
+}

@@ -1,0 +1,146 @@
+// Foundation for its JSON reader.
+import FoundationEssentials
+import ImageReferences
+package import ManifestFacts
+
+/// The ImagePolicies of one cluster, as `kubectl get imagepolicies -A -o json` prints them.
+package struct ClusterList: Hashable, Sendable {
+    package struct Policy: Hashable, Sendable {
+        package let namespace: String
+        package let name: String
+        /// Nil where the policy has not selected anything yet.
+        package let latest: SelectedImage?
+    }
+
+    /// The name of what the list was read from, with its number where that holds several.
+    package let cluster: String
+    package let policies: [Policy]
+
+    /// Reads a `List`, an object alone, or an array of them; each `List` in an array is a cluster.
+    ///
+    /// Objects of other kinds are passed over. A v1 policy tells its `status.latestRef`, an older
+    /// one its `status.latestImage`.
+    package static func lists(
+        in json: [UInt8], from file: String
+    ) throws(ClusterListError) -> [ClusterList] {
+        let document: Document
+        do {
+            document = try JSONDecoder().decode(Document.self, from: Data(json))
+        } catch {
+            throw ClusterListError(file: file)
+        }
+        let lists = document.lists
+        return lists.enumerated().map { number, policies in
+            ClusterList(
+                cluster: lists.count == 1 ? file : "\(file)#\(number + 1)",
+                policies: policies.compactMap(Policy.init))
+        }
+    }
+}
+
+/// Why a text holds no policies of a cluster.
+package struct ClusterListError: Error, Hashable, Sendable {
+    package let file: String
+}
+
+extension ClusterListError: CustomStringConvertible {
+    package var description: String {
+        "`\(file)` is not what `kubectl get imagepolicies -A -o json` prints"
+    }
+}
+
+extension ClusterList.Policy {
+    fileprivate init?(_ object: PolicyObject) {
+        guard object.kind.map({ $0 == "ImagePolicy" }) ?? true,
+            let namespace = object.metadata?.namespace, let name = object.metadata?.name
+        else { return nil }
+        self.namespace = namespace
+        self.name = name
+        latest =
+            object.status?.latestRef.map {
+                SelectedImage(name: $0.name, tag: $0.tag, digest: $0.digest?.nonEmpty)
+            } ?? object.status?.latestImage?.nonEmpty.map(SelectedImage.init)
+    }
+}
+
+extension SelectedImage {
+    /// Takes `name:tag`, perhaps with a digest, apart; the name stays as it is written.
+    fileprivate init(_ reference: String) {
+        let parts = ImageReference(reference, convention: .fluxRepository)
+        let end = (parts.tag.range ?? parts.digest.range)?.lowerBound ?? reference.utf8.count + 1
+        self.init(
+            name: String(decoding: reference.utf8.prefix(max(0, end - 1)), as: UTF8.self),
+            tag: parts.tag.text ?? "", digest: parts.digest.text)
+    }
+}
+
+extension String {
+    fileprivate var nonEmpty: String? { isEmpty ? nil : self }
+}
+
+// MARK: JSON
+
+/// What such a file may hold.
+private struct Document: Decodable {
+    /// The objects of each cluster.
+    let lists: [[PolicyObject]]
+
+    init(from decoder: any Decoder) throws {
+        guard var array = try? decoder.unkeyedContainer() else {
+            lists = [try Element(from: decoder).objects]
+            return
+        }
+        var lists: [[PolicyObject]] = []
+        var alone: [PolicyObject] = []
+        while !array.isAtEnd {
+            let element = try array.decode(Element.self)
+            if element.isList { lists.append(element.objects) } else { alone += element.objects }
+        }
+        self.lists = alone.isEmpty && !lists.isEmpty ? lists : lists + [alone]
+    }
+}
+
+/// A `List`, the items of one, or an object alone.
+private struct Element: Decodable {
+    let isList: Bool
+    let objects: [PolicyObject]
+
+    private enum Key: CodingKey {
+        case items
+    }
+
+    init(from decoder: any Decoder) throws {
+        if let objects = try? decoder.singleValueContainer().decode([PolicyObject].self) {
+            (isList, self.objects) = (true, objects)
+            return
+        }
+        let container = try decoder.container(keyedBy: Key.self)
+        isList = container.contains(.items)
+        objects =
+            isList
+            ? try container.decodeIfPresent([PolicyObject].self, forKey: .items) ?? []
+            : [try PolicyObject(from: decoder)]
+    }
+}
+
+private struct PolicyObject: Decodable {
+    struct Metadata: Decodable {
+        let namespace: String?
+        let name: String?
+    }
+
+    struct Status: Decodable {
+        let latestRef: Reference?
+        let latestImage: String?
+    }
+
+    struct Reference: Decodable {
+        let name: String
+        let tag: String
+        let digest: String?
+    }
+
+    let kind: String?
+    let metadata: Metadata?
+    let status: Status?
+}

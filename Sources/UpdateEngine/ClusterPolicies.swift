@@ -1,0 +1,100 @@
+import ManifestFacts
+
+/// What the ImagePolicies of one or several clusters have selected.
+package struct ClusterPolicies: Sendable {
+    /// What one cluster says of a policy.
+    struct Entry: Hashable, Sendable {
+        let cluster: String
+        /// Nil where the policy has not selected anything yet.
+        let latest: SelectedImage?
+    }
+
+    /// By `namespace:name`, in the order in which the clusters were given.
+    private var entries: [String: [Entry]] = [:]
+    /// The images that are none, each once, in the order in which they were given.
+    let faults: [ImageFault]
+    /// What a policy is looked up in, for people.
+    private let place: String
+
+    /// An image that a policy claims to have selected.
+    struct ImageFault: Hashable, Sendable {
+        let image: String
+        let message: String
+    }
+
+    /// - Parameter preferred: The cluster that counts where several have a policy of one name.
+    package init(
+        _ lists: [ClusterList], preferred: String? = nil
+    ) throws(ClusterMissing) {
+        let names = lists.map(\.cluster)
+        if let preferred, !names.contains(preferred) {
+            throw ClusterMissing(name: preferred, known: names)
+        }
+        for list in lists {
+            for policy in list.policies {
+                entries["\(policy.namespace):\(policy.name)", default: []].append(
+                    Entry(cluster: list.cluster, latest: policy.latest))
+            }
+        }
+        if let preferred {
+            entries = entries.mapValues { all in
+                let own = all.filter { $0.cluster == preferred }
+                return own.isEmpty ? all : own
+            }
+        }
+        faults = Self.faults(in: lists, entries)
+        place = Set(names).sorted().map { "`\($0)`" }.joined(separator: " and ")
+    }
+
+    func latest(of setter: SetterMarker) -> LatestImage {
+        let name = "`\(setter.namespace)/\(setter.name)`"
+        guard let found = entries[setter.policy], let first = found.first else {
+            return .none("there is no policy \(name) in \(place)")
+        }
+        guard Set(found.map(\.latest)).count == 1 else {
+            let clusters = Set(found.map(\.cluster)).sorted().map { "`\($0)`" }
+            return clusters.count == 1
+                ? .refused("\(clusters[0]) has several policies \(name) that differ")
+                : .refused(
+                    "\(clusters.joined(separator: " and ")) have different policies \(name); "
+                        + "`--cluster` says which counts")
+        }
+        guard let latest = first.latest else {
+            return .none("the policy \(name) has selected no image in `\(first.cluster)`")
+        }
+        return .selected(latest, by: "\(name) in `\(first.cluster)`")
+    }
+
+    /// Of those that count.
+    private static func faults(
+        in lists: [ClusterList], _ entries: [String: [Entry]]
+    ) -> [ImageFault] {
+        var seen: Set<String> = []
+        return lists.flatMap { list in
+            list.policies.compactMap { policy -> ImageFault? in
+                guard let latest = policy.latest, let fault = latest.fault,
+                    entries["\(policy.namespace):\(policy.name)"]?
+                        .contains(Entry(cluster: list.cluster, latest: latest)) ?? false,
+                    seen.insert(latest.text(of: .image)).inserted
+                else { return nil }
+                return ImageFault(
+                    image: latest.text(of: .image),
+                    message: "the policy `\(policy.namespace)/\(policy.name)` in `\(list.cluster)` "
+                        + "has selected no image: \(fault)")
+            }
+        }
+    }
+}
+
+/// Why a cluster that somebody prefers is none of those given.
+package struct ClusterMissing: Error, Hashable, Sendable {
+    package let name: String
+    package let known: [String]
+}
+
+extension ClusterMissing: CustomStringConvertible {
+    package var description: String {
+        "no policies are from the cluster `\(name)`; there are "
+            + known.map { "`\($0)`" }.joined(separator: " and ")
+    }
+}

@@ -1,0 +1,77 @@
+package import ManifestFacts
+import Inspection
+import RepositoryLinking
+package import SourceText
+import YAMLSyntax
+
+/// What becomes of one marker.
+package struct MarkerUpdate: Sendable {
+    package enum Outcome: Sendable {
+        case changed(MarkerChange)
+        /// The value is the new one already.
+        case unchanged(value: String)
+        /// Flux would not write there either; with the reason.
+        case skipped(String)
+        /// Flux would write there, and that must not be; with the reason.
+        case refused(String)
+    }
+
+    package let path: String
+    /// Of the value for a change, else of the marker.
+    package let position: SourcePosition
+    /// The setter, or the comment where that holds none.
+    package let marker: String
+    package var outcome: Outcome
+}
+
+/// A value that gets another text.
+package struct MarkerChange: Sendable {
+    /// The number of the document among those that are not empty, from 0.
+    package let document: Int
+    /// As in `.spec.containers[0].image`.
+    package let yamlPath: String
+    package let object: ObjectIdentity?
+    package let old: String
+    package let new: String
+    /// Who selected the new text: one clause, lower case, no full stop.
+    package let reason: String
+}
+
+/// What is to become of a marker, before its place is looked at.
+enum MarkerDecision {
+    case write(new: String, reason: String)
+    case unchanged(value: String)
+    case skip(String)
+    case refuse(String)
+
+    init(on marker: MarkerFact, policies: [LinkedPolicy], latest: (SetterMarker) -> LatestImage) {
+        guard let setter = marker.obeyedSetter, let target = marker.target else {
+            self = .skip(marker.words)
+            return
+        }
+        switch latest(setter) {
+        case .none(let reason): self = .skip(reason)
+        case .refused(let reason): self = .refuse(reason)
+        case .selected(let image, let reason):
+            let new = image.text(of: setter.field)
+            if let fault = image.fault ?? image.refusal(by: policies) {
+                self = .refuse(fault)
+            } else if new == target.text {
+                self = .unchanged(value: new)
+            } else if new.isEmpty {
+                // Flux would take the digest away, and with it what pins the image.
+                self = .refuse("\(reason) has no digest, and the one that stands there is kept")
+            } else {
+                self = .write(new: new, reason: reason)
+            }
+        }
+    }
+}
+
+extension MarkerFact {
+    /// Why Flux does not act on the comment.
+    fileprivate var words: String {
+        guard case .setter = reading else { return "Flux reads nothing: \(reading.words)" }
+        return "it stands \(placeWords)"
+    }
+}

@@ -1,0 +1,72 @@
+import ImageReferences
+import ManifestFacts
+import RegularLanguages
+import RepositoryLinking
+import TagPolicies
+
+extension SelectedImage {
+    /// What no registry could have of it: one clause, lower case, no full stop; nil for nothing.
+    var fault: String? {
+        let reference = ImageReference(name, convention: .fluxRepository)
+        if let problem = reference.problems.first {
+            return "`\(name)` is no name of an image: \(problem)"
+        }
+        if reference.isTemplated || !reference.tag.isAbsent || !reference.digest.isAbsent {
+            return "`\(name)` is not the name of an image alone"
+        }
+        if !TagUniverse.contains(tag) {
+            return "`\(tag)` is no tag: a letter, a digit or `_` comes first, then at most "
+                + "\(TagUniverse.maximumLength - 1) of these, `.` and `-`"
+        }
+        if let digest, Digest(digest) == nil { return "`\(digest)` is no digest" }
+        return nil
+    }
+
+    /// Why the policies of the repository do not select this image; nil where one of them may.
+    ///
+    /// A cluster lags behind its repository, and may never have got what stands there.
+    func refusal(by policies: [LinkedPolicy]) -> String? {
+        var first: String?
+        for policy in policies {
+            guard let reason = refusal(by: policy) else { return nil }
+            first = first ?? reason
+        }
+        return first
+    }
+
+    private func refusal(by policy: LinkedPolicy) -> String? {
+        // What was dumped from a cluster may lack it, and then decides nothing.
+        if case .absent = policy.object.field("spec") { return nil }
+        let images = Set(policy.repositories.map(\.image))
+        if !images.isEmpty, !images.contains(nil), !images.contains(name) {
+            let known = images.compactMap(\.self).sorted().map { "`\($0)`" }
+            return "in this repository the policy `\(policy.name)` is for "
+                + "\(known.joined(separator: " or ")), not for `\(name)`"
+        }
+        if let fault = policy.fault {
+            return "in this repository the policy `\(policy.name)` is not valid: \(fault)"
+        }
+        guard let selection = policy.reading.selection(from: [tag]), selection.selected != tag
+        else { return nil }
+        return "in this repository the policy `\(policy.name)` never selects `\(tag)`: "
+            + policy.words(for: selection)
+    }
+}
+
+extension LinkedPolicy {
+    /// Why Flux stalls the policy; nil where it does not, and where that is not known.
+    var fault: String? {
+        if case .failure(let error)? = reading.ordering { return "\(error)" }
+        if case .failure(let error)? = reading.filter { return "\(error)" }
+        return nil
+    }
+
+    /// Why nothing was selected from one tag.
+    fileprivate func words(for selection: Selection) -> String {
+        guard let verdict = selection.verdicts.first, let policy = reading.policy else {
+            return selection.failure?.description ?? "it is not admitted"
+        }
+        let reason = policy.reason(for: verdict)
+        return verdict.fate == .notMatched ? "it \(reason)" : reason
+    }
+}

@@ -1,0 +1,71 @@
+import ManifestFacts
+package import RepositoryCheck
+import RepositoryLinking
+import SourceText
+
+/// What an update of marked files would do, or has done.
+package struct UpdatePlan: Sendable {
+    /// Ascending by the bytes of their paths.
+    package private(set) var files: [FileUpdate]
+    /// What failed beside single markers.
+    package private(set) var errors: [UpdateError]
+
+    /// Plans on several cores; the result does not depend on their number.
+    package init(of marked: MarkedFiles, from source: TagSource, workerCount: Int) async {
+        errors = marked.unread.map {
+            UpdateError(image: nil, message: "`\($0.path)`: \($0.reason)")
+        }
+        let images = LatestImages(source)
+        errors += images.faults
+        files = await Self.files(marked.files, images, workerCount: workerCount)
+        // As in Flux, what claims such a thing is not believed anything.
+        guard !images.faults.isEmpty else { return }
+        for number in files.indices {
+            files[number].refuseAll(because: "nothing is written where a policy selects no image")
+        }
+    }
+
+    /// All markers, in the order of their files and places.
+    package var markers: [MarkerUpdate] { files.flatMap(\.markers) }
+
+    package var changedFiles: [FileUpdate] { files.filter { !$0.edits.isEmpty } }
+
+    /// Whether something was refused or failed.
+    package var hasFailed: Bool {
+        !errors.isEmpty
+            || files.contains { file in
+                file.markers.contains { if case .refused = $0.outcome { true } else { false } }
+            }
+    }
+
+    /// Notes that a file could not be written after all.
+    package mutating func refuse(_ path: String, because reason: String) {
+        for number in files.indices where files[number].path == path {
+            files[number].refuseAll(because: reason)
+        }
+    }
+
+    private static func files(
+        _ marked: [MarkedFile], _ images: LatestImages, workerCount: Int
+    ) async -> [FileUpdate] {
+        let size = max(1, (marked.count + workerCount - 1) / max(1, workerCount))
+        let starts = stride(from: 0, to: marked.count, by: size)
+        return await withTaskGroup { group in
+            for start in starts {
+                group.addTask {
+                    let part = marked[start..<min(start + size, marked.count)]
+                    return (start, part.map { FileUpdate($0, latest: images.latest) })
+                }
+            }
+            var parts: [(start: Int, files: [FileUpdate])] = []
+            for await part in group { parts.append(part) }
+            return parts.sorted { $0.start < $1.start }.flatMap(\.files)
+        }
+    }
+}
+
+/// What failed, and of which image.
+package struct UpdateError: Hashable, Sendable {
+    package let image: String?
+    package let message: String
+}

@@ -1,0 +1,66 @@
+/// Says where the nodes of one text stand: in which document, and on which path in it.
+///
+/// Cost: one pass over the items of each list that a node lies in, once for all nodes.
+package struct YAMLPathFinder {
+    /// A longer path loses its beginning: keys may be as long as a file.
+    private static let lengthLimit = 4096
+
+    private var itemNumbers: [Int: [Int: Int]] = [:]
+    private var documentNumbers: [Int: Int] = [:]
+
+    package init() {}
+
+    /// As in `.spec.containers[0].image`; of a scalar that is a key, the path of its value.
+    package mutating func path(of node: YAMLNode) -> String {
+        var steps: [String] = []
+        var length = 0
+        var node = node
+        while let parent = node.parent, length <= Self.lengthLimit {
+            let step = step(to: node, in: parent)
+            length += step.utf8.count
+            steps.append(step)
+            node = parent
+        }
+        if length > Self.lengthLimit { steps.append("…") }
+        return steps.reversed().joined()
+    }
+
+    /// The number of the node's document among those that are not empty, from 0.
+    package mutating func document(of node: YAMLNode) -> Int {
+        if documentNumbers.isEmpty { numberDocuments(of: node.tree) }
+        var row = node.index
+        while node.tree.rows[row].parent >= 0 { row = Int(node.tree.rows[row].parent) }
+        return documentNumbers[row] ?? 0
+    }
+
+    private mutating func step(to node: YAMLNode, in parent: YAMLNode) -> String {
+        guard parent.kind == .sequence else {
+            let name = (node.isKey ? node : node.key)?.textBytes?.prefix(Self.lengthLimit)
+            return "." + String(decoding: name ?? [], as: UTF8.self)
+        }
+        if itemNumbers[parent.index] == nil {
+            var numbers: [Int: Int] = [:]
+            for (number, item) in parent.items.enumerated() { numbers[item.index] = number }
+            itemNumbers[parent.index] = numbers
+        }
+        return "[\(itemNumbers[parent.index]?[node.index] ?? 0)]"
+    }
+
+    private mutating func numberDocuments(of tree: YAMLTree) {
+        var row = 0
+        var number = 0
+        while row < tree.rows.count {
+            documentNumbers[row] = number
+            if !YAMLNode(tree: tree, index: row).isEmptyDocument { number += 1 }
+            row = Int(tree.rows[row].end)
+        }
+    }
+}
+
+extension YAMLNode {
+    /// Whether nothing stands there, or `null`: both are no document to kustomize.
+    fileprivate var isEmptyDocument: Bool {
+        guard kind == .scalar, scalarStyle == .plain, tag == nil, let text else { return false }
+        return plainScalarType(of: text, schema: .yaml12) == .null
+    }
+}

@@ -1,0 +1,69 @@
+import ManifestFacts
+import Testing
+
+@testable import UpdateEngine
+
+@Suite struct ClusterListTests {
+    private static func lists(_ json: String) throws -> [ClusterList] {
+        try ClusterList.lists(in: Array(json.utf8), from: "f")
+    }
+
+    private static let object = """
+        {"kind": "ImagePolicy", "metadata": {"namespace": "ns", "name": "p"},
+         "status": {"latestRef": {"name": "redis", "tag": "7", "digest": ""}}}
+        """
+
+    @Test(arguments: [
+        ("a list", #"{"kind": "List", "items": [\#(object)]}"#, ["f"]),
+        ("an object", object, ["f"]),
+        ("an array of objects", "[\(object), \(object)]", ["f"]),
+        ("an array of lists", #"[{"items": [\#(object)]}, {"items": []}]"#, ["f#1", "f#2"]),
+        ("an array of arrays", "[[\(object)], [\(object)]]", ["f#1", "f#2"]),
+        ("nothing", "[]", ["f"]),
+    ]) func formsAreRead(_ form: String, _ json: String, _ clusters: [String]) throws {
+        #expect(try Self.lists(json).map(\.cluster) == clusters)
+        let images = try Self.lists(json).flatMap(\.policies).compactMap(\.latest)
+        #expect(images.allSatisfy { $0 == SelectedImage(name: "redis", tag: "7") })
+    }
+
+    @Test(arguments: [
+        ("redis:7", SelectedImage(name: "redis", tag: "7")),
+        ("r.example:5000/a/b:1.0", SelectedImage(name: "r.example:5000/a/b", tag: "1.0")),
+        ("a/b:1@sha256:aa", SelectedImage(name: "a/b", tag: "1", digest: "sha256:aa")),
+        ("a/b", SelectedImage(name: "a/b", tag: "")),
+    ]) func olderStatusIsTakenApart(_ text: String, _ image: SelectedImage) throws {
+        let list = try Self.lists(
+            #"{"metadata": {"namespace": "n", "name": "p"}, "status": {"latestImage": "\#(text)"}}"#
+        )
+        #expect(list[0].policies.map(\.latest) == [image])
+    }
+
+    @Test func otherKindsArePassedOver() throws {
+        let lists = try Self.lists(
+            #"{"items": [{"kind": "ImageRepository", "metadata": {"namespace": "n", "name": "p"}}]}"#
+        )
+        #expect(lists.map(\.policies) == [[]])
+    }
+
+    @Test(arguments: ["", "nothing", "{", "[1]", #"{"items": {}}"#, "\"text\""])
+    func anythingElseIsNoList(_ text: String) {
+        #expect(throws: ClusterListError(file: "f")) { try Self.lists(text) }
+    }
+
+    @Test(arguments: [
+        (SelectedImage(name: "ghcr.io/a/b", tag: "1.0"), true),
+        (SelectedImage(name: "redis", tag: "_x"), true),
+        (SelectedImage(name: "redis", tag: "1+2"), false),
+        (SelectedImage(name: "redis", tag: "-1"), false),
+        (SelectedImage(name: "redis", tag: ""), false),
+        (SelectedImage(name: "redis", tag: String(repeating: "1", count: 129)), false),
+        (SelectedImage(name: "a b", tag: "1"), false),
+        (SelectedImage(name: "a:2", tag: "1"), false),
+        (SelectedImage(name: "${image}", tag: "1"), false),
+        (SelectedImage(name: "", tag: "1"), false),
+        (SelectedImage(name: "a/b", tag: "1", digest: "sha256:aa"), false),
+        (SelectedImage(name: "a/b\n", tag: "1"), false),
+    ]) func onlyImagesThatCanBeAreTaken(_ image: SelectedImage, _ isTaken: Bool) {
+        #expect((image.fault == nil) == isTaken)
+    }
+}
