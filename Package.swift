@@ -61,10 +61,12 @@ let package = Package(
             dependencies: [
                 "Configuration", "RegularLanguages", "Rules", "SourceText", "YAMLSyntax",
             ]),
-        // Repositories as snapshots of files: libgit2 and, where that gives up, the `git` program.
+        // Repositories as snapshots of files, commits to them, and their remotes: libgit2 and,
+        // where that gives up or a network is in between, the `git` program.
         .target(name: "GitAccess", dependencies: ["Clibgit2", "SourceText"]),
         .testTarget(
-            name: "GitAccessTests", dependencies: ["GitAccess", "SourceText", "TestSupport"]),
+            name: "GitAccessTests",
+            dependencies: ["GitAccess", "SourceText", "TestSupport", "git-probe"]),
         // What one manifest says, as values with spans: a pure function of its bytes.
         .target(
             name: "ManifestFacts", dependencies: ["ImageReferences", "SourceText", "YAMLSyntax"]),
@@ -189,6 +191,9 @@ let package = Package(
                 "Configuration", "ManifestFacts", "RepositoryCheck", "Rules", "SourceText",
                 "TagSnapshots", "TestSupport", "Triage",
             ]),
+        // Commits without end, for tests that kill it meanwhile or start several.
+        .executableTarget(
+            name: "git-probe", dependencies: ["GitAccess", "SourceText"], path: "Tests/GitProbe"),
         // What linking makes of a folder's manifests, and how long it and other parts take: for scripts.
         .executableTarget(
             name: "linking-probe",
@@ -197,7 +202,9 @@ let package = Package(
             ],
             path: "Tests/LinkingProbe"),
         // What test targets share: folders, repositories and snapshots as long as a test runs.
-        .target(name: "TestSupport", dependencies: ["SourceText"], path: "Tests/TestSupport"),
+        .target(
+            name: "TestSupport", dependencies: ["SourceText"], path: "Tests/TestSupport",
+            exclude: ["Servers"]),
     ],
     swiftLanguageModes: [.v6]
 )

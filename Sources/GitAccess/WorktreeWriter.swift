@@ -58,17 +58,7 @@ package struct WorktreeWriter {
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
         let file = try FileDescriptor(owning: openat(folder, name, flags, 0o600))
         do throws(SystemFailure) {
-            var rest = bytes[...]
-            while !rest.isEmpty {
-                let count = rest.withUnsafeBytes {
-                    systemWrite(file.number, $0.baseAddress, $0.count)
-                }
-                if count >= 0 {
-                    rest = rest.dropFirst(count)
-                } else if errno != EINTR {
-                    throw SystemFailure()
-                }
-            }
+            try writeAll(bytes, to: file)
             guard fchmod(file.number, mode) == 0, fsync(file.number) == 0 else {
                 throw SystemFailure()
             }
@@ -77,10 +67,6 @@ package struct WorktreeWriter {
             throw error
         }
     }
-}
-
-private func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-    write(file, bytes, count)
 }
 
 /// Why a file of the work tree was not replaced.
