@@ -27,12 +27,12 @@ struct ExplainPolicy: AsyncParsableCommand {
     @Argument(
         help: ArgumentHelp("The policy as its manifest names it.", valueName: "namespace/name"),
         transform: { text in
-            guard let name = PolicyName(text) else {
+            guard let name = ObjectName(text) else {
                 throw ValidationError("a policy is named NAMESPACE/NAME")
             }
             return name
         })
-    var policy: PolicyName
+    var policy: ObjectName
 
     @Option(
         name: .customLong("path"),

@@ -55,7 +55,7 @@ struct TagFile: ExpressibleByArgument {
     private let input: InputFile
 
     init(argument: String) {
-        input = argument == "-" ? InputFile.standardInput : .path(argument)
+        input = InputFile(argument: argument)
     }
 
     func content<Content>(_ read: ([UInt8]) throws -> Content) throws -> Content {

@@ -39,11 +39,16 @@ private let libraryStart: Int32 = {
 @discardableResult
 func check(_ code: Int32, _ call: StaticString) throws(GitError) -> Int32 {
     guard code < 0 else { return code }
+    let system = SystemFailure()
     let last = git_error_last()?.pointee
+    guard let message = last?.message.map({ String(cString: $0) }), !message.isEmpty else {
+        // Where a disk is full in the midst of a blob, it has no words.
+        let area = Int32(GIT_ERROR_OS.rawValue)
+        throw .library(
+            LibraryFailure(call: "\(call)", code: code, area: area, message: system.reason))
+    }
     throw .library(
-        LibraryFailure(
-            call: "\(call)", code: code, area: last?.klass ?? 0,
-            message: last?.message.map { String(cString: $0) } ?? ""))
+        LibraryFailure(call: "\(call)", code: code, area: last?.klass ?? 0, message: message))
 }
 
 /// What libgit2 said when a call failed.

@@ -12,7 +12,7 @@ package struct PolicyExplanation: Explanation {
 
     /// Explains each declaration of that name in `paths`; several clusters may have one.
     package init(
-        of name: PolicyName, in model: RepositoryModel, paths: ReportPaths = .all,
+        of name: ObjectName, in model: RepositoryModel, paths: ReportPaths = .all,
         tags: GivenTags? = nil
     ) throws(PolicyMissing) {
         let declarations = try DeclaredPolicy.policies(named: name, in: model, paths: paths)

@@ -37,33 +37,25 @@ package struct RepositoryModel: Sendable {
         files: [ManifestFile], tokens: EnvironmentTokens? = nil, paths: TreePaths? = nil,
         configuration: RepositoryConfiguration = .standard, tags: TagSnapshot = .empty
     ) {
+        let facts = RepositoryFacts(files: files)
         self.files = files
         self.tags = tags
-        var images: [Placed<ImageFact>] = []
-        var markers: [Placed<MarkerFact>] = []
-        for (number, file) in files.enumerated() {
-            for fact in file.facts.images { images.append(Placed(fact, in: file, number)) }
-            for fact in file.facts.markers { markers.append(Placed(fact, in: file, number)) }
-        }
-        self.images = images
-        self.markers = markers
+        images = facts.images
+        markers = facts.markers
         markedScalars = Set(
-            markers.compactMap { marker in
-                guard marker.fact.liveSetter != nil, let target = marker.fact.target else {
-                    return nil
-                }
-                return marker.place(target.span)
+            facts.liveMarkers.compactMap { marker, _ in
+                marker.fact.target.map { marker.place($0.span) }
             })
-        graph = FluxWalk(files: files).graph
+        graph = FluxWalk(facts).graph
         objects = EffectiveObjects(graph)
-        policies = PolicyIndex(objects, files: files)
-        repositories = RepositoryIndex(objects, files: files)
+        policies = PolicyIndex(objects, templates: facts.templatedPolicyNames)
+        repositories = RepositoryIndex(objects, templates: facts.templatedRepositoryNames)
         scannedImages = ScannedImages(objects.repositories)
         overrides = ImageOverrides(graph)
-        self.paths = paths ?? TreePaths(files: files)
+        self.paths = paths ?? TreePaths(facts.paths)
         environments = Environments(
             tokens: tokens ?? EnvironmentTokens(paths: files.map(\.path)),
-            configuration: configuration, files: files)
+            configuration: configuration, facts: facts)
     }
 
     package var configuration: RepositoryConfiguration { environments.configuration }
@@ -71,7 +63,7 @@ package struct RepositoryModel: Sendable {
     /// Linked when a rule asks, because rules ask on several cores.
     package var policyLinks: PolicyLinks {
         knownPolicyLinks.value {
-            PolicyLinks(objects, index: policies, graph: graph, markers: markers)
+            PolicyLinks(objects, index: policies, graph: graph)
         }
     }
 

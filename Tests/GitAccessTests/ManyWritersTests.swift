@@ -46,12 +46,8 @@ struct ManyWritersTests {
             let victim = try start(count: .max, name: "victim")
             _ = victim.nextOutput()
             Thread.sleep(forTimeInterval: Double.random(in: 0...0.02))
-            let before = try fixture.git("rev-parse", "updates")
             victim.kill()
             let after = try fixture.git("rev-parse", "updates")
-            #expect(
-                try fixture.git("rev-list", "--count", "\(before)..\(after)").count < 3, "\(moment)"
-            )
             if moment % 10 == 9 {
                 try fixture.git("fsck", "--strict")
                 let next = try start(count: 1, name: "writer0")
@@ -59,6 +55,8 @@ struct ManyWritersTests {
                 #expect(try fixture.git("rev-parse", "updates~1") == after)
             }
         }
+        // Enough was under way to be interrupted.
+        #expect(Int(try fixture.git("rev-list", "--count", "updates")) ?? 0 > 100)
         let files = try FileManager.default.subpathsOfDirectory(atPath: "\(fixture.path)/.git/refs")
         #expect(files.filter { $0.hasSuffix(".lock") } == [])
         #expect(

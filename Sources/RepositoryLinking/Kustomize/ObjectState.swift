@@ -20,6 +20,8 @@ struct ObjectState {
     private(set) var document: BuiltNode?
     private(set) var unknown = Uncertainty()
     private(set) var isDeleted = false
+    /// Whether something has changed the document, or may have.
+    private(set) var isPatched = false
     private(set) var addedLabels: [String: String] = [:]
     private var addedAnnotations: [String: String] = [:]
 
@@ -41,6 +43,15 @@ struct ObjectState {
         (document?["metadata"]?["annotations"]?.texts ?? [:]).merging(addedAnnotations) { $1 }
     }
 
+    /// One label or annotation.
+    func label(_ key: String) -> String? {
+        addedLabels[key] ?? document?["metadata"]?["labels"]?[key]?.text?.text
+    }
+
+    func annotation(_ key: String) -> String? {
+        addedAnnotations[key] ?? document?["metadata"]?["annotations"]?[key]?.text?.text
+    }
+
     // MARK: Steps
 
     mutating func pass(_ step: KustomizeStep) {
@@ -57,7 +68,7 @@ struct ObjectState {
     mutating func add(_ unknown: Uncertainty) {
         self.unknown.formUnion(unknown)
         if unknown.contains(.content) {
-            document = .unknown(reason: "a kustomization changes it in a way that is not followed")
+            makeUnknown("a kustomization changes it in a way that is not followed")
         }
     }
 
@@ -82,6 +93,7 @@ struct ObjectState {
     /// Name, namespace and kind stay as they are.
     mutating func merge(_ patch: BuiltNode) {
         guard let document else { return }
+        isPatched = true
         self.document = StrategicMerge.merged(document, with: patch)
         isDeleted = self.document == nil
     }
@@ -92,6 +104,8 @@ struct ObjectState {
             guard let changed = operation.applied(to: document) else {
                 return makeUnknown("a JSON 6902 patch cannot be applied to this object")
             }
+            if case .test = operation.kind { continue }
+            isPatched = true
             self.document = changed
         }
     }
@@ -114,6 +128,7 @@ struct ObjectState {
     }
 
     mutating func makeUnknown(_ reason: String) {
+        isPatched = true
         document = document.map { _ in .unknown(reason: reason) }
         unknown.formUnion(.content)
     }
