@@ -44,6 +44,7 @@ struct ManyWritersTests {
     @Test func writerThatIsKilledLeavesNothingInTheWay() throws {
         for moment in 0..<100 {
             let victim = try start(count: .max, name: "victim")
+            // Its first commit: from here on, it is always in the midst of one.
             _ = victim.nextOutput()
             Thread.sleep(forTimeInterval: Double.random(in: 0...0.02))
             victim.kill()
@@ -55,7 +56,6 @@ struct ManyWritersTests {
                 #expect(try fixture.git("rev-parse", "updates~1") == after)
             }
         }
-        // Enough was under way to be interrupted.
         #expect(Int(try fixture.git("rev-list", "--count", "updates")) ?? 0 > 100)
         let files = try FileManager.default.subpathsOfDirectory(atPath: "\(fixture.path)/.git/refs")
         #expect(files.filter { $0.hasSuffix(".lock") } == [])

@@ -4,7 +4,8 @@ import SourceText
 
 /// Commits to a branch over and over until somebody ends it: for tests that kill it meanwhile.
 ///
-/// Usage: `git-probe REPOSITORY BRANCH COUNT NAME`; each commit adds a line to `apps/NAME.yaml`.
+/// Usage: `git-probe REPOSITORY BRANCH COUNT NAME`; each commit adds a line to `apps/NAME.yaml`,
+/// and prints one.
 @main struct GitProbe {
     private let workspace: GitWorkspace
     private let writer: CommitWriter
@@ -15,8 +16,10 @@ import SourceText
     static func main() throws {
         let arguments = CommandLine.arguments
         let probe = try GitProbe(repository: arguments[1], branch: arguments[2], name: arguments[4])
-        FileHandle.standardOutput.write(Data("ready\n".utf8))
-        for number in 0..<(Int(arguments[3]) ?? 0) { try probe.commit(number) }
+        for number in 0..<(Int(arguments[3]) ?? 0) {
+            try probe.commit(number)
+            FileHandle.standardOutput.write(Data("\(number)\n".utf8))
+        }
     }
 
     private init(repository: String, branch: String, name: String) throws {
