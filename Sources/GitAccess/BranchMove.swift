@@ -34,10 +34,10 @@ extension CommitWriter {
         git_reference_name_is_valid(&isValid, move.reference)
         guard isValid != 0 else { throw .invalidBranch(move.branch) }
         let log = try writing { () throws(GitError) in try ReferenceLog(access) }
+        if move.old == nil { try refuseNeighbours(of: move) }
         let lock = try lock(move, until: ContinuousClock.now + patience)
         let tip = try tip(of: move)
         guard tip == move.old else { throw .moved(branch: move.branch, tip: tip) }
-        if tip == nil { try refuseNeighbours(of: move) }
         do {
             try log.append(move, by: person, at: time)
             try lock.commit()
@@ -79,6 +79,8 @@ extension CommitWriter {
     }
 
     /// Git keeps branches as files, so `a` and `a/b` exclude each other, packed ones too.
+    ///
+    /// Asked before the lock is made: its file could not even be created below another branch's.
     private func refuseNeighbours(of move: BranchMove) throws(GitWriteError) {
         var names = git_strarray()
         let code = git_reference_list(&names, access.repository.pointer)
