@@ -76,10 +76,12 @@ let package = Package(
                 "YAMLSyntax",
             ]),
         .testTarget(name: "FluxManifestsTests", dependencies: ["FluxManifests"]),
-        // Repositories as snapshots of files: libgit2 and, where that gives up, the `git` program.
+        // Repositories as snapshots of files, commits to them, and their remotes: libgit2 and,
+        // where that gives up or a network is in between, the `git` program.
         .target(name: "GitAccess", dependencies: ["Clibgit2", "Clinux", "SourceText"]),
         .testTarget(
-            name: "GitAccessTests", dependencies: ["GitAccess", "SourceText", "TestSupport"]),
+            name: "GitAccessTests",
+            dependencies: ["GitAccess", "SourceText", "TestSupport", "git-probe"]),
         // What one manifest says, as values with spans: a pure function of its bytes.
         .target(
             name: "ManifestFacts", dependencies: ["ImageReferences", "SourceText", "YAMLSyntax"]),
@@ -252,6 +254,9 @@ let package = Package(
                 "Configuration", "ManifestFacts", "RepositoryCheck", "Rules", "SourceText",
                 "TagSnapshots", "TestSupport", "Triage",
             ]),
+        // Commits without end, for tests that kill it meanwhile or start several.
+        .executableTarget(
+            name: "git-probe", dependencies: ["GitAccess", "SourceText"], path: "Tests/GitProbe"),
         // What linking makes of a folder's manifests, and how long it and other parts take: for scripts.
         .executableTarget(
             name: "linking-probe",
@@ -268,7 +273,7 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ],
-            path: "Tests/TestSupport"),
+            path: "Tests/TestSupport", exclude: ["Servers"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -9,26 +9,54 @@ final class ChildProcess {
     private let process: pid_t
     private let stream: FileDescriptor
     private let messages: FileDescriptor
+    private let leadsSession: Bool
     private var hasEnded = false
 
     /// Starts a program, `arguments` beginning with its path.
     ///
     /// One stream is both its input and its output. It is a socket, not a pair of pipes, because
-    /// writing to a program that is gone must not raise a signal.
-    init(_ arguments: [String], variables: [String]) throws(SystemFailure) {
+    /// writing to a program that is gone must not raise a signal. `secret` is what it can read on
+    /// descriptor 3. A program that leads a session of its own has no terminal to ask at, and is
+    /// ended together with those that it started.
+    init(
+        _ arguments: [String], variables: [String], secret: [UInt8]? = nil,
+        leadsSession: Bool = false
+    ) throws(SystemFailure) {
         let (ours, theirs) = try connectedSockets()
         let (ourMessages, theirMessages) = try connectedSockets()
-        process = try spawn(
-            arguments, variables: variables,
-            streams: [theirs.number, theirs.number, theirMessages.number])
+        var streams = [theirs.number, theirs.number, theirMessages.number]
+        let secrets = try secret.map { _ throws(SystemFailure) in try connectedSockets() }
+        if let secrets, let secret {
+            try secrets.0.send(secret)
+            streams.append(secrets.1.number)
+        }
+        process = try withExtendedLifetime((theirs, theirMessages, secrets)) {
+            () throws(SystemFailure) in
+            try spawn(arguments, variables: variables, streams: streams, leadsSession: leadsSession)
+        }
         stream = ours
         messages = ourMessages
+        self.leadsSession = leadsSession
     }
 
     deinit {
         guard !hasEnded else { return }
-        kill(process, SIGKILL)
-        _ = wait()
+        if leadsSession { endPolitely() }
+        kill(leadsSession ? -process : process, SIGKILL)
+        if !hasEnded { _ = wait() }
+    }
+
+    /// Asks the program to end and gives it a second for it: `git` removes its locks and drafts.
+    private func endPolitely() {
+        kill(-process, SIGTERM)
+        for _ in 0..<100 {
+            var status: Int32 = 0
+            if waitpid(process, &status, WNOHANG) == process {
+                hasEnded = true
+                return
+            }
+            usleep(10_000)
+        }
     }
 
     /// Waits for the end; gives the exit status, or 128 and the number of the signal.
@@ -42,12 +70,7 @@ final class ChildProcess {
 
     /// Sends a request.
     func send(_ request: some Collection<UInt8>) throws(SystemFailure) {
-        var rest = Array(request)[...]
-        while !rest.isEmpty {
-            let sent = rest.withUnsafeBytes { sendWithoutSignal(stream.number, $0) }
-            guard sent >= 0 || errno == EINTR else { throw SystemFailure() }
-            rest = rest.dropFirst(max(sent, 0))
-        }
+        try stream.send(Array(request))
     }
 
     /// Appends what the program prints next; false at the end.
@@ -55,9 +78,12 @@ final class ChildProcess {
         try stream.appendSome(to: &bytes)
     }
 
-    /// Collects what the program prints on both its streams, having nothing to read, until its
-    /// end; nil when that is more than `limit` bytes.
-    func collect(limit: Int) throws(SystemFailure) -> (output: [UInt8], messages: [UInt8])? {
+    /// Collects what the program prints on both its streams until its end; it has nothing to read.
+    ///
+    /// Nil when that is more than `limit` bytes; at `deadline` it is given up as timed out.
+    func collect(
+        limit: Int, until deadline: ContinuousClock.Instant? = nil
+    ) throws(SystemFailure) -> (output: [UInt8], messages: [UInt8])? {
         shutdown(stream.number, Int32(SHUT_WR))
         var (output, text): ([UInt8], [UInt8]) = ([], [])
         var open = (stream: true, messages: true)
@@ -66,17 +92,40 @@ final class ChildProcess {
                 pollfd(fd: open.stream ? stream.number : -1, events: Int16(POLLIN), revents: 0),
                 pollfd(fd: open.messages ? messages.number : -1, events: Int16(POLLIN), revents: 0),
             ]
-            if poll(&waiting, 2, -1) < 0, errno != EINTR { throw SystemFailure() }
+            let ready = poll(&waiting, 2, try milliseconds(until: deadline))
+            if ready < 0, errno != EINTR { throw SystemFailure() }
             if waiting[0].revents != 0 { open.stream = try stream.appendSome(to: &output) }
             if waiting[1].revents != 0 { open.messages = try messages.appendSome(to: &text) }
             if output.count + text.count > limit { return nil }
         }
         return (output, text)
     }
+
+    /// How long `poll` may wait; -1 for as long as it takes.
+    private func milliseconds(
+        until deadline: ContinuousClock.Instant?
+    ) throws(SystemFailure) -> Int32 {
+        guard let deadline else { return -1 }
+        let rest = ContinuousClock.now.duration(to: deadline)
+        guard rest > .zero else { throw SystemFailure(code: ETIMEDOUT) }
+        return Int32(clamping: 1 + Int64(rest / .milliseconds(1)))
+    }
 }
 
 extension FileDescriptor {
+    /// Sends all of the bytes through a socket.
+    fileprivate func send(_ bytes: [UInt8]) throws(SystemFailure) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let sent = rest.withUnsafeBytes { sendWithoutSignal(number, $0) }
+            guard sent >= 0 || errno == EINTR else { throw SystemFailure() }
+            rest = rest.dropFirst(max(sent, 0))
+        }
+    }
+
     /// Appends what can be read next; false at the end.
+    ///
+    /// A program that ends without reading all that it was sent resets the connection.
     fileprivate func appendSome(to bytes: inout [UInt8]) throws(SystemFailure) -> Bool {
         let size = 1 << 16
         let count = withUnsafeTemporaryAllocation(byteCount: size, alignment: 1) { buffer in
@@ -84,22 +133,44 @@ extension FileDescriptor {
             bytes.append(contentsOf: buffer.prefix(max(count, 0)))
             return count
         }
-        guard count >= 0 || errno == EINTR else { throw SystemFailure() }
-        return count != 0
+        guard count < 0 else { return count != 0 }
+        let failure = SystemFailure()
+        guard failure.hasHungUp || failure.code == EINTR else { throw failure }
+        return !failure.hasHungUp
     }
 }
 
-/// Starts a program whose first three streams are the given ones.
+#if canImport(Darwin)
+    private let newSession = Int16(POSIX_SPAWN_SETSID)
+#else
+    /// `POSIX_SPAWN_SETSID`, which glibc defines in a form that Swift does not import.
+    private let newSession: Int16 = 0x80
+#endif
+
+/// Starts a program whose first streams are the given ones.
 private func spawn(
-    _ arguments: [String], variables: [String], streams: [Int32]
+    _ arguments: [String], variables: [String], streams: [Int32], leadsSession: Bool
 ) throws(SystemFailure) -> pid_t {
     #if canImport(Darwin)
         var actions: posix_spawn_file_actions_t?
+        var attributes: posix_spawnattr_t?
     #else
         var actions = posix_spawn_file_actions_t()
+        var attributes = posix_spawnattr_t()
     #endif
     posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawnattr_init(&attributes)
+    defer {
+        posix_spawn_file_actions_destroy(&actions)
+        posix_spawnattr_destroy(&attributes)
+    }
+    if leadsSession {
+        // A thread of ours may block the signal that asks the program to end.
+        var nothing = sigset_t()
+        sigemptyset(&nothing)
+        posix_spawnattr_setsigmask(&attributes, &nothing)
+        posix_spawnattr_setflags(&attributes, newSession | Int16(POSIX_SPAWN_SETSIGMASK))
+    }
     for (position, stream) in streams.enumerated() {
         posix_spawn_file_actions_adddup2(&actions, stream, Int32(position))
     }
@@ -108,7 +179,7 @@ private func spawn(
     defer { (argumentTexts + variableTexts).forEach { free($0) } }
     var process: pid_t = 0
     let code = posix_spawn(
-        &process, arguments[0], &actions, nil, argumentTexts + [nil], variableTexts + [nil])
+        &process, arguments[0], &actions, &attributes, argumentTexts + [nil], variableTexts + [nil])
     guard code == 0 else { throw SystemFailure(code: code) }
     return process
 }

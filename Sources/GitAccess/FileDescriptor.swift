@@ -24,8 +24,41 @@ struct SystemFailure: Error, Equatable {
     init(code: Int32 = errno) { self.code = code }
 
     var reason: String { String(cString: strerror(code)).lowercased() }
+    /// Somebody else holds what was asked for.
+    var isInUse: Bool { [EWOULDBLOCK, EEXIST].contains(code) }
+    /// The other end of a connection is gone.
+    var hasHungUp: Bool { [ECONNRESET, EPIPE].contains(code) }
+    var isTimeout: Bool { code == ETIMEDOUT }
     /// Nothing is there, or not what was expected there.
     var isAbsence: Bool { [ENOENT, ENOTDIR, ELOOP].contains(code) }
+}
+
+/// Creates a folder, and those above it, where they are missing.
+func createFolder(_ path: String) throws(SystemFailure) {
+    if mkdir(path, 0o777) == 0 || errno == EEXIST { return }
+    guard errno == ENOENT, case let above = parent(of: path), !above.isEmpty else {
+        throw SystemFailure()
+    }
+    try createFolder(above)
+    guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw SystemFailure() }
+}
+
+/// The folder of an absolute path; empty above the topmost.
+func parent(of path: String) -> String {
+    String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+}
+
+/// Writes all of the bytes at the file's place.
+func writeAll(_ bytes: [UInt8], to file: FileDescriptor) throws(SystemFailure) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+        let count = rest.withUnsafeBytes { write(file.number, $0.baseAddress, $0.count) }
+        if count >= 0 {
+            rest = rest.dropFirst(count)
+        } else if errno != EINTR {
+            throw SystemFailure()
+        }
+    }
 }
 
 extension stat {

@@ -35,6 +35,18 @@ package struct GitEnvironment: Sendable {
         return absolute(path, from: base)
     }
 
+    /// `NAME=value`, for a program that is started.
+    var list: [String] { variables.map { "\($0)=\($1)" } }
+
+    /// Where a program is: on `PATH`, or as its path says; nil where it cannot be run.
+    func program(_ name: String) -> String? {
+        let folders = self["PATH"]?.split(separator: ":").filter { $0.hasPrefix("/") } ?? []
+        let candidates =
+            name.contains("/")
+            ? [expanded(name, from: directory)] : folders.map { "\($0)/\(name)" }
+        return candidates.first { access($0, X_OK) == 0 }
+    }
+
     /// Object folders besides the repository's own; a push gives the real store to its hooks here.
     func alternateObjectDirectories(from base: String) -> [String] {
         pathList(self["GIT_ALTERNATE_OBJECT_DIRECTORIES"] ?? "").map { absolute($0, from: base) }

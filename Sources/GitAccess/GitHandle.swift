@@ -25,10 +25,12 @@ struct GitHandle: ~Copyable {
 /// Starts libgit2, once for the process; it is never shut down.
 ///
 /// Objects are not hashed again as they are read: Git does not either, zlib's own sum stands, and
-/// it would cost a tenth of a whole check.
+/// it would cost a tenth of a whole check. Those that are written reach the disk before a branch
+/// names them.
 private let libraryStart: Int32 = {
     let started = git_libgit2_init()
-    return started < 0 ? started : sluice_git_verify_hashes(0)
+    guard started >= 0, sluice_git_verify_hashes(0) == 0 else { return min(started, -1) }
+    return sluice_git_fsync(1)
 }()
 
 /// Turns libgit2's failure codes into errors; the only reader of its message.
@@ -37,11 +39,16 @@ private let libraryStart: Int32 = {
 @discardableResult
 func check(_ code: Int32, _ call: StaticString) throws(GitError) -> Int32 {
     guard code < 0 else { return code }
+    let system = SystemFailure()
     let last = git_error_last()?.pointee
+    guard let message = last?.message.map({ String(cString: $0) }), !message.isEmpty else {
+        // Where a disk is full in the midst of a blob, it has no words.
+        let area = Int32(GIT_ERROR_OS.rawValue)
+        throw .library(
+            LibraryFailure(call: "\(call)", code: code, area: area, message: system.reason))
+    }
     throw .library(
-        LibraryFailure(
-            call: "\(call)", code: code, area: last?.klass ?? 0,
-            message: last?.message.map { String(cString: $0) } ?? ""))
+        LibraryFailure(call: "\(call)", code: code, area: last?.klass ?? 0, message: message))
 }
 
 /// What libgit2 said when a call failed.
@@ -63,6 +70,9 @@ package struct LibraryFailure: Equatable, Sendable {
     var isForeignOwner: Bool {
         code == GIT_EOWNER.rawValue || isNotFound && area == Int32(GIT_ERROR_CONFIG.rawValue)
     }
+
+    /// A system call failed.
+    var isRefusedBySystem: Bool { area == Int32(GIT_ERROR_OS.rawValue) }
 
     var hasFoundNoRepository: Bool { isNotFound && !isForeignOwner }
 }

@@ -17,11 +17,7 @@ struct GitProgram: Sendable {
 
     /// Looks for `git` on the environment's `PATH`; nil where there is none.
     init?(environment: GitEnvironment) {
-        let folders = environment["PATH"]?.split(separator: ":") ?? []
-        let candidates = folders.filter { $0.hasPrefix("/") }.map { "\($0)/git" }
-        guard let executable = candidates.first(where: { access($0, X_OK) == 0 }) else {
-            return nil
-        }
+        guard let executable = environment.program("git") else { return nil }
         self.executable = executable
         directory = environment.directory
         let settings = [

@@ -60,7 +60,7 @@ extension GitWorkspace {
         return try parents(of: first).first.map(BranchStart.commit) ?? .nothing
     }
 
-    private func history() throws(GitError) -> GitProgram {
+    func history() throws(GitError) -> GitProgram {
         guard let program = GitProgram(environment: environment) else {
             throw .programMissing(reason: "only it knows the history of shallow clones")
         }

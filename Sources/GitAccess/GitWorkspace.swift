@@ -1,6 +1,6 @@
 package import SourceText
 
-/// A repository as one folder and environment see it; it is only ever read.
+/// A repository as one folder and environment see it; what writes to it has types of its own.
 package struct GitWorkspace {
     /// A place of the repository that has files.
     package enum Place: Hashable, Sendable {
@@ -11,7 +11,7 @@ package struct GitWorkspace {
         case revision(String)
     }
 
-    private let access: any RepositoryAccess
+    let access: any RepositoryAccess
     let environment: GitEnvironment
 
     /// Finds the repository that `git` itself would use.

@@ -60,8 +60,7 @@ extension HookInstallation {
 
     /// Writes the whole hook under another name first, so that Git never meets half of it.
     private func put(_ text: String) throws(SystemFailure) {
-        let folder = file.prefix(upTo: file.lastIndex(of: "/") ?? file.startIndex)
-        try makeFolder(String(folder))
+        try createFolder(parent(of: file))
         let draft = "\(file).sluice-\(getpid())"
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
         let output = try FileDescriptor(owning: open(draft, flags, 0o755))
@@ -75,15 +74,6 @@ extension HookInstallation {
             unlink(draft)
             throw error
         }
-    }
-
-    private func makeFolder(_ path: String) throws(SystemFailure) {
-        if mkdir(path, 0o777) == 0 || errno == EEXIST { return }
-        guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex else {
-            throw SystemFailure()
-        }
-        try makeFolder(String(path[..<slash]))
-        try succeed(mkdir(path, 0o777))
     }
 
     private func succeed(_ code: Int32) throws(SystemFailure) {

@@ -1,0 +1,96 @@
+import Clibgit2
+
+/// One branch that goes from one commit to another, if it is still where it is thought to be.
+package struct BranchMove: Hashable, Sendable {
+    /// Without `refs/heads/`.
+    package let branch: String
+    /// Nil for a branch that is not there yet.
+    package let old: String?
+    package let new: String
+    /// What the branch's log gives as the reason, on one line.
+    package let reason: String
+
+    package init(branch: String, from old: String?, to new: String, reason: String) {
+        self.branch = branch
+        self.old = old
+        self.new = new
+        self.reason = reason
+    }
+
+    var reference: String { "refs/heads/\(branch)" }
+}
+
+extension CommitWriter {
+    /// Moves a branch of this repository, whole or not at all, and notes it in the logs.
+    ///
+    /// The branch moves under a work tree that has it checked out, whose files then lag behind; see
+    /// `worktree(withBranch:)`. libgit2 could do it in one call, but leaves a lock when it is
+    /// killed, which it cannot tell from one in use; see `ReferenceLock`.
+    package func move(
+        _ move: BranchMove, by person: CommitPerson, at time: CommitTime,
+        patience: Duration = .seconds(10)
+    ) throws(GitWriteError) {
+        var isValid: Int32 = 0
+        git_reference_name_is_valid(&isValid, move.reference)
+        guard isValid != 0 else { throw .invalidBranch(move.branch) }
+        let log = try writing { () throws(GitError) in try ReferenceLog(access) }
+        if move.old == nil { try refuseNeighbours(of: move) }
+        let lock = try lock(move, until: ContinuousClock.now + patience)
+        let tip = try tip(of: move)
+        guard tip == move.old else { throw .moved(branch: move.branch, tip: tip) }
+        do {
+            try log.append(move, by: person, at: time)
+            try lock.commit()
+        } catch {
+            throw .unwritable(path: lock.path, reason: error.reason)
+        }
+    }
+
+    private func lock(
+        _ move: BranchMove, until deadline: ContinuousClock.Instant
+    ) throws(GitWriteError) -> ReferenceLock {
+        let folder = access.layout.commonDirectory
+        do {
+            return try ReferenceLock(
+                move.reference, content: Array("\(move.new)\n".utf8), in: folder, until: deadline)
+        } catch  where error.isInUse {
+            throw .locked(branch: move.branch, lock: "\(folder)/\(move.reference).lock")
+        } catch {
+            throw .unwritable(path: "\(folder)/\(move.reference)", reason: error.reason)
+        }
+    }
+
+    /// Where the branch is; nil for none.
+    private func tip(of move: BranchMove) throws(GitWriteError) -> String? {
+        let reference: GitHandle
+        do {
+            reference = try GitHandle("git_reference_lookup", freedBy: git_reference_free) {
+                git_reference_lookup(&$0, access.repository.pointer, move.reference)
+            }
+        } catch .library(let failure) where failure.isNotFound {
+            return nil
+        } catch {
+            throw .repository(error)
+        }
+        guard let id = git_reference_target(reference.pointer)?.pointee else {
+            throw .symbolic(branch: move.branch)
+        }
+        return id.hexadecimal
+    }
+
+    /// Git keeps branches as files, so `a` and `a/b` exclude each other, packed ones too.
+    ///
+    /// Asked before the lock is made: its file could not even be created below another branch's.
+    private func refuseNeighbours(of move: BranchMove) throws(GitWriteError) {
+        var names = git_strarray()
+        let code = git_reference_list(&names, access.repository.pointer)
+        defer { git_strarray_dispose(&names) }
+        _ = try writing { () throws(GitError) in try check(code, "git_reference_list") }
+        for position in 0..<names.count {
+            guard let name = names.strings[position].map({ String(cString: $0) }) else { continue }
+            if name.hasPrefix("\(move.reference)/") || move.reference.hasPrefix("\(name)/") {
+                throw .conflictingBranch(move.branch, with: name)
+            }
+        }
+    }
+}

@@ -1,0 +1,71 @@
+/// What a commit says besides its files and its parents.
+package struct CommitDetails: Hashable, Sendable {
+    package let author: CommitPerson
+    package let committer: CommitPerson
+    package let time: CommitTime
+    /// Recorded as it is; Git has no commit with a NUL in it.
+    package let message: String
+
+    package init(
+        author: CommitPerson, committer: CommitPerson, time: CommitTime, message: String
+    ) {
+        self.author = author
+        self.committer = committer
+        self.time = time
+        self.message = message
+    }
+}
+
+/// Who wrote or recorded a commit.
+package struct CommitPerson: Hashable, Sendable {
+    /// May be empty, as in Flux.
+    package let name: String
+    package let email: String
+
+    package init(name: String, email: String) {
+        self.name = name
+        self.email = email
+    }
+
+    /// As commits and logs have it, without the characters that would end a part of it early.
+    var recorded: String { "\(Self.recorded(name)) <\(Self.recorded(email))>" }
+
+    private static func recorded(_ text: String) -> String {
+        String(
+            String.UnicodeScalarView(
+                text.unicodeScalars.filter { !"<>\n\r\0".unicodeScalars.contains($0) }))
+    }
+}
+
+/// When a commit was made, and what the clock on the wall showed.
+package struct CommitTime: Hashable, Sendable {
+    package let secondsSince1970: Int64
+    /// East of Greenwich.
+    package let offsetMinutes: Int
+
+    package init(secondsSince1970: Int64, offsetMinutes: Int = 0) {
+        self.secondsSince1970 = secondsSince1970
+        self.offsetMinutes = offsetMinutes
+    }
+
+    /// As in `1700000000 +0130`.
+    var recorded: String {
+        let (hours, minutes) = abs(offsetMinutes).quotientAndRemainder(dividingBy: 60)
+        let digits = [hours, minutes].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined()
+        return "\(secondsSince1970) \(offsetMinutes < 0 ? "-" : "+")\(digits)"
+    }
+}
+
+extension CommitDetails {
+    /// A commit object without a signature; it is what a key signs.
+    func content(tree: String, parents: [String]) -> String {
+        let parentLines = parents.map { "parent \($0)\n" }.joined()
+        return """
+            tree \(tree)
+            \(parentLines)author \(author.recorded) \(time.recorded)
+            committer \(committer.recorded) \(time.recorded)
+
+            \(message)
+            """
+    }
+}

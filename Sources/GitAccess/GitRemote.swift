@@ -1,0 +1,60 @@
+/// Another repository that this one fetches from and pushes to, through the user's `git`.
+package struct GitRemote: Hashable, Sendable {
+    /// What `git` is told: the name that the user gave it, or a URL.
+    let target: String
+    /// Where it is fetched from: as it is set, and as `url.<base>.insteadOf` has it.
+    package let locations: Set<RemoteURL>
+    /// Whether it may be contacted without encryption.
+    let allowsPlainHTTP: Bool
+
+    /// A place that has no name here; it is contacted without encryption on this machine alone.
+    package init?(trustedURL: String) {
+        guard let location = RemoteURL(trustedURL) else { return nil }
+        target = trustedURL
+        locations = [location]
+        allowsPlainHTTP = location.isLoopback
+    }
+
+    /// A remote of the user's settings; where those say `http`, so be it.
+    fileprivate init(name: String, fetchURLs: [String], pushURLs: [String]) {
+        target = name
+        locations = Set(fetchURLs.compactMap { RemoteURL($0) })
+        allowsPlainHTTP = (fetchURLs + pushURLs).contains { RemoteURL($0)?.scheme == "http" }
+    }
+
+    /// For people: without user, password and query.
+    package var name: String { withoutSecrets(target) }
+}
+
+extension GitWorkspace {
+    /// The remotes of the user's settings, by the bytes of their names.
+    package func remotes() throws(GitError) -> [GitRemote] {
+        let program = try program()
+        var remotes: [GitRemote] = []
+        for name in try program.lines("remote") ?? [] {
+            let settings = try program.lines("config", "--get-all", "remote.\(name).url") ?? []
+            // Some have a name alone.
+            guard !settings.isEmpty else { continue }
+            let fetched = try program.lines("remote", "get-url", "--all", name) ?? []
+            let pushed = try program.lines("remote", "get-url", "--all", "--push", name) ?? []
+            remotes.append(
+                GitRemote(name: name, fetchURLs: settings + fetched, pushURLs: pushed))
+        }
+        return remotes
+    }
+
+    /// Those remotes that are at a URL, either as it is or as the user's settings rewrite it.
+    package func remotes(at url: String) throws(GitError) -> [GitRemote] {
+        guard let place = RemoteURL(url) else { return [] }
+        let rewritten = try program().lines("ls-remote", "--get-url", "--end-of-options", url)
+        let wanted = Set([place, rewritten?.first.flatMap { RemoteURL($0) }].compactMap { $0 })
+        return try remotes().filter { !$0.locations.isDisjoint(with: wanted) }
+    }
+
+    private func program() throws(GitError) -> GitProgram {
+        guard let program = GitProgram(environment: environment) else {
+            throw .programMissing(reason: "only it knows the remotes as they are rewritten")
+        }
+        return program
+    }
+}

@@ -1,0 +1,131 @@
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+/// Git's own lock on one reference, taken so that nobody has to guess whether it is in use.
+///
+/// Whoever creates `<reference>.lock` may change the reference; the file becomes the reference when
+/// it is renamed. A program that is killed leaves its lock, and Git refuses every later change. So
+/// ours is a second name of a *draft* in the folder `sluice` of the Git directory, and the draft is
+/// held with `flock`, which the system gives back however a program ends. Whoever holds the draft
+/// and finds that the lock is the same file knows that its maker is gone, and removes it. A lock
+/// that is another file is some other program's: it is waited for and never removed.
+///
+/// A run that is killed leaves at most
+/// - the draft alone: it is used again;
+/// - draft and lock, one file: the lock is removed;
+/// - draft and reference, one file: the draft's name is removed, and nothing else.
+final class ReferenceLock {
+    /// The lock's own path.
+    let path: String
+    private let reference: String
+    private let draft: String
+    private let file: FileDescriptor
+    /// What is removed when this ends.
+    private var names: [String]
+
+    /// Waits for whoever holds the lock; `content` is what the reference becomes.
+    ///
+    /// The failure `isInUse` where somebody holds it until `deadline`.
+    /// `commonDirectory` is where all work trees keep their branches.
+    init(
+        _ name: String, content: [UInt8], in commonDirectory: String,
+        until deadline: ContinuousClock.Instant
+    ) throws(SystemFailure) {
+        reference = "\(commonDirectory)/\(name)"
+        path = "\(reference).lock"
+        let folder = "\(commonDirectory)/sluice"
+        draft = "\(folder)/\(Self.fileName(for: name))"
+        try createFolder(folder)
+        try createFolder(parent(of: reference))
+        file = try Self.openDraft(draft, of: path, until: deadline)
+        names = [draft]
+        try Self.write(content, to: file)
+        try retry(until: deadline, while: EEXIST) { link(draft, path) }
+        names = [path, draft]
+    }
+
+    /// Makes the content the reference, and gives the lock back.
+    func commit() throws(SystemFailure) {
+        if rename(path, reference) != 0 {
+            // The folder of branches that are gone may still be there, empty.
+            guard errno == EISDIR, rmdir(reference) == 0, rename(path, reference) == 0 else {
+                throw SystemFailure()
+            }
+        }
+        names = [draft]
+        let descriptor = try FileDescriptor(
+            owning: open(parent(of: reference), O_RDONLY | O_CLOEXEC))
+        fsync(descriptor.number)
+    }
+
+    // The draft goes last: without it, the lock could not be told from another program's.
+    deinit { names.forEach { unlink($0) } }
+
+    /// The name as one file's: without slashes, and the other way round without doubt.
+    private static func fileName(for name: String) -> String {
+        name.split(separator: "%", omittingEmptySubsequences: false).joined(separator: "%25")
+            .split(separator: "/", omittingEmptySubsequences: false).joined(separator: "%2F")
+    }
+
+    /// Opens and holds the draft, and sees to it that the file has no other name.
+    private static func openDraft(
+        _ draft: String, of lock: String, until deadline: ContinuousClock.Instant
+    ) throws(SystemFailure) -> FileDescriptor {
+        while true {
+            let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC
+            let file = try FileDescriptor(owning: open(draft, flags, 0o666))
+            try retry(until: deadline, while: EWOULDBLOCK) { flock(file.number, LOCK_EX | LOCK_NB) }
+            guard let held = FileIdentity(of: file) else { throw SystemFailure() }
+            // Whoever held it before may have taken its name away.
+            guard held == FileIdentity(at: draft) else { continue }
+            if held == FileIdentity(at: lock) { unlink(lock) }
+            if FileIdentity.nameCount(of: file) == 1 { return file }
+            unlink(draft)
+        }
+    }
+
+    private static func write(_ content: [UInt8], to draft: FileDescriptor) throws(SystemFailure) {
+        guard ftruncate(draft.number, 0) == 0 else { throw SystemFailure() }
+        try writeAll(content, to: draft)
+        guard fsync(draft.number) == 0 else { throw SystemFailure() }
+    }
+}
+
+/// What makes two names the names of one file.
+private struct FileIdentity: Equatable {
+    private let device: dev_t
+    private let number: ino_t
+
+    init?(of file: FileDescriptor) {
+        var status = stat()
+        guard fstat(file.number, &status) == 0 else { return nil }
+        (device, number) = (status.st_dev, status.st_ino)
+    }
+
+    init?(at path: String) {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return nil }
+        (device, number) = (status.st_dev, status.st_ino)
+    }
+
+    static func nameCount(of file: FileDescriptor) -> Int {
+        var status = stat()
+        return fstat(file.number, &status) == 0 ? Int(status.st_nlink) : 0
+    }
+}
+
+/// Repeats a system call that fails in one expected way, until the deadline.
+private func retry(
+    until deadline: ContinuousClock.Instant, while expected: Int32, _ call: () -> Int32
+) throws(SystemFailure) {
+    while call() != 0 {
+        let failure = SystemFailure()
+        guard failure.code == expected || failure.code == EINTR, ContinuousClock.now < deadline
+        else { throw failure }
+        // Waiting for different times, those who wait do not meet again.
+        usleep(UInt32.random(in: 500...3000))
+    }
+}
