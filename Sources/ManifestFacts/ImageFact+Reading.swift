@@ -4,10 +4,11 @@ import YAMLSyntax
 
 extension ImageFact {
     /// The reference that one scalar holds; nil for none and for an empty one, which says nothing.
-    init?(whole node: YAMLNode, use: Use, object: ObjectIdentity?) {
+    init?(whole node: YAMLNode, use: Use, takesEntries: Bool = false, object: ObjectIdentity?) {
         guard let scalar = ReferenceScalar(node) else { return nil }
         self.use = use
         isWhole = true
+        self.takesEntries = takesEntries
         repository = scalar.repository
         tag = scalar.part(scalar.reference.tag)
         digest = scalar.part(scalar.reference.digest)
@@ -28,6 +29,7 @@ extension ImageFact {
         guard !parts.isEmpty else { return nil }
         self.use = use
         isWhole = false
+        takesEntries = false
         repository = Self.joined(registry: fields.registry, name: name)
         tag = Self.firstPart(\.tag, of: [tagged, name])
         digest = Self.firstPart(\.digest, of: [pinned, tagged, name])

@@ -19,6 +19,9 @@ package struct ImageFact: Sendable {
     package let use: Use
     /// Whether one scalar holds the whole reference, so that what it lacks is nowhere else.
     package let isWhole: Bool
+    /// Whether it stands where kustomize's `images` entries change it: in a list `containers` or
+    /// `initContainers`, or in a volume.
+    package let takesEntries: Bool
     /// Registry and path, joined if they are apart.
     package let repository: ImagePart
     package let tag: ImagePart

@@ -114,7 +114,8 @@ struct BuildGraph {
         return number
     }
 
-    private func components(_ overrides: Int, addedTo folder: Int) -> [Int] {
+    /// The components that a Flux Kustomization adds to the folder that it builds.
+    func components(_ overrides: Int, addedTo folder: Int) -> [Int] {
         if overrides == 0 { return [] }
         let path = kustomize.tree.folders[folder].path
         return self.overrides[overrides].components.compactMap {

@@ -174,7 +174,8 @@ struct FluxWalk {
     private func overrides(_ object: EffectiveObject, of folder: Int) -> FluxOverrides {
         var reader = PatchReader(
             files: files, tree: graph.kustomize.tree,
-            folder: graph.kustomize.tree.folders[folder].path, variables: object.variables)
+            folder: graph.kustomize.tree.folders[folder].path, variables: object.variables,
+            for: .all)
         return FluxOverrides(object, &reader)
     }
 

@@ -11,10 +11,11 @@ struct KustomizeGraph {
         var resources: [Resource] = []
         /// Folders.
         var components: [Int] = []
-        var images: [ImageEntry] = []
+        /// The names of the entries of `images`.
+        var imageNames: [String] = []
     }
 
-    enum Resource {
+    enum Resource: Hashable {
         case file(Int)
         case folder(Int)
     }
@@ -75,7 +76,7 @@ struct KustomizeGraph {
         node.step.suffix = kustomization.nameSuffix?.text ?? ""
         readRest(
             of: kustomization, in: file, folder: tree.folders[folder].path, into: &node.step)
-        node.images = file.facts.images.compactMap { ImageEntry($0) }
+        node.imageNames = file.facts.images.compactMap(\.nameOfEntry)
         return node
     }
 
@@ -155,14 +156,9 @@ extension ManifestFile {
     }
 }
 
-extension ImageEntry {
+extension ImageFact {
     /// Nil for an image that is no entry of `images`.
-    init?(_ image: ImageFact) {
-        guard image.use == .override, let name = image.overriddenName?.text else { return nil }
-        self.init(
-            name: name, newName: image.repository.text,
-            pins: !image.tag.isAbsent || !image.digest.isAbsent)
-    }
+    fileprivate var nameOfEntry: String? { use == .override ? overriddenName?.text : nil }
 }
 
 extension YAMLNode {
