@@ -182,7 +182,7 @@ extension RepositoryModel {
         [
             DeployedImage(
                 object: object.fact.identity, path: object.path, written: image,
-                roots: outcome.builds.flatMap { graph.roots(at: $0) }, outcome: result)
+                roots: graph.rootsAt(outcome.builds), outcome: result)
         ]
     }
 
@@ -193,11 +193,14 @@ extension RepositoryModel {
     ) -> [DeployedImage] {
         var order: [FinalImage] = []
         var roots: [FinalImage: [BuildRoot]] = [:]
+        var seen: [FinalImage: Set<BuildRoot>] = [:]
         for build in outcome.builds {
             for (scope, root) in zip(graph.builds[build].scopes, graph.roots(at: build)) {
                 let image = final(text.map { scope.substituted($0) })
                 if roots[image] == nil { order.append(image) }
-                roots[image, default: []].append(root)
+                if seen[image, default: []].insert(root).inserted {
+                    roots[image, default: []].append(root)
+                }
             }
         }
         return order.map { final in
@@ -205,6 +208,14 @@ extension RepositoryModel {
                 object: object.fact.identity, path: object.path, written: image,
                 roots: roots[final] ?? [], outcome: .runs(final))
         }
+    }
+}
+
+extension BuildGraph {
+    /// What builds these folders for themselves, each once.
+    fileprivate func rootsAt(_ builds: [Int]) -> [BuildRoot] {
+        var seen: Set<BuildRoot> = []
+        return builds.flatMap { roots(at: $0) }.filter { seen.insert($0).inserted }
     }
 }
 
