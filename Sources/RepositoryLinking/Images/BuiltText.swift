@@ -17,7 +17,11 @@ final class BuiltText: Sendable {
         let holder: String
     }
 
+    /// Without those in what is left out.
     let images: [ImageFact]
+    /// The parts of the object's file that are left out, because nothing changed them: the images
+    /// there are those of the file.
+    let untouched: [SourceSpan]
     /// Ascending.
     private let scalars: [Scalar]
 
@@ -26,15 +30,27 @@ final class BuiltText: Sendable {
         let reason: String
     }
 
-    /// - Parameter object: What it is, as a merge patch keeps it.
-    init(_ node: BuiltNode, of object: ObjectIdentity) throws(Unknown) {
-        var writer = Writer()
+    /// - Parameters:
+    ///   - object: What it is, as a merge patch keeps it.
+    ///   - file: The object's file, to leave out what nothing changed; nil to leave out nothing.
+    init(
+        _ node: BuiltNode, of object: ObjectIdentity, besides file: TextOrigin? = nil
+    ) throws(Unknown) {
+        // An alias would hold images that stand elsewhere in the file.
+        let hasAnchors = file?.source.contains(UInt8(ascii: "&")) ?? true
+        var writer = Writer(file: hasAnchors ? nil : file)
         try writer.write(node)
+        untouched = writer.untouched
         scalars = writer.scalars
         images = ImageFact.images(of: object, in: writer.bytes)
     }
 
     // MARK: Questions
+
+    /// Whether an image of the object's file stands in what is left out.
+    func leavesAlone(_ image: ImageFact) -> Bool {
+        image.scalars.allSatisfy { scalar in untouched.contains { $0.contains(scalar) } }
+    }
 
     /// Where a part of the text comes from: the whole scalar where that cannot be told.
     func location(of part: SourceSpan) -> SourceLocation? {
@@ -103,15 +119,28 @@ final class BuiltText: Sendable {
 
     /// Writes JSON, which is YAML.
     private struct Writer {
+        let file: TextOrigin?
         var bytes: [UInt8] = []
         var scalars: [Scalar] = []
+        var untouched: [SourceSpan] = []
         private var path: [String] = []
+
+        init(file: TextOrigin?) {
+            self.file = file
+        }
 
         mutating func write(_ node: BuiltNode) throws(Unknown) {
             guard bytes.count < sizeLimit, path.count < StrategicMerge.depthLimit else {
                 throw Unknown(reason: "the object is too large to be followed")
             }
             if case .unknown(let reason) = node { throw Unknown(reason: reason) }
+            if case .written(let written, let origin) = node, origin === file,
+                written.kind != .scalar
+            {
+                untouched.append(written.span)
+                bytes += "null".utf8
+                return
+            }
             if let entries = node.entries {
                 try write(entries)
             } else if node.isSequence {

@@ -72,6 +72,9 @@ struct ImageJudgement {
             }
         case .patched(let text):
             for image in text.images { note(image, in: text, of: object) }
+            for place in object.images where text.leavesAlone(images[place].fact) {
+                note(place, version: .stands, name: .stands)
+            }
         }
         for document in outcome.mergedDocuments {
             merged[document.path, default: []].append(document.span)

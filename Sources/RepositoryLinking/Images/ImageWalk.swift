@@ -30,12 +30,17 @@ struct ImageWalk {
     private let graph: BuildGraph
     private let steps: ImageSteps
     private let start: State
+    /// What is left out of built objects where it stayed as it is; nil for whole ones.
+    private let file: TextOrigin?
 
-    /// - Parameter root: The object's nodes, for one that patches may be for.
+    /// - Parameters:
+    ///   - root: The object's nodes, for one that patches may be for.
+    ///   - file: The object's file, where only changes matter.
     init(
         of object: ObjectIdentity?, images: [ImageReferenceText], root: BuiltNode?,
-        in graph: BuildGraph, _ steps: ImageSteps
+        besides file: TextOrigin? = nil, in graph: BuildGraph, _ steps: ImageSteps
     ) {
+        self.file = file
         self.graph = graph
         self.steps = steps
         start = State(object, images: images, root: root)
@@ -72,7 +77,7 @@ struct ImageWalk {
                 if seen.insert(next).inserted { queue.append((next, state)) }
             }
         }
-        return order.compactMap { states[$0] }.map { $0.state.outcome(in: $0.roots) }
+        return order.compactMap { states[$0] }.map { $0.state.outcome(in: $0.roots, besides: file) }
     }
 
     private func tooMany(_ builds: [Int]) -> Outcome {
@@ -158,18 +163,19 @@ private struct State {
         return true
     }
 
-    func outcome(in builds: [Int]) -> ImageWalk.Outcome {
+    func outcome(in builds: [Int], besides file: TextOrigin?) -> ImageWalk.Outcome {
         ImageWalk.Outcome(
-            builds: builds, content: content, mergedDocuments: object?.mergedDocuments ?? [])
+            builds: builds, content: content(besides: file),
+            mergedDocuments: object?.mergedDocuments ?? [])
     }
 
-    private var content: ImageWalk.Outcome.Content {
+    private func content(besides file: TextOrigin?) -> ImageWalk.Outcome.Content {
         if let unknown { return .unknown(unknown) }
         guard let object else { return .written(rewritten) }
         if object.isDeleted { return .removed }
         guard let document = object.document else { return .written(rewritten) }
         do throws(BuiltText.Unknown) {
-            return .patched(try BuiltText(document, of: object.identity))
+            return .patched(try BuiltText(document, of: object.identity, besides: file))
         } catch {
             return .unknown(error.reason)
         }

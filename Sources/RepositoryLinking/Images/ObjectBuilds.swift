@@ -29,8 +29,10 @@ struct ObjectBuilds: Sendable {
     func isPatch(_ file: Int) -> Bool { !graph.declares(file) }
 
     /// Every object that a patch, an entry or something unknown may be for.
+    ///
+    /// What stayed as it is, is left out of their texts.
     func forEachChanged(_ body: (BuiltObject, [ImageWalk.Outcome]) -> Void) {
-        forEach { isPatched, images in
+        forEach(onlyChanges: true) { isPatched, images in
             isPatched || steps.hasUnknown || images.contains { steps.mayChange($0.fact) }
         } body: {
             body($0, $1)
@@ -39,7 +41,7 @@ struct ObjectBuilds: Sendable {
 
     /// Every object with images, and every other one that a patch may bring some to.
     func forEach(_ body: (BuiltObject, [ImageWalk.Outcome]) -> Void) {
-        forEach { isPatched, images in
+        forEach(onlyChanges: false) { isPatched, images in
             isPatched || !images.isEmpty
         } body: {
             body($0, $1)
@@ -47,6 +49,7 @@ struct ObjectBuilds: Sendable {
     }
 
     private func forEach(
+        onlyChanges: Bool,
         where isWanted: (_ isPatched: Bool, ArraySlice<Placed<ImageFact>>) -> Bool,
         body: (BuiltObject, [ImageWalk.Outcome]) -> Void
     ) {
@@ -55,6 +58,7 @@ struct ObjectBuilds: Sendable {
             if builds.isEmpty { continue }
             var rest = imagesOfFile[number]
             var roots: [SourceSpan: YAMLNode]?
+            let origin = TextOrigin(file)
             for fact in file.facts.objects {
                 rest = rest.drop { images[$0].fact.span.lowerBound < fact.span.lowerBound }
                 let own = rest.prefix { fact.span.contains(images[$0].fact.span) }
@@ -64,22 +68,14 @@ struct ObjectBuilds: Sendable {
                 guard isWanted(isPatched, images[own]) else { continue }
                 if isPatched, roots == nil { roots = Self.roots(of: file) }
                 let object = BuiltObject(fact: fact, file: number, path: file.path, images: own)
-                body(
-                    object,
-                    outcomes(of: object, root: isPatched ? roots?[fact.span] : nil, from: builds))
+                let walk = ImageWalk(
+                    of: fact.identity,
+                    images: images[own].map { ImageReferenceText($0, in: origin.source) },
+                    root: isPatched ? roots?[fact.span].map { .written($0, in: origin) } : nil,
+                    besides: onlyChanges ? origin : nil, in: graph, steps)
+                body(object, walk.outcomes(of: .file(number), from: builds))
             }
         }
-    }
-
-    private func outcomes(
-        of object: BuiltObject, root: YAMLNode?, from builds: [Int]
-    ) -> [ImageWalk.Outcome] {
-        let origin = TextOrigin(graph.kustomize.files[object.file])
-        return ImageWalk(
-            of: object.fact.identity,
-            images: images[object.images].map { ImageReferenceText($0, in: origin.source) },
-            root: root.map { .written($0, in: origin) }, in: graph, steps
-        ).outcomes(of: .file(object.file), from: builds)
     }
 
     private static func roots(of file: ManifestFile) -> [SourceSpan: YAMLNode] {
