@@ -9,7 +9,11 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
         .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", exact: "2.37.6"),
         .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
+        .package(url: "https://github.com/swift-server/async-http-client", exact: "1.37.0"),
+        .package(url: "https://github.com/swiftlang/swift-subprocess", exact: "1.0.2", traits: []),
     ],
     targets: [
         // MARK: Layer 0
@@ -28,12 +32,12 @@ let package = Package(
 
         // MARK: Layer 1
 
-        // Go's text/template with sprig's functions, as commit messages use it. Its regular
-        // expression and version functions are Go's and Flux's too, hence two neighbours.
+        // Go's text/template with sprig's functions, as commit messages use it. Its patterns,
+        // versions and image references are Go's and Flux's too, hence three neighbours.
         .target(
             name: "GoTemplates",
             dependencies: [
-                "RegularLanguages", "SemanticVersions",
+                "ImageReferences", "RegularLanguages", "SemanticVersions",
                 .product(name: "Crypto", package: "swift-crypto"),
             ]),
         .testTarget(name: "GoTemplatesTests", dependencies: ["GoTemplates", "TestSupport"]),
@@ -49,7 +53,8 @@ let package = Package(
             name: "SemanticVersionsTests", dependencies: ["SemanticVersions", "TestSupport"]),
         // YAML with spans: libyaml's events as nodes, and the comments beside them.
         .target(name: "YAMLSyntax", dependencies: ["Clibyaml", "SourceText"]),
-        .testTarget(name: "YAMLSyntaxTests", dependencies: ["SourceText", "YAMLSyntax"]),
+        .testTarget(
+            name: "YAMLSyntaxTests", dependencies: ["SourceText", "TestSupport", "YAMLSyntax"]),
 
         // MARK: Layer 2
 
@@ -61,6 +66,14 @@ let package = Package(
             dependencies: [
                 "Configuration", "RegularLanguages", "Rules", "SourceText", "YAMLSyntax",
             ]),
+        // The manifests that `flux create image` would print, from flags that have been checked.
+        .target(
+            name: "FluxManifests",
+            dependencies: [
+                "GoTemplates", "ImageReferences", "RegularLanguages", "SemanticVersions",
+                "YAMLSyntax",
+            ]),
+        .testTarget(name: "FluxManifestsTests", dependencies: ["FluxManifests"]),
         // Repositories as snapshots of files: libgit2 and, where that gives up, the `git` program.
         .target(name: "GitAccess", dependencies: ["Clibgit2", "SourceText"]),
         .testTarget(
@@ -71,11 +84,37 @@ let package = Package(
         .testTarget(
             name: "ManifestFactsTests",
             dependencies: ["ManifestFacts", "SourceText", "TestSupport", "YAMLSyntax"]),
+        // What registries hold: tags, manifests and configurations, with the user's credentials.
+        .target(
+            name: "RegistryAccess",
+            dependencies: [
+                "ImageReferences",
+                // It brings a module of swift-configuration that has the name of one of ours.
+                .product(
+                    name: "AsyncHTTPClient", package: "async-http-client",
+                    moduleAliases: ["Configuration": "SwiftConfiguration"]),
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                .product(name: "Subprocess", package: "swift-subprocess"),
+                .product(name: "SystemPackage", package: "swift-system"),
+            ]),
+        .testTarget(
+            name: "RegistryAccessTests",
+            dependencies: [
+                "ImageReferences", "RegistryAccess", "TestSupport",
+                .product(name: "Crypto", package: "swift-crypto"),
+            ]),
         // What an ImagePolicy selects from given tags, and from all tags that could ever be.
         .target(name: "TagPolicies", dependencies: ["RegularLanguages", "SemanticVersions"]),
         .testTarget(
             name: "TagPoliciesTests",
             dependencies: ["RegularLanguages", "SemanticVersions", "TagPolicies", "TestSupport"]),
+        // What registries listed, kept in a file: commands without network choose tags from it.
+        .target(name: "TagSnapshots", dependencies: ["ImageReferences"]),
+        .testTarget(name: "TagSnapshotsTests", dependencies: ["TagSnapshots"]),
 
         // MARK: Layer 3
 
@@ -84,7 +123,7 @@ let package = Package(
             name: "RepositoryLinking",
             dependencies: [
                 "Configuration", "ImageReferences", "ManifestFacts", "RegularLanguages",
-                "SourceText", "TagPolicies", "YAMLSyntax",
+                "SourceText", "TagPolicies", "TagSnapshots", "YAMLSyntax",
             ]),
         .testTarget(
             name: "RepositoryLinkingTests",
@@ -97,7 +136,7 @@ let package = Package(
             dependencies: [
                 "Configuration", "GoTemplates", "ImageReferences", "ManifestFacts",
                 "RegularLanguages", "RepositoryLinking", "RuleCatalog", "SemanticVersions",
-                "SourceText", "TagPolicies", "YAMLSyntax",
+                "SourceText", "TagPolicies", "TagSnapshots", "YAMLSyntax",
             ]),
         .testTarget(
             name: "RulesTests",
@@ -133,7 +172,7 @@ let package = Package(
             name: "RepositoryCheck",
             dependencies: [
                 "Configuration", "ManifestFacts", "RepositoryLinking", "Rules", "SourceText",
-                "Triage", "YAMLSyntax",
+                "TagSnapshots", "Triage", "YAMLSyntax",
             ]),
         .testTarget(
             name: "RepositoryCheckTests",
@@ -145,14 +184,15 @@ let package = Package(
         .target(
             name: "Inspection",
             dependencies: [
-                "Configuration", "ManifestFacts", "RegularLanguages", "RepositoryCheck",
-                "RepositoryLinking", "Reports", "Rules", "SemanticVersions", "SourceText",
-                "TagPolicies", "Triage", "YAMLSyntax",
+                "Configuration", "GoTemplates", "ManifestFacts", "RegularLanguages",
+                "RepositoryCheck", "RepositoryLinking", "Reports", "Rules", "SemanticVersions",
+                "SourceText", "TagPolicies", "TagSnapshots", "Triage", "YAMLSyntax",
             ]),
         .testTarget(
             name: "InspectionTests",
             dependencies: [
-                "Inspection", "RepositoryCheck", "Reports", "Rules", "SourceText", "TestSupport",
+                "Configuration", "GoTemplates", "Inspection", "RepositoryCheck", "Reports", "Rules",
+                "SourceText", "TagSnapshots", "TestSupport",
                 .product(name: "Crypto", package: "swift-crypto"),
             ]),
 
@@ -162,8 +202,8 @@ let package = Package(
         .target(
             name: "Commands",
             dependencies: [
-                "Configuration", "GitAccess", "Inspection", "Reports", "RepositoryCheck", "Rules",
-                "SourceText", "Triage",
+                "Configuration", "FluxManifests", "GitAccess", "GoTemplates", "Inspection",
+                "Reports", "RepositoryCheck", "Rules", "SourceText", "TagSnapshots", "Triage",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ]),
@@ -184,7 +224,7 @@ let package = Package(
             name: "RuleExampleTests",
             dependencies: [
                 "Configuration", "ManifestFacts", "RepositoryCheck", "Rules", "SourceText",
-                "TestSupport", "Triage",
+                "TagSnapshots", "TestSupport", "Triage",
             ]),
         // What linking makes of a folder's manifests, and how long it and other parts take: for scripts.
         .executableTarget(
@@ -194,7 +234,15 @@ let package = Package(
             ],
             path: "Tests/LinkingProbe"),
         // What test targets share: folders, repositories and snapshots as long as a test runs.
-        .target(name: "TestSupport", dependencies: ["SourceText"], path: "Tests/TestSupport"),
+        .target(
+            name: "TestSupport",
+            dependencies: [
+                "SourceText",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+            ],
+            path: "Tests/TestSupport"),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -43,6 +43,7 @@ package enum RuleCatalog {
     package static let policyAdmitsMutableTag = PackageResources.policy_admits_mutable_tag_md
     package static let policyAmbiguous = PackageResources.policy_ambiguous_md
     package static let policyCrossesEnvironments = PackageResources.policy_crosses_environments_md
+    package static let policyExtractCollides = PackageResources.policy_extract_collides_md
     package static let policyExtractInvalid = PackageResources.policy_extract_invalid_md
     package static let policyExtractNotNumeric = PackageResources.policy_extract_not_numeric_md
     package static let policyInvalid = PackageResources.policy_invalid_md

@@ -44,6 +44,7 @@ struct Audit: AsyncParsableCommand {
 
     @OptionGroup var repository: RepositoryOptions
     @OptionGroup var acceptances: AcceptanceArguments
+    @OptionGroup var tags: TagSnapshotOption
 
     func validate() throws {
         _ = try destinations()
@@ -75,7 +76,7 @@ struct Audit: AsyncParsableCommand {
         let paths = try RepositoryPaths.reportPaths(paths, in: snapshot, of: workspace)
         let check = RepositoryCheck(
             rules: allRules, workerCount: ProcessInfo.processInfo.activeProcessorCount,
-            acceptances: try acceptances.options())
+            acceptances: try acceptances.options(), tags: try tags.snapshot())
         return AuditAccount(of: try await check.checked(snapshot, paths: paths))
     }
 

@@ -8,4 +8,5 @@ struct CheckOptions: ParsableArguments {
     @OptionGroup var gate: GateOptions
     @OptionGroup var acceptances: AcceptanceArguments
     @OptionGroup var base: BaseOptions
+    @OptionGroup var tags: TagSnapshotOption
 }

@@ -110,7 +110,7 @@ struct CheckSubject {
         baseline = acceptances.baseline
         check = RepositoryCheck(
             rules: allRules, workerCount: ProcessInfo.processInfo.activeProcessorCount,
-            acceptances: acceptances)
+            acceptances: acceptances, tags: try options.tags.snapshot())
     }
 
     /// Who asks for a rule wants to know that its silence means nothing.

@@ -3,14 +3,15 @@ import ArgumentParser
 /// `sluice explain`: answers about one thing.
 struct Explain: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Explain a marker, an image, a policy, pattern, version range or rule.",
+        abstract:
+            "Explain a marker, image, policy, pattern, version range, commit message or rule.",
         discussion: """
             `sluice explain FILE:LINE` tells all there is to say about a marker or an image. The \
             other questions are about what an ImagePolicy can select, which tags it takes the way \
-            Flux does, and what a rule finds.
+            Flux does, what an automation says in its commits, and what a rule finds.
             """,
         subcommands: [
             ExplainPlace.self, ExplainPolicy.self, ExplainPattern.self, ExplainRange.self,
-            ExplainRule.self,
+            ExplainMessage.self, ExplainRule.self,
         ], defaultSubcommand: ExplainPlace.self)
 }

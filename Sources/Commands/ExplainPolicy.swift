@@ -27,12 +27,12 @@ struct ExplainPolicy: AsyncParsableCommand {
     @Argument(
         help: ArgumentHelp("The policy as its manifest names it.", valueName: "namespace/name"),
         transform: { text in
-            guard let name = PolicyName(text) else {
+            guard let name = ObjectName(text) else {
                 throw ValidationError("a policy is named NAMESPACE/NAME")
             }
             return name
         })
-    var policy: PolicyName
+    var policy: ObjectName
 
     @Option(
         name: .customLong("path"),
@@ -42,7 +42,7 @@ struct ExplainPolicy: AsyncParsableCommand {
     @Option(name: .customLong("rev"), help: "Read the tree of this commit.")
     var revision: String?
 
-    @OptionGroup var tagList: TagListOption
+    @OptionGroup var given: GivenTagsOption
     @OptionGroup var repository: RepositoryOptions
     @OptionGroup var options: ExplanationOptions
 
@@ -56,7 +56,7 @@ struct ExplainPolicy: AsyncParsableCommand {
                 rules: allRules, workerCount: ProcessInfo.processInfo.activeProcessorCount)
             return try PolicyExplanation(
                 of: policy, in: await check.model(of: snapshot), paths: paths,
-                tags: try tagList.tags())
+                tags: try given.tags())
         }
     }
 }

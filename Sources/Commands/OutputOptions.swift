@@ -9,8 +9,7 @@ struct OutputOptions: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "Report as text, compact, json or sarif, on standard output or into a file; may be "
-                + "repeated.",
+            "Report as \(ReportFormat.list), on standard output or into a file; may be repeated.",
             valueName: "format[=file]"))
     var output: [String] = []
 
@@ -44,7 +43,7 @@ struct OutputOptions: ParsableArguments {
         var textSeverity: Severity?
         for destination in try destinations(fallback: fallback) {
             let text = report.rendered(as: destination.format, options: options(for: destination))
-            if [.text, .compact].contains(destination.format) { textSeverity = severity }
+            if !destination.format.tellsEverything { textSeverity = severity }
             if let file = destination.file {
                 try ReportFile(path: file).write(text)
             } else {
@@ -78,6 +77,13 @@ struct OutputOptions: ParsableArguments {
 }
 
 extension Severity: ExpressibleByArgument {}
+
+extension ReportFormat {
+    fileprivate static var list: String {
+        let names = allCases.map(\.rawValue)
+        return names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
+    }
+}
 
 extension ToolIdentity {
     static let sluice = ToolIdentity(name: "sluice", version: Sluice.version)

@@ -12,7 +12,10 @@ package struct Sluice: AsyncParsableCommand {
             that $imagepolicy markers really fire.
             """,
         version: version,
-        subcommands: [Check.self, Audit.self, Explain.self, ListRules.self, Hook.self])
+        subcommands: [
+            Check.self, Audit.self, Explain.self, ListRules.self, Create.self, Get.self,
+            Suspend.self, Resume.self, Hook.self,
+        ])
 
     package init() {}
 }

@@ -1,25 +1,68 @@
 import ArgumentParser
 import GitAccess
 import Inspection
+import TagSnapshots
 
-/// Where a command takes tags from.
+/// Where a command takes tags from that it judges one by one.
 struct TagListOption: ParsableArguments {
-    /// Room for millions of tags, and an end to what is no list.
-    private static let sizeLimit = 256 << 20
-
     @Option(
         name: .customLong("tags"),
         help: ArgumentHelp(
             "Judge the tags in this file, one a line; - is standard input.", valueName: "file"))
-    var file: String?
+    var file: TagFile?
 
     /// Nil where no list is asked for.
     func tags() throws -> [String]? {
-        guard let file else { return nil }
-        let input = file == "-" ? InputFile.standardInput : .path(file)
+        try file?.content { bytes in try TagList(bytes).tags }
+    }
+}
+
+/// Where a command takes the tags of a policy's image from.
+struct GivenTagsOption: ParsableArguments {
+    @Option(
+        name: .customLong("tags"),
+        help: ArgumentHelp(
+            "Judge the tags in this file: one a line, or a snapshot; - is standard input.",
+            valueName: "file"))
+    var file: TagFile?
+
+    /// Nil where no tags are given.
+    func tags() throws -> GivenTags? {
+        try file?.content { bytes in try GivenTags(bytes) }
+    }
+}
+
+/// Where a command takes the tags of all images from.
+struct TagSnapshotOption: ParsableArguments {
+    @Option(
+        name: .customLong("tags"),
+        help: ArgumentHelp(
+            "Use the tags in this snapshot for what needs them; - is standard input.",
+            valueName: "file"))
+    var file: TagFile?
+
+    /// Empty where none is given.
+    func snapshot() throws -> TagSnapshot {
+        try file?.content { bytes in try TagSnapshot(json: bytes) } ?? .empty
+    }
+}
+
+/// A file of tags, or standard input.
+struct TagFile: ExpressibleByArgument {
+    /// Room for millions of tags, and an end to what holds none.
+    private static let sizeLimit = 256 << 20
+
+    private let input: InputFile
+
+    init(argument: String) {
+        input = InputFile(argument: argument)
+    }
+
+    func content<Content>(_ read: ([UInt8]) throws -> Content) throws -> Content {
+        let bytes = try input.bytes(limit: Self.sizeLimit)
         do {
-            return try TagList(input.bytes(limit: Self.sizeLimit)).tags
-        } catch let error as TagListError {
+            return try read(bytes)
+        } catch {
             throw TagFileError(file: input, reason: error)
         }
     }
@@ -28,7 +71,7 @@ struct TagListOption: ParsableArguments {
 /// Why the tags of a file cannot be judged.
 struct TagFileError: Error, CustomStringConvertible {
     let file: InputFile
-    let reason: TagListError
+    let reason: any Error
 
     var description: String { "no tags from \(file): \(reason)" }
 }

@@ -31,7 +31,7 @@ struct DeclaredPolicy {
     ///
     /// A policy that is declared without a namespace gets one elsewhere, so it counts.
     static func policies(
-        named name: PolicyName, in model: RepositoryModel, paths: ReportPaths
+        named name: ObjectName, in model: RepositoryModel, paths: ReportPaths
     ) throws(PolicyMissing) -> [DeclaredPolicy] {
         let files = Dictionary(
             model.files.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
@@ -66,8 +66,16 @@ struct DeclaredPolicy {
     var exclusionList: [String] { imageRepository?.exclusions ?? [] }
 }
 
-extension EffectiveIdentity {
-    fileprivate func isNamed(_ name: PolicyName) -> Bool {
-        mayBe(namespace: name.namespace, name: name.name)
+/// Why a policy cannot be explained: the repository does not declare it.
+package struct PolicyMissing: Error, Hashable, Sendable {
+    package let policy: ObjectName
+    /// The declared policy that was probably meant.
+    package let suggestion: String?
+}
+
+extension PolicyMissing: CustomStringConvertible {
+    package var description: String {
+        "no ImagePolicy `\(policy)` is declared here"
+            + (suggestion.map { "; did you mean `\($0)`?" } ?? "")
     }
 }

@@ -17,7 +17,7 @@ struct FilePlaces {
     /// The first position for a file that was not read.
     func position(of location: SourceLocation) -> SourcePosition {
         guard let file = file(at: location.path) else {
-            return SourcePosition(line: 1, column: 1, utf16Column: 1)
+            return .start
         }
         return LineIndex(file.facts.source).position(at: location.span.lowerBound)
     }

@@ -1,4 +1,4 @@
-import Reports
+package import Reports
 import Rules
 import SourceText
 
@@ -8,21 +8,30 @@ func paragraphs(_ parts: [String]) -> String {
 }
 
 /// A text that is wrong at one place: what is wrong, the text, and carets under the place.
-struct MarkedText {
+package struct MarkedText {
     let text: String
     /// UTF-8 offsets within the text.
     let range: Range<Int>
     let message: String
 
+    package init(text: String, range: Range<Int>, message: String) {
+        self.text = text
+        self.range = range
+        self.message = message
+    }
+
     func text(in style: TextStyle) -> String {
+        style.applied(.severity(.error), to: "error:") + " " + lines(in: style) + "\n"
+    }
+
+    /// The message, the line and the carets.
+    package func lines(in style: TextStyle) -> String {
         let span = SourceSpan(range.lowerBound, range.upperBound)
         let view = ExcerptView(LineIndex(Array(text.utf8)).excerpt(of: span))
-        let role = TextStyle.Role.severity(.error)
         return """
-            \(style.applied(role, to: "error:")) \(message.visible)
+            \(message.visible)
               \(view.line)
-              \(view.indent)\(style.applied(role, to: view.carets))
-
+              \(view.indent)\(style.applied(.severity(.error), to: view.carets))
             """
     }
 }

@@ -12,14 +12,14 @@ package struct PolicyExplanation: Explanation {
 
     /// Explains each declaration of that name in `paths`; several clusters may have one.
     package init(
-        of name: PolicyName, in model: RepositoryModel, paths: ReportPaths = .all,
-        tags: [String]? = nil
+        of name: ObjectName, in model: RepositoryModel, paths: ReportPaths = .all,
+        tags: GivenTags? = nil
     ) throws(PolicyMissing) {
         let declarations = try DeclaredPolicy.policies(named: name, in: model, paths: paths)
         let crossings = PolicyCrossings(in: model)
         accounts = declarations.map { declaration in
             PolicyAccount(
-                of: declaration, tags: tags,
+                of: declaration, tags: tags?.tags(of: declaration.policy.imageName),
                 crossings: crossings.witnesses(against: declaration.policy))
         }
     }

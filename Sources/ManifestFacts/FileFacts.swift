@@ -22,6 +22,19 @@ package struct FileFacts: Sendable {
     /// The text that all spans refer to, in UTF-8; empty where the bytes are no text.
     package private(set) var source: [UInt8] = []
     package private(set) var objects: [ObjectFact] = []
+    package private(set) var secrets: [SecretFact] = []
+    /// Where the manifest itself says that findings are accepted.
+    package private(set) var suppressions: [SuppressionFact] = []
+    /// The policies that comments and text name, live or not: `namespace:name` and what follows.
+    package private(set) var mentionedPolicies: [String] = []
+    /// Lines of a text that does not parse which mention `"$imagepolicy"`.
+    package private(set) var unreadMarkers: [SourceSpan] = []
+    /// How Flux's setters take the file as a whole; nil where it has no marker.
+    package private(set) var setterInput: SetterInput?
+
+    // What files are linked by stands side by side in memory, because all files are looked at.
+
+    package private(set) var kustomization: KustomizationFact?
     package private(set) var images: [ImageFact] = []
     package private(set) var markers: [MarkerFact] = []
     package private(set) var policies: [ImagePolicyFact] = []
@@ -31,21 +44,11 @@ package struct FileFacts: Sendable {
     package private(set) var gitRepositories: [GitRepositoryFact] = []
     package private(set) var receivers: [ReceiverFact] = []
     package private(set) var namespaces: [NamespaceFact] = []
-    package private(set) var secrets: [SecretFact] = []
     package private(set) var settings: [SettingsFact] = []
-    package private(set) var kustomization: KustomizationFact?
-    /// Where the manifest itself says that findings are accepted.
-    package private(set) var suppressions: [SuppressionFact] = []
     /// Names of ImagePolicies that templates in this file may make.
     package private(set) var templatedPolicyNames: [NamePattern] = []
     /// Names of ImageRepositories that templates in this file may make.
     package private(set) var templatedRepositoryNames: [NamePattern] = []
-    /// The policies that comments and text name, live or not: `namespace:name` and what follows.
-    package private(set) var mentionedPolicies: [String] = []
-    /// Lines of a text that does not parse which mention `"$imagepolicy"`.
-    package private(set) var unreadMarkers: [SourceSpan] = []
-    /// How Flux's setters take the file as a whole; nil where it has no marker.
-    package private(set) var setterInput: SetterInput?
 
     package init(bytes: [UInt8], role: FileRole) {
         self.role = role

@@ -6,6 +6,7 @@ package import YAMLSyntax
 package final class FluxKustomizationFact: Sendable {
     package let object: ObjectFact
     package let root: YAMLNode
+    package let mentionsVariables: Bool
     package let path: LocatedText?
     package let targetNamespace: LocatedText?
     package let components: [LocatedText]
@@ -17,6 +18,10 @@ package final class FluxKustomizationFact: Sendable {
     package let substitutions: [(key: YAMLNode, value: YAMLNode)]
     /// The ConfigMaps and Secrets whose keys are substituted as well.
     package let substituteFrom: [YAMLNode]
+    /// The labels that Flux adds to whatever it applies.
+    package let addedLabelKeys: [String]
+
+    package var substitutesVariables: Bool { !substitutions.isEmpty || !substituteFrom.isEmpty }
 
     /// Nil for an object of another kind.
     init?(_ object: ObjectNode) {
@@ -25,6 +30,7 @@ package final class FluxKustomizationFact: Sendable {
         let postBuild = spec?["postBuild"]
         self.object = object.fact
         root = object.root
+        mentionsVariables = object.mentionsVariables
         path = spec?.located("path")
         targetNamespace = spec?.located("targetNamespace")
         components = spec?["components"]?.items.compactMap { LocatedText($0) } ?? []
@@ -37,6 +43,8 @@ package final class FluxKustomizationFact: Sendable {
             } ?? false
         substitutions = postBuild?["substitute"]?.pairs.map { $0 } ?? []
         substituteFrom = postBuild?["substituteFrom"]?.items.map(\.self) ?? []
+        addedLabelKeys =
+            spec?[path: "commonMetadata", "labels"]?.pairs.compactMap(\.key.text) ?? []
     }
 
     private static let furtherChanges = [

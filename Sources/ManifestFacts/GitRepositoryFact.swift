@@ -4,6 +4,7 @@ package import YAMLSyntax
 package struct GitRepositoryFact: Sendable {
     package let object: ObjectFact
     package let root: YAMLNode
+    package let mentionsVariables: Bool
     package let address: LocatedText?
     /// Nil where `ref` is absent, which means the branch `master`.
     package let reference: YAMLNode?
@@ -15,6 +16,7 @@ package struct GitRepositoryFact: Sendable {
         else { return nil }
         self.object = object.fact
         root = object.root
+        mentionsVariables = object.mentionsVariables
         address = object.root["spec"]?.located("url")
         reference = object.root[path: "spec", "ref"]
     }

@@ -3,7 +3,9 @@ package import SourceText
 package import YAMLSyntax
 
 /// One place that says which image runs, by one scalar or by several fields.
-package struct ImageFact: Sendable {
+///
+/// A reference, because every rule walks all of them, and they have a dozen parts to copy.
+package final class ImageFact: Sendable {
     /// What kind of place it is.
     package enum Use: Hashable, Sendable {
         /// A container of a pod, or a Tekton step or sidecar.
@@ -38,6 +40,45 @@ package struct ImageFact: Sendable {
     package let overriddenName: LocatedText?
     /// Nil where the file declares no object.
     package let object: ObjectIdentity?
+
+    /// Reads the reference that one scalar holds; nil for none and for an empty one, which says
+    /// nothing.
+    init?(whole node: YAMLNode, use: Use, takesEntries: Bool = false, object: ObjectIdentity?) {
+        guard let scalar = ReferenceScalar(node) else { return nil }
+        self.use = use
+        isWhole = true
+        self.takesEntries = takesEntries
+        repository = scalar.repository
+        tag = scalar.part(scalar.reference.tag)
+        digest = scalar.part(scalar.reference.digest)
+        problems = scalar.problems
+        plainTagType = nil
+        tagScalar = nil
+        scalars = [scalar.node.span]
+        overriddenName = nil
+        self.object = object
+    }
+
+    /// Reads the fields of an image whose parts are apart; nil if none of them says anything.
+    init?(split fields: ImageFields, use: Use, object: ObjectIdentity?) {
+        let name = ReferenceScalar(fields.repository)
+        let tagged = ReferenceScalar(fields.tag, extent: .tag)
+        let pinned = ReferenceScalar(fields.digest, extent: .digest)
+        let parts = [name, tagged, pinned].compactMap(\.self)
+        guard !parts.isEmpty else { return nil }
+        self.use = use
+        isWhole = false
+        takesEntries = false
+        repository = .joined(registry: fields.registry, name: name)
+        tag = .first(\.tag, of: [tagged, name])
+        digest = .first(\.digest, of: [pinned, tagged, name])
+        problems = parts.flatMap(\.problems)
+        plainTagType = tagged?.plainType
+        tagScalar = tagged?.node.span
+        scalars = parts.map(\.node.span).sorted { $0.lowerBound < $1.lowerBound }
+        overriddenName = LocatedText(fields.overriddenName)
+        self.object = object
+    }
 
     /// The first scalar: the whole reference, if one holds it.
     package var span: SourceSpan { scalars[0] }

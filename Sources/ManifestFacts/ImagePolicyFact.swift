@@ -1,9 +1,12 @@
 package import YAMLSyntax
 
 /// An ImagePolicy as written, before any transformer; every field is nil where it is absent.
-package struct ImagePolicyFact: Sendable {
+///
+/// A reference, because links and rules all hold it, and it has many parts to copy.
+package final class ImagePolicyFact: Sendable {
     package let object: ObjectFact
     package let root: YAMLNode
+    package let mentionsVariables: Bool
     package let repositoryName: LocatedText?
     package let repositoryNamespace: LocatedText?
     package let semverRange: LocatedText?
@@ -30,6 +33,7 @@ package struct ImagePolicyFact: Sendable {
         let policy = spec?["policy"]
         self.object = object.fact
         root = object.root
+        mentionsVariables = object.mentionsVariables
         repositoryName = spec?["imageRepositoryRef"]?.located("name")
         repositoryNamespace = spec?["imageRepositoryRef"]?.located("namespace")
         semverRange = policy?["semver"]?.located("range")

@@ -1,9 +1,12 @@
 package import YAMLSyntax
 
 /// An ImageRepository as written, before any transformer; every field is nil where it is absent.
-package struct ImageRepositoryFact: Sendable {
+///
+/// A reference, because links and rules all hold it, and it has many parts to copy.
+package final class ImageRepositoryFact: Sendable {
     package let object: ObjectFact
     package let root: YAMLNode
+    package let mentionsVariables: Bool
     package let image: LocatedText?
     package let interval: LocatedText?
     package let timeout: LocatedText?
@@ -25,6 +28,7 @@ package struct ImageRepositoryFact: Sendable {
         let spec = object.root["spec"]
         self.object = object.fact
         root = object.root
+        mentionsVariables = object.mentionsVariables
         image = spec?.located("image")
         interval = spec?.located("interval")
         timeout = spec?.located("timeout")

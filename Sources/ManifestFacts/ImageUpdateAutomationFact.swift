@@ -1,9 +1,12 @@
 package import YAMLSyntax
 
 /// An ImageUpdateAutomation as written; every field is nil where it is absent.
-package struct ImageUpdateAutomationFact: Sendable {
+///
+/// A reference, because links and rules all hold it, and it has many parts to copy.
+package final class ImageUpdateAutomationFact: Sendable {
     package let object: ObjectFact
     package let root: YAMLNode
+    package let mentionsVariables: Bool
     package let sourceKind: LocatedText?
     package let sourceName: LocatedText?
     package let sourceNamespace: LocatedText?
@@ -26,6 +29,7 @@ package struct ImageUpdateAutomationFact: Sendable {
         let git = spec?["git"]
         self.object = object.fact
         root = object.root
+        mentionsVariables = object.mentionsVariables
         sourceKind = spec?["sourceRef"]?.located("kind")
         sourceName = spec?["sourceRef"]?.located("name")
         sourceNamespace = spec?["sourceRef"]?.located("namespace")

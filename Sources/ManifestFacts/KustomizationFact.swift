@@ -1,7 +1,9 @@
 package import YAMLSyntax
 
 /// What a folder's `kustomization.yaml` says; lists are empty where they are absent.
-package struct KustomizationFact: Sendable {
+///
+/// A reference, because links and rules all hold it, and it has many parts to copy.
+package final class KustomizationFact: Sendable {
     package let root: YAMLNode
     package let resources: [LocatedText]
     package let bases: [LocatedText]
@@ -10,7 +12,7 @@ package struct KustomizationFact: Sendable {
     package let namePrefix: LocatedText?
     package let nameSuffix: LocatedText?
     /// The keys beside these and those that say what the file is.
-    package let furtherKeys: [(key: YAMLNode, value: YAMLNode)]
+    package let furtherKeys: [(name: String, key: YAMLNode, value: YAMLNode)]
 
     /// Any mapping in a file of that role counts: `apiVersion` and `kind` may be left out.
     init?(_ document: YAMLDocument) {
@@ -23,7 +25,10 @@ package struct KustomizationFact: Sendable {
         namespace = root.located("namespace")
         namePrefix = root.located("namePrefix")
         nameSuffix = root.located("nameSuffix")
-        furtherKeys = root.pairs.filter { key, _ in !Self.keys.contains { key.hasText($0) } }
+        furtherKeys = root.pairs.compactMap { key, value in
+            guard !Self.keys.contains(where: { key.hasText($0) }) else { return nil }
+            return key.text.map { ($0, key, value) }
+        }
     }
 
     private static let keys = [

@@ -34,6 +34,9 @@ struct ObjectNode {
 
     var identity: ObjectIdentity { fact.identity }
 
+    /// Whether Flux may find a variable in it: a `$` stands there.
+    var mentionsVariables: Bool { root.mentions(UInt8(ascii: "$")) }
+
     /// The objects of a document: itself, or the items of a `List`.
     static func objects(in document: YAMLDocument) -> [ObjectNode] {
         guard let object = ObjectNode(document.root) else { return [] }

@@ -1,5 +1,7 @@
 /// What names one Kubernetes object in a manifest; each part is nil where the manifest lacks it.
-package struct ObjectIdentity: Hashable, Sendable {
+///
+/// A reference, because every fact about an object holds it.
+package final class ObjectIdentity: Hashable, Sendable {
     package let apiVersion: String?
     package let kind: String?
     /// As written, before any transformer.
@@ -21,6 +23,19 @@ package struct ObjectIdentity: Hashable, Sendable {
 }
 
 extension ObjectIdentity {
+    package static func == (left: ObjectIdentity, right: ObjectIdentity) -> Bool {
+        left === right
+            || left.name == right.name && left.kind == right.kind
+                && left.namespace == right.namespace && left.apiVersion == right.apiVersion
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(apiVersion)
+        hasher.combine(kind)
+        hasher.combine(namespace)
+        hasher.combine(name)
+    }
+
     package var isFluxKustomization: Bool {
         kind == "Kustomization" && group == "kustomize.toolkit.fluxcd.io"
     }

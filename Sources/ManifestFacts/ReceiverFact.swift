@@ -4,6 +4,7 @@ package import YAMLSyntax
 package struct ReceiverFact: Sendable {
     package let object: ObjectFact
     package let root: YAMLNode
+    package let mentionsVariables: Bool
 
     /// Nil for an object of another kind.
     init?(_ object: ObjectNode) {
@@ -12,5 +13,6 @@ package struct ReceiverFact: Sendable {
         else { return nil }
         self.object = object.fact
         root = object.root
+        mentionsVariables = object.mentionsVariables
     }
 }

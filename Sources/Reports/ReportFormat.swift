@@ -11,6 +11,23 @@ package enum ReportFormat: String, OutputFormat {
     case json
     /// SARIF 2.1.0, for code scanning platforms.
     case sarif
+    /// Annotations, as commands in the log of GitHub Actions.
+    case github
+    /// A GitLab code quality report.
+    case gitlab
+    /// Issues, as commands in the log of Azure Pipelines.
+    case azure
+    /// A JUnit test report in which each finding is a failed test.
+    case junit
+    case checkstyle
+    /// Diagnostics for reviewdog, one JSON document a line.
+    case rdjsonl
+    /// A summary for a pull request or a job's page.
+    case markdown
+
+    /// Whether findings that are not severe, or were there before, are told whatever the options
+    /// say: a platform or a program compares and filters by itself.
+    package var tellsEverything: Bool { [.json, .sarif, .gitlab].contains(self) }
 }
 
 /// What a report needs besides the findings.
@@ -47,6 +64,13 @@ extension CheckReport {
         return (findings + accepted).sorted { Finding.isInReportOrder($0.finding, $1.finding) }
     }
 
+    /// The new findings that are severe enough to be shown, in report order.
+    func shown(_ options: ReportOptions) -> [ReportedFinding] {
+        told(options).filter {
+            $0.state == .new && $0.finding.severity >= options.minimumSeverity
+        }
+    }
+
     /// The whole report, complete with its last line break; empty if there is nothing to tell.
     package func rendered(as format: ReportFormat, options: ReportOptions) -> String {
         switch format {
@@ -54,6 +78,13 @@ extension CheckReport {
         case .compact: TextReport(report: self, options: options, isBrief: true).text
         case .json: JSONReport(report: self, options: options).document.text + "\n"
         case .sarif: SARIFReport(report: self, options: options).document.text + "\n"
+        case .github: GitHubReport(report: self, options: options).text
+        case .gitlab: GitLabReport(report: self, options: options).document.text + "\n"
+        case .azure: AzureReport(report: self, options: options).text
+        case .junit: JUnitReport(report: self, options: options).text
+        case .checkstyle: CheckstyleReport(report: self, options: options).text
+        case .rdjsonl: ReviewdogReport(report: self, options: options).text
+        case .markdown: MarkdownReport(report: self, options: options).text
         }
     }
 }

@@ -30,7 +30,10 @@ struct SARIFResult {
             "fingerprints": .object(["\(options.tool.name)/v1": .string(reported.fingerprint)]),
         ]
         members["ruleIndex"] = rules.index(of: finding.rule).map(JSONValue.integer)
-        if !reported.related.isEmpty { members["relatedLocations"] = relatedLocations }
+        if !reported.related.isEmpty {
+            members["relatedLocations"] = relatedLocations
+            if finding.witness != nil { members["codeFlows"] = [flow(to: location)] }
+        }
         if let fix = finding.fix, fix.isSafe { members["fixes"] = [value(of: fix)] }
         if isCompared {
             members["baselineState"] = reported.state == .new ? "new" : "unchanged"
@@ -65,6 +68,17 @@ struct SARIFResult {
                     "physicalLocation": SARIFLocation.region(place.region, of: place.path),
                 ]
             })
+    }
+
+    /// A `codeFlow` (section 3.36): the chain along which the proven tag comes to the finding.
+    private func flow(to end: JSONValue) -> JSONValue {
+        let chain = reported.related.map {
+            ($0.message, SARIFLocation.region($0.region, of: $0.path))
+        }
+        let steps = (chain + [(reported.finding.message, end)]).map { message, place -> JSONValue in
+            ["location": ["message": SARIFMessage.plain(message), "physicalLocation": place]]
+        }
+        return ["threadFlows": [["locations": .array(steps)]]]
     }
 
     /// A `fix` (section 3.55), which changes the finding's own file only.

@@ -18,9 +18,7 @@ struct TextReport {
     let isBrief: Bool
 
     var text: String {
-        let shown = report.told(options).filter {
-            $0.state == .new && $0.finding.severity >= options.minimumSeverity
-        }
+        let shown = report.shown(options)
         guard !options.countsByRule else { return counts(of: shown) }
         if isBrief { return shown.map { headline(of: $0) + "\n" }.joined() }
         return shown.map { lines(of: $0).joined(separator: "\n") + "\n" }

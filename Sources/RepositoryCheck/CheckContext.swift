@@ -2,6 +2,7 @@ package import Configuration
 import RepositoryLinking
 import Rules
 package import SourceText
+import TagSnapshots
 package import Triage
 
 /// What a check goes by beside the manifests themselves.
@@ -10,15 +11,18 @@ struct CheckContext: Sendable {
     /// The environments that all paths of the repository speak of.
     let tokens: EnvironmentTokens
     let paths: TreePaths
+    /// What registries listed.
+    let tags: TagSnapshot
     var acceptances: AcceptanceOptions
 
     init(
-        of snapshot: Snapshot, _ tree: ManifestTree, rules: [any Rule],
+        of snapshot: Snapshot, _ tree: ManifestTree, rules: [any Rule], tags: TagSnapshot,
         _ acceptances: AcceptanceOptions
     ) throws {
         configuration = try ConfigurationFile.configuration(in: snapshot, rules: rules)
         tokens = EnvironmentTokens(paths: tree.entries.lazy.map(\.path))
         paths = TreePaths(snapshot.entries)
+        self.tags = tags
         self.acceptances = acceptances
     }
 }

@@ -1,6 +1,7 @@
 package import RepositoryLinking
 package import Rules
 package import SourceText
+package import TagSnapshots
 package import Triage
 
 /// The pipeline from a snapshot to the findings that count.
@@ -9,13 +10,17 @@ package struct RepositoryCheck: Sendable {
     /// How many cores to use.
     private let workerCount: Int
     private let acceptances: AcceptanceOptions
+    private let tags: TagSnapshot
 
+    /// - Parameter tags: What registries listed, for the rules that need it.
     package init(
-        rules: [any Rule], workerCount: Int, acceptances: AcceptanceOptions = AcceptanceOptions()
+        rules: [any Rule], workerCount: Int, acceptances: AcceptanceOptions = AcceptanceOptions(),
+        tags: TagSnapshot = .empty
     ) {
         self.rules = rules
         self.workerCount = workerCount
         self.acceptances = acceptances
+        self.tags = tags
     }
 
     /// Reads the whole snapshot, judges it, and reports what lies in `paths`.
@@ -52,7 +57,7 @@ package struct RepositoryCheck: Sendable {
     }
 
     func context(of snapshot: Snapshot, _ tree: ManifestTree) throws -> CheckContext {
-        try CheckContext(of: snapshot, tree, rules: rules, acceptances)
+        try CheckContext(of: snapshot, tree, rules: rules, tags: tags, acceptances)
     }
 
     func facts(

@@ -28,7 +28,7 @@ struct SnapshotFacts: Sendable {
         RepositoryModel(
             files: files.compactMap { try? $0.content.get() },
             tokens: context.tokens, paths: context.paths,
-            configuration: context.configuration)
+            configuration: context.configuration, tags: context.tags)
     }
 }
 

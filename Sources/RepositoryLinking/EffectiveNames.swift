@@ -12,6 +12,8 @@ struct EffectiveNames {
 
     init(_ identities: [EffectiveIdentity]) {
         self.identities = identities
+        numbers.reserveCapacity(identities.count)
+        numbersByName.reserveCapacity(identities.count)
         for (number, identity) in identities.enumerated() {
             guard let name = identity.name.known else { continue }
             let key = Key(namespace: identity.namespace.known, name: name)

@@ -22,26 +22,29 @@ package struct EffectiveObjects: Sendable {
     package let sources: [Effective<GitRepositoryFact>]
 
     init(_ graph: BuildGraph) {
-        policies = graph.effective { $0.facts.policies }
-        repositories = graph.effective { $0.facts.repositories }
-        automations = graph.effective { $0.facts.automations }
-        receivers = graph.effective { $0.facts.receivers }
-        namespaces = graph.effective { $0.facts.namespaces }
-        sources = graph.effective { $0.facts.gitRepositories }
+        let facts = graph.kustomize.facts
+        policies = graph.effective(facts.policies)
+        repositories = graph.effective(facts.repositories)
+        automations = graph.effective(facts.automations)
+        receivers = graph.effective(facts.receivers)
+        namespaces = graph.effective(facts.namespaces)
+        sources = graph.effective(facts.gitRepositories)
     }
 }
 
 extension RepositoryModel {
     /// The Flux Kustomizations as built, in the order of their files.
     package var kustomizations: [Effective<FluxKustomizationFact>] {
-        graph.effective { $0.facts.fluxKustomizations }
+        graph.effective(graph.kustomize.facts.fluxKustomizations)
     }
 }
 
 /// A fact that keeps its object's nodes.
-private protocol RootedFact: Sendable {
+protocol RootedFact: Sendable {
     var object: ObjectFact { get }
     var root: YAMLNode { get }
+    /// Whether Flux may find a variable in it: a `$` stands there.
+    var mentionsVariables: Bool { get }
 }
 
 extension ImagePolicyFact: RootedFact {}
@@ -55,15 +58,13 @@ extension GitRepositoryFact: RootedFact {}
 extension BuildGraph {
     /// In the order of the files.
     fileprivate func effective<Fact: RootedFact>(
-        _ facts: (ManifestFile) -> [Fact]
+        _ facts: [Placed<Fact>]
     ) -> [Effective<Fact>] {
         var effective: [Effective<Fact>] = []
-        for number in kustomize.fluxFiles where declares(number) {
-            let file = kustomize.files[number]
-            for fact in facts(file) {
-                let placed = Placed(fact, in: file, number)
-                let objects = objects(of: fact.object.identity, root: fact.root, inFile: number)
-                for object in objects { effective.append(Effective(fact: placed, object: object)) }
+        effective.reserveCapacity(facts.count)
+        for fact in facts where declares(fact.file) {
+            for object in objects(of: fact.fact, inFile: fact.file) {
+                effective.append(Effective(fact: fact, object: object))
             }
         }
         return effective

@@ -14,13 +14,13 @@ package struct Environments: Sendable {
 
     /// - Parameter tokens: What all paths of the repository tell, whatever the files hold.
     init(
-        tokens: EnvironmentTokens, configuration: RepositoryConfiguration, files: [ManifestFile]
+        tokens: EnvironmentTokens, configuration: RepositoryConfiguration, facts: RepositoryFacts
     ) {
         self.configuration = configuration
         guard configuration.environments.isEmpty else {
             names = configuration.environments.map(\.name.value).sorted()
             self.tokens = nil
-            let folders = files.flatMap(\.facts.fluxKustomizations).compactMap(\.path?.text)
+            let folders = facts.fluxKustomizations.compactMap(\.fact.path?.text)
             deployedFolders = Set(folders.map(Self.folder)).sorted()
             return
         }

@@ -18,7 +18,7 @@ extension RepositoryModel {
         let builds = graph.buildsOfFile[file]
         if !builds.isEmpty { return (.resource, graph.distinctRoots(of: builds)) }
         if let folders = graph.kustomize.patchedFolders[file] {
-            return (.patch, graph.distinctRoots(of: graph.builds(of: folders)))
+            return (.patch, graph.distinctRoots(of: graph.builds(of: Set(folders))))
         }
         let folders = graph.kustomize.tree.folders.indices.filter {
             graph.kustomize.tree.folders[$0].kustomization == file

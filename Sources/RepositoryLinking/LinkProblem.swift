@@ -66,7 +66,7 @@ extension RepositoryModel {
             let fact = file.facts.kustomization
         else { return nil }
         let entry = (fact.resources + fact.bases + fact.components).first { entry in
-            RepositoryPath.joined(entry.text, to: holder.path).flatMap(tree.folder) == cycle.folder
+            tree.folder(at: entry.text, from: cycle.holder) == cycle.folder
         }
         return entry.map {
             LinkProblem(kind: .cycle, location: SourceLocation(path: file.path, span: $0.span))

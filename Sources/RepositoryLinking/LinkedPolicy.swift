@@ -89,11 +89,19 @@ package enum PolicyImage: Hashable, Sendable {
 
 extension Effective where Fact == ImagePolicyFact {
     /// The ImageRepository that the policy names; nil where it names none, or a variable does.
-    var repositoryName: String? { object.field(["spec", "imageRepositoryRef", "name"]).text }
+    var repositoryName: String? {
+        object.isAsWritten
+            ? fact.fact.repositoryName?.text
+            : object.field(["spec", "imageRepositoryRef", "name"]).text
+    }
 
     /// Where that is looked for.
     var repositoryNamespace: EffectiveText {
-        switch object.field(["spec", "imageRepositoryRef", "namespace"]) {
+        if object.isAsWritten {
+            return fact.fact.repositoryNamespace.map { EffectiveText($0.text) }
+                ?? identity.namespace
+        }
+        return switch object.field(["spec", "imageRepositoryRef", "namespace"]) {
         case .known(let text, _): EffectiveText(text)
         case .absent: identity.namespace
         case .collection, .unknown: .unknown
@@ -103,11 +111,14 @@ extension Effective where Fact == ImagePolicyFact {
 
 extension Effective where Fact == ImageRepositoryFact {
     /// The image as built; nil where there is none, and where a variable leaves it open.
-    package var image: String? { object.field(["spec", "image"]).text }
+    package var image: String? {
+        object.isAsWritten ? fact.fact.image?.text : object.field(["spec", "image"]).text
+    }
 
     /// The patterns of tags that are left out, none where Flux's default holds; nil where the
     /// repository does not tell.
     package var exclusions: [String]? {
+        if object.isAsWritten, fact.fact.exclusionList == nil { return [] }
         switch object.field(["spec", "exclusionList"]) {
         case .absent, .known: return []
         case .unknown: return nil

@@ -18,10 +18,11 @@ package struct PolicyIndex: Sendable {
     private var unnamed: [EffectiveIdentity] = []
     private var namespaces: Set<String> = []
     private var hasUncertainNamespace = false
-    private var templates: [NamePattern] = []
+    private let templates: Set<NamePattern>
     private var automatedNamespaces: Set<EffectiveText> = []
 
-    init(_ objects: EffectiveObjects, files: [ManifestFile]) {
+    init(_ objects: EffectiveObjects, templates: Set<NamePattern>) {
+        self.templates = templates
         policies = objects.policies
         names = EffectiveNames(policies.map(\.identity))
         var unnamed: Set<EffectiveIdentity> = []
@@ -34,11 +35,6 @@ package struct PolicyIndex: Sendable {
             } else {
                 hasUncertainNamespace = true
             }
-        }
-        var templates: Set<NamePattern> = []
-        for name in files.flatMap(\.facts.templatedPolicyNames)
-        where templates.insert(name).inserted {
-            self.templates.append(name)
         }
         automatedNamespaces = Set(objects.automations.map(\.identity.namespace))
     }

@@ -17,19 +17,20 @@ package struct PolicyLinks: Sendable {
     private var followers: [[Placed<MarkerFact>]]
 
     init(
-        _ objects: EffectiveObjects, index: PolicyIndex, graph: BuildGraph,
-        markers: [Placed<MarkerFact>]
+        _ objects: EffectiveObjects, index: PolicyIndex, graph: BuildGraph
     ) {
         hasUnfollowedPatches = graph.hasUnfollowedPatches
         let scope = ClusterScope(graph, automations: objects.automations)
         var linker = PolicyLinker(
             objects, scope: scope,
-            isSubstituted: graph.kustomize.files.contains { $0.isSubstituted })
+            isSubstituted: graph.kustomize.facts.fluxKustomizations.contains {
+                $0.fact.substitutesVariables
+            })
         linker.linkPolicies()
         policies = linker.policies
         followers = Array(repeating: [], count: policies.count)
-        for marker in markers {
-            guard let setter = marker.fact.liveSetter else { continue }
+        followed.reserveCapacity(graph.kustomize.facts.liveMarkers.count)
+        for (marker, setter) in graph.kustomize.facts.liveMarkers {
             let numbers = index.numbers(namespace: setter.namespace, name: setter.name)
             let meant = linker.policies(numbers, meantIn: marker.file, setter.namespace)
             followed[marker.place(marker.fact.span)] = meant
@@ -107,7 +108,7 @@ private struct PolicyLinker {
             let numbers = repositories(of: policy)
             let repositories = numbers.map { objects.repositories[$0] }
             let texts = PolicyTexts(
-                policy.object, exclusions: Self.exclusions(of: repositories),
+                policy, exclusions: Self.exclusions(of: repositories),
                 isSubstituted: isSubstituted)
             if ways.count > 1 {
                 let variant = Variant(policy, texts: texts, repositories: numbers)
@@ -159,14 +160,5 @@ private struct PolicyLinker {
         let meant = scope.narrowed(candidates, toMarkerIn: file, namespace: namespace)
         var seen: Set<Int> = []
         return meant.map { linked[$0.number] }.filter { seen.insert($0).inserted }
-    }
-}
-
-extension ManifestFile {
-    /// Whether a Flux Kustomization of the file has Flux fill in variables.
-    fileprivate var isSubstituted: Bool {
-        facts.fluxKustomizations.contains {
-            !$0.substitutions.isEmpty || !$0.substituteFrom.isEmpty
-        }
     }
 }

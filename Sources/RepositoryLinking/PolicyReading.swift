@@ -18,7 +18,7 @@ package final class PolicyReading: Sendable {
     private struct Parts {
         let ordering: Result<TagOrdering, TagPolicyError>?
         let filter: Result<TagFilter?, TagPolicyError>?
-        let exclusions: TagExclusions
+        let exclusions: Result<TagExclusions, PatternError>?
         let policy: TagPolicy?
         let beginnings: [PatternBeginning]?
 
@@ -54,7 +54,17 @@ package final class PolicyReading: Sendable {
     /// How a match of the pattern can begin; nil without a pattern, and where that is open.
     package var beginnings: [PatternBeginning]? { parts.beginnings }
 
-    private var exclusions: TagExclusions { parts.exclusions }
+    /// None where they are not known, so that the policy's language is rather too large.
+    private var exclusions: TagExclusions {
+        if case .success(let exclusions)? = parts.exclusions { exclusions } else { .none }
+    }
+
+    /// What Flux selects from these tags; nil where a part of the policy is not known, or where
+    /// its image repository is never scanned.
+    package func selection(from tags: [String]) -> Selection? {
+        guard let policy, case .success(let exclusions)? = parts.exclusions else { return nil }
+        return policy.selection(from: tags, excluding: exclusions)
+    }
 
     /// The pattern, if there is a valid one.
     package var pattern: Pattern? {
@@ -110,41 +120,68 @@ struct PolicyTexts: Hashable {
         return Result { () throws(TagPolicyError) in try specification.tagFilter() }
     }
 
-    /// None where they are not known, so that the policy's language is rather too large.
-    var tagExclusions: TagExclusions {
-        guard let exclusions else { return .none }
-        return (try? TagExclusions(exclusions)) ?? .none
+    var tagExclusions: Result<TagExclusions, PatternError>? {
+        exclusions.map { patterns in
+            Result { () throws(PatternError) in try TagExclusions(patterns) }
+        }
     }
 }
 
 extension PolicyTexts {
     /// - Parameter isSubstituted: Whether Flux fills in variables somewhere in this repository.
-    init(_ policy: EffectiveObject, exclusions: [String]?, isSubstituted: Bool) {
-        let spec = policy.document?["spec"]
-        let (filter, ordering) = (spec?["filterTags"], spec?["policy"])
-        let pattern = Text(filter?["pattern"], of: policy)
-        let extract = Text(filter?["extract"], of: policy)
-        let range = Text(ordering?["semver"]?["range"], of: policy)
-        let alphabetical = Text(ordering?["alphabetical"]?["order"], of: policy)
-        let numerical = Text(ordering?["numerical"]?["order"], of: policy)
-        let members = policy.policyMembers
+    init(_ policy: Effective<ImagePolicyFact>, exclusions: [String]?, isSubstituted: Bool) {
+        // Nearly all are as they are written, and then the facts know.
+        let fields = policy.object.isAsWritten ? Fields(policy.fact.fact) : Fields(policy.object)
         func text(_ member: ImagePolicyFact.Member, _ text: Text) -> String? {
-            members.contains(member) ? text.text ?? "" : nil
+            fields.members.contains(member) ? text.text ?? "" : nil
         }
+        let (pattern, extract) = (fields.pattern, fields.extract)
         specification = TagPolicySpecification(
-            semverRange: text(.semver, range), alphabeticalOrder: text(.alphabetical, alphabetical),
-            numericalOrder: text(.numerical, numerical),
+            semverRange: text(.semver, fields.range),
+            alphabeticalOrder: text(.alphabetical, fields.alphabetical),
+            numericalOrder: text(.numerical, fields.numerical),
             filter: pattern.text == nil && extract.text == nil
                 ? nil
                 : TagPolicySpecification.Filter(
                     pattern: pattern.text ?? "", extract: extract.text ?? ""))
-        isOrderingKnown = [range, alphabetical, numerical].allSatisfy(\.isLiteral)
+        isOrderingKnown =
+            fields.range.isLiteral && fields.alphabetical.isLiteral && fields.numerical.isLiteral
         let template = ExtractText(
-            text: extract.text ?? "", isBuilt: policy.variables != nil, isSubstituted: isSubstituted
-        )
+            text: extract.text ?? "", isBuilt: policy.object.variables != nil,
+            isSubstituted: isSubstituted)
         isFilterKnown =
             pattern.isLiteral && extract.isKnown && template.isKnown(for: pattern.text ?? "")
         self.exclusions = exclusions
+    }
+
+    /// The fields of a policy that say what it selects.
+    private struct Fields {
+        let pattern: Text
+        let extract: Text
+        let range: Text
+        let alphabetical: Text
+        let numerical: Text
+        let members: [ImagePolicyFact.Member]
+
+        init(_ policy: ImagePolicyFact) {
+            pattern = Text(policy.filterPattern)
+            extract = Text(policy.filterExtract)
+            range = Text(policy.semverRange)
+            alphabetical = Text(policy.alphabeticalOrder)
+            numerical = Text(policy.numericalOrder)
+            members = policy.members
+        }
+
+        init(_ policy: EffectiveObject) {
+            let spec = policy.document?["spec"]
+            let (filter, ordering) = (spec?["filterTags"], spec?["policy"])
+            pattern = Text(filter?["pattern"], of: policy)
+            extract = Text(filter?["extract"], of: policy)
+            range = Text(ordering?["semver"]?["range"], of: policy)
+            alphabetical = Text(ordering?["alphabetical"]?["order"], of: policy)
+            numerical = Text(ordering?["numerical"]?["order"], of: policy)
+            members = policy.policyMembers
+        }
     }
 
     /// One field as built.
@@ -152,6 +189,11 @@ extension PolicyTexts {
         /// As written where what it becomes is not known.
         let text: String?
         let isKnown: Bool
+
+        init(_ written: LocatedText?) {
+            text = written?.text
+            isKnown = true
+        }
 
         init(_ node: BuiltNode?, of policy: EffectiveObject) {
             let field = policy.field(at: node)
@@ -185,8 +227,9 @@ private struct ExtractText {
     /// and else a variable if something substitutes variables, or if it looks like one.
     func isKnown(for pattern: String) -> Bool {
         if isBuilt { return true }
-        if text.contains("$$") { return false }
-        guard text.contains("${"), let pattern = try? Pattern(pattern) else {
+        if text.holdsDollar(before: UInt8(ascii: "$")) { return false }
+        guard text.holdsDollar(before: UInt8(ascii: "{")), let pattern = try? Pattern(pattern)
+        else {
             return text.isLiteral
         }
         return ExpansionTemplate(text).pieces.allSatisfy { piece in
@@ -202,6 +245,10 @@ private struct ExtractText {
 }
 
 extension String {
+    fileprivate func holdsDollar(before byte: UInt8) -> Bool {
+        zip(utf8, utf8.dropFirst()).contains { $0 == UInt8(ascii: "$") && $1 == byte }
+    }
+
     /// Whether no template stands in it, as `NamePattern` has it; found byte by byte.
     var isLiteral: Bool {
         var last: UInt8 = 0

@@ -21,9 +21,9 @@ package struct RepositoryIndex: Sendable {
     private var namespaces: Set<EffectiveText> = []
     private let templates: Set<NamePattern>
 
-    init(_ objects: EffectiveObjects, files: [ManifestFile]) {
+    init(_ objects: EffectiveObjects, templates: Set<NamePattern>) {
+        self.templates = templates
         repositories = objects.repositories
-        templates = Set(files.flatMap(\.facts.templatedRepositoryNames))
         for (number, repository) in repositories.enumerated() {
             namespaces.insert(repository.identity.namespace)
             if let name = repository.identity.name.known {

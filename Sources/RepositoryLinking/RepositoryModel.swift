@@ -1,6 +1,7 @@
 package import Configuration
 package import ManifestFacts
 package import SourceText
+package import TagSnapshots
 
 /// All facts of a snapshot, linked: what rules judge.
 package struct RepositoryModel: Sendable {
@@ -20,6 +21,8 @@ package struct RepositoryModel: Sendable {
     package let environments: Environments
     /// All paths of the repository, also those of files that say nothing.
     package let paths: TreePaths
+    /// What registries listed, where somebody asked them; empty where nobody did.
+    package let tags: TagSnapshot
     let graph: BuildGraph
     private let knownImages = Once<ObjectBuilds>()
     private let knownJudgedImages = Once<[JudgedImage]>()
@@ -33,33 +36,26 @@ package struct RepositoryModel: Sendable {
     /// Cost: linear in their number.
     package init(
         files: [ManifestFile], tokens: EnvironmentTokens? = nil, paths: TreePaths? = nil,
-        configuration: RepositoryConfiguration = .standard
+        configuration: RepositoryConfiguration = .standard, tags: TagSnapshot = .empty
     ) {
+        let facts = RepositoryFacts(files: files)
         self.files = files
-        var images: [Placed<ImageFact>] = []
-        var markers: [Placed<MarkerFact>] = []
-        for (number, file) in files.enumerated() {
-            for fact in file.facts.images { images.append(Placed(fact, in: file, number)) }
-            for fact in file.facts.markers { markers.append(Placed(fact, in: file, number)) }
-        }
-        self.images = images
-        self.markers = markers
+        self.tags = tags
+        images = facts.images
+        markers = facts.markers
         markedScalars = Set(
-            markers.compactMap { marker in
-                guard marker.fact.liveSetter != nil, let target = marker.fact.target else {
-                    return nil
-                }
-                return marker.place(target.span)
+            facts.liveMarkers.compactMap { marker, _ in
+                marker.fact.target.map { marker.place($0.span) }
             })
-        graph = FluxWalk(files: files).graph
+        graph = FluxWalk(facts).graph
         objects = EffectiveObjects(graph)
-        policies = PolicyIndex(objects, files: files)
-        repositories = RepositoryIndex(objects, files: files)
+        policies = PolicyIndex(objects, templates: facts.templatedPolicyNames)
+        repositories = RepositoryIndex(objects, templates: facts.templatedRepositoryNames)
         scannedImages = ScannedImages(objects.repositories)
-        self.paths = paths ?? TreePaths(files: files)
+        self.paths = paths ?? TreePaths(facts.paths)
         environments = Environments(
             tokens: tokens ?? EnvironmentTokens(paths: files.map(\.path)),
-            configuration: configuration, files: files)
+            configuration: configuration, facts: facts)
     }
 
     package var configuration: RepositoryConfiguration { environments.configuration }
@@ -67,7 +63,7 @@ package struct RepositoryModel: Sendable {
     /// Linked when a rule asks, because rules ask on several cores.
     package var policyLinks: PolicyLinks {
         knownPolicyLinks.value {
-            PolicyLinks(objects, index: policies, graph: graph, markers: markers)
+            PolicyLinks(objects, index: policies, graph: graph)
         }
     }
 

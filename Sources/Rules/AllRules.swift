@@ -33,6 +33,7 @@ package let allRules: [any Rule] = [
     PolicyNeverMatches(),
     PolicyExtractInvalid(),
     PolicyExtractNotNumeric(),
+    PolicyExtractCollides(),
     PolicyOrderUnsound(),
     PolicyOrderReversed(),
     PolicyRangeInvalid(),

@@ -31,7 +31,7 @@ struct ConfiguredCrossings {
         untaggedNames = Set(environments.filter { $0.tags == nil }.map(\.name.value))
     }
 
-    func crossings(of policy: LinkedPolicy) -> [Crossing] {
+    func crossings(of policy: LinkedPolicy) -> [CrossingAnswer] {
         guard let language = policy.language else { return [] }
         let homes = model.environments(following: policy)
         let tagged = tagged.filter { policy.concerns($0.environment) }
@@ -45,21 +45,20 @@ struct ConfiguredCrossings {
     private func followed(
         _ policy: LinkedPolicy, _ language: PolicyLanguage, _ tagged: [Tagged],
         _ homes: [Environment]
-    ) -> [Crossing] {
+    ) -> [CrossingAnswer] {
         let names = Set(homes.map(\.name.value))
         let open = homes.filter { $0.tags == nil }.map(\.name.value)
         return tagged.compactMap { other in
-            if names.contains(other.name),
-                case .no(let tag) = language.containment(in: other.tags)
-            {
-                return Crossing(
-                    policy: policy, kind: .breaksFormat, environment: other.name, tag: tag)
+            if names.contains(other.name) {
+                let outside = language.containment(in: other.tags).outside
+                let answer = CrossingAnswer(outside, of: policy, in: other.name, as: .breaksFormat)
+                if let answer { return answer }
             }
-            guard let home = open.first(where: { !isNormal(language, of: $0, taking: other) }),
-                case .found(let tag) = language.firstMember(in: other.tags)
+            guard let home = open.first(where: { !isNormal(language, of: $0, taking: other) })
             else { return nil }
-            return Crossing(
-                policy: policy, kind: .leaves(home: home), environment: other.name, tag: tag)
+            return CrossingAnswer(
+                language.firstMember(in: other.tags), of: policy, in: other.name,
+                as: .leaves(home: home))
         }
     }
 
@@ -73,17 +72,26 @@ struct ConfiguredCrossings {
     /// A policy that nobody follows may still be of one environment, but not of two.
     private func unfollowed(
         _ policy: LinkedPolicy, _ language: PolicyLanguage, _ tagged: [Tagged]
-    ) -> [Crossing] {
-        let reached = tagged.compactMap { other -> (name: String, tag: String)? in
-            guard case .found(let tag) = language.firstMember(in: other.tags) else { return nil }
-            return (other.name, tag)
-        }
-        guard reached.count > 1, let first = reached.first?.name else { return [] }
+    ) -> [CrossingAnswer] {
+        let possible = tagged.map { (name: $0.name, search: language.firstMember(in: $0.tags)) }
+            .filter { $0.search != MemberSearch.none }
+        guard possible.count > 1, let first = possible.first?.name else { return [] }
         let home = model.environments.token(of: policy)
-        return reached.filter { $0.name != home ?? first }.map { name, tag in
-            Crossing(
-                policy: policy, kind: home.map { .leaves(home: $0) } ?? .spans(other: first),
-                environment: name, tag: tag)
+        return possible.filter { $0.name != home ?? first }.compactMap { name, search in
+            CrossingAnswer(
+                search, of: policy, in: name,
+                as: home.map { .leaves(home: $0) } ?? .spans(other: first))
+        }
+    }
+}
+
+extension Containment {
+    /// The search for a tag that lies outside.
+    fileprivate var outside: MemberSearch {
+        switch self {
+        case .yes: .none
+        case .no(let witness): .found(witness)
+        case .undecided(let limit): .undecided(limit: limit)
         }
     }
 }

@@ -27,6 +27,30 @@ struct Crossing {
     var evidence: RelatedLocation?
 }
 
+/// What asking whether a policy crosses came to.
+enum CrossingAnswer {
+    case crosses(Crossing)
+    /// The search for a tag of the environment was given up after this many steps.
+    case undecided(LinkedPolicy, environment: String, limit: Int)
+
+    /// Nil where the search proved that there is no such tag.
+    init?(
+        _ search: MemberSearch, of policy: LinkedPolicy, in environment: String,
+        as kind: Crossing.Kind, by evidence: RelatedLocation? = nil
+    ) {
+        switch search {
+        case .found(let tag):
+            self = .crosses(
+                Crossing(
+                    policy: policy, kind: kind, environment: environment, tag: tag,
+                    evidence: evidence))
+        case .none: return nil
+        case .undecided(let limit):
+            self = .undecided(policy, environment: environment, limit: limit)
+        }
+    }
+}
+
 /// Finds the policies that cross environments.
 struct CrossingSearch {
     private let model: RepositoryModel
@@ -85,7 +109,7 @@ struct CrossingSearch {
     // MARK: By names
 
     /// Crossings of a policy whose pattern tells its environment, into `others`.
-    func crossings(of policy: LinkedPolicy, into others: Set<String>) -> [Crossing] {
+    func crossings(of policy: LinkedPolicy, into others: Set<String>) -> [CrossingAnswer] {
         guard let language = policy.language, !named.isEmpty else { return [] }
         let tokens = model.environments.tokens(of: policy)
         guard let home = model.environments.token(of: policy) else {
@@ -93,27 +117,30 @@ struct CrossingSearch {
         }
         let known = evidence[policy.image] ?? [:]
         return known.keys.filter { $0 != home && others.contains($0) }.sorted().compactMap { name in
-            guard let tags = named[name], case .found(let tag) = language.firstMember(in: tags)
-            else { return nil }
-            return Crossing(
-                policy: policy, kind: .leaves(home: home), environment: name, tag: tag,
-                evidence: known[name])
+            guard let tags = named[name] else { return nil }
+            return CrossingAnswer(
+                language.firstMember(in: tags), of: policy, in: name, as: .leaves(home: home),
+                by: known[name])
         }
     }
 
     private func crossing(
         of policy: LinkedPolicy, _ language: PolicyLanguage, beginningWith names: [String]
-    ) -> Crossing? {
-        let reached = names.compactMap { name -> (name: String, tag: String)? in
-            guard let tags = named[name], case .found(let tag) = language.firstMember(in: tags)
-            else { return nil }
-            return (name, tag)
+    ) -> CrossingAnswer? {
+        let searched = names.compactMap { name in
+            named[name].map { (name: name, search: language.firstMember(in: $0)) }
         }
-        guard reached.count > 1,
-            let production = reached.first(where: { model.environments.isProduction($0.name) })
+        let possible = searched.filter { $0.search != MemberSearch.none }
+        guard possible.count > 1,
+            let production = possible.first(where: { model.environments.isProduction($0.name) })
         else { return nil }
-        return Crossing(
-            policy: policy, kind: .begins(with: reached.map(\.name)),
-            environment: production.name, tag: production.tag)
+        // One that is open leaves open whether there are two.
+        let asked = possible.first(where: \.search.isUndecided) ?? production
+        return CrossingAnswer(
+            asked.search, of: policy, in: asked.name, as: .begins(with: possible.map(\.name)))
     }
+}
+
+extension MemberSearch {
+    var isUndecided: Bool { if case .undecided = self { true } else { false } }
 }

@@ -7,8 +7,20 @@ package protocol Rule: Sendable {
     func findings(in model: RepositoryModel) -> [Finding]
     /// What this rule would have judged, had the repository told enough.
     func unjudged(in model: RepositoryModel) -> [Unjudged]
+    /// Both, for rules that come to both in one search.
+    func judgement(of model: RepositoryModel) -> RuleJudgement
 }
 
 extension Rule {
     package func unjudged(in model: RepositoryModel) -> [Unjudged] { [] }
+
+    package func judgement(of model: RepositoryModel) -> RuleJudgement {
+        RuleJudgement(findings: findings(in: model), unjudged: unjudged(in: model))
+    }
+}
+
+/// What one rule says about a model.
+package struct RuleJudgement: Sendable {
+    package var findings: [Finding] = []
+    package var unjudged: [Unjudged] = []
 }

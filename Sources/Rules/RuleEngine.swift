@@ -19,9 +19,15 @@ package struct RuleOutcome: Sendable {
             // The rules on policies take longest, so they should not begin last.
             for (number, (rule, settings)) in settings.enumerated().reversed() {
                 let severity = settings.level.flatMap { Severity($0.value) }
-                group.addTask { (number, Said(by: rule, as: severity, of: model)) }
+                group.addTask {
+                    var judgement = rule.judgement(of: model)
+                    if let severity {
+                        judgement.findings = judgement.findings.map { $0.with(severity) }
+                    }
+                    return (number, judgement)
+                }
             }
-            var said = Array(repeating: Said(), count: settings.count)
+            var said = Array(repeating: RuleJudgement(), count: settings.count)
             for await (number, part) in group { said[number] = part }
             return said
         }
@@ -33,20 +39,6 @@ package struct RuleOutcome: Sendable {
         findings = Self.withoutRepeats(
             of: Self.withoutSuperseded(said.flatMap(\.findings), superseded))
         unjudged = said.flatMap(\.unjudged)
-    }
-
-    /// What one rule says.
-    private struct Said: Sendable {
-        var findings: [Finding] = []
-        var unjudged: [Unjudged] = []
-
-        init() {}
-
-        init(by rule: any Rule, as severity: Severity?, of model: RepositoryModel) {
-            findings = rule.findings(in: model)
-            if let severity { findings = findings.map { $0.with(severity) } }
-            unjudged = rule.unjudged(in: model)
-        }
     }
 
     /// Drops findings at a scalar at which another finding's rule supersedes theirs.

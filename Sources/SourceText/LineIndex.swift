@@ -5,12 +5,18 @@ package struct SourcePosition: Hashable, Comparable, Sendable {
     package let column: Int
     /// In UTF-16 code units, which is what SARIF and the language server protocol count.
     package let utf16Column: Int
+    /// In bytes of UTF-8, which is what reviewdog counts.
+    package let utf8Column: Int
 
-    package init(line: Int, column: Int, utf16Column: Int) {
+    package init(line: Int, column: Int, utf16Column: Int, utf8Column: Int) {
         self.line = line
         self.column = column
         self.utf16Column = utf16Column
+        self.utf8Column = utf8Column
     }
+
+    /// The place before all text.
+    package static let start = SourcePosition(line: 1, column: 1, utf16Column: 1, utf8Column: 1)
 
     package static func < (left: SourcePosition, right: SourcePosition) -> Bool {
         (left.line, left.column) < (right.line, right.column)
@@ -57,7 +63,8 @@ package struct LineIndex: Sendable {
         let through = extent(before: max(offset, start))
         return SourcePosition(
             line: line, column: through.scalars - before.scalars + 1,
-            utf16Column: through.utf16Units - before.utf16Units + 1)
+            utf16Column: through.utf16Units - before.utf16Units + 1,
+            utf8Column: max(offset, start) - start + 1)
     }
 
     private func extent(before offset: Int) -> TextExtent {

@@ -61,6 +61,9 @@ package struct YAMLNode: Hashable, Sendable {
         row.isKey ? YAMLNode(tree: tree, index: Int(row.end)) : nil
     }
 
+    /// Whether a byte stands somewhere in what is written, comments included.
+    package func mentions(_ byte: UInt8) -> Bool { tree.source[span.range].contains(byte) }
+
     /// An explicit tag as resolved, such as `tag:yaml.org,2002:str`.
     package var tag: String? { row.tag < 0 ? nil : tree.tags[Int(row.tag)] }
 

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -119,5 +120,33 @@ import Testing
                 warning: the tags of `staging` and `prod` intersect: both take `prod-v1`
 
                 """)
+    }
+
+    /// The rule is silent without a list, and says what it could not judge with another image's.
+    @Test(arguments: [
+        (nil, [], 1), ("ghcr.io/org/web", ["policy.yaml:20:15 [policy-extract-collides]"], 1),
+        ("ghcr.io/org/api", [], 2),
+    ]) func rulesThatNeedTagsTakeThemFromASnapshot(
+        _ image: String?, _ findings: [String], _ unchecked: Int
+    ) throws {
+        let example = PackageFolder.url.appending(
+            path: "rules/examples/policy-extract-collides/bad/day")
+        let files = try TestSupport.files(below: example).mapValues {
+            String(decoding: $0, as: UTF8.self)
+        }
+        let snapshot = files["tags.json"]?.replacing("ghcr.io/org/web", with: image ?? "")
+        let fixture = try GitFixture(files: files.filter { $0.key.hasSuffix(".yaml") })
+        let list = try TemporaryDirectory()
+        try list.write("tags", snapshot ?? "")
+        let tags = image == nil ? [] : ["--tags", list.path + "/tags"]
+        let run = try fixture.sluice(["check"] + tags)
+        #expect(run.findings == findings)
+        #expect(run.errors.contains("\(unchecked) item"))
+    }
+
+    @Test func aListOfTagsIsNoSnapshot() throws {
+        let fixture = try GitFixture(files: ["tags.txt": "v1\nv2\n"])
+        let run = try fixture.check("--tags", "tags.txt")
+        #expect(run.status == 2 && run.errors == "sluice: no tags from `tags.txt`: it is no JSON\n")
     }
 }

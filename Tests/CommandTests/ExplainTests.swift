@@ -23,6 +23,14 @@ import Testing
 
         """
 
+    private static let automation = """
+        apiVersion: image.toolkit.fluxcd.io/v1
+        kind: ImageUpdateAutomation
+        metadata: { name: images, namespace: apps }
+        spec: { git: { commit: { messageTemplate: "update {{ .AutomationObject }}" } } }
+
+        """
+
     private static let questions: [([String], Int32)] = [
         (["explain", "pattern", "^a", "--output", "json"], 0),
         (["explain", "pattern", "a(", "--output", "json"], 1),
@@ -36,6 +44,15 @@ import Testing
         (["explain", "policy", "apps/web", "--rev", "HEAD", "--output", "json"], 0),
         (["explain", "place", "web.yaml:4", "--output", "json"], 0),
         (["explain", "place", "web.yaml:4:20", "--rev", "HEAD", "--output", "json"], 0),
+        (["explain", "message", "apps/images", "--output", "json"], 0),
+        (["explain", "message", "apps/images", "--template", "web.yaml", "--output", "json"], 0),
+        (["explain", "message", "--template", "bad.tmpl", "--output", "json"], 1),
+        (
+            [
+                "explain", "message", "--template", "bad.tmpl", "--flux-version", "2.6", "--data",
+                "data.json", "--output", "json",
+            ], 0
+        ),
         (["rules", "--output", "json"], 0),
     ]
 
@@ -43,14 +60,17 @@ import Testing
     func jsonIsOneDocumentAndTheStatusSaysWhetherItIsValid(
         _ arguments: [String], _ status: Int32
     ) throws {
-        let run = try GitFixture(files: ["policy.yaml": Self.policy, "web.yaml": Self.pod])
-            .sluice(arguments)
+        let run = try GitFixture(files: [
+            "policy.yaml": Self.policy, "web.yaml": Self.pod, "automation.yaml": Self.automation,
+            "bad.tmpl": "{{ range .Updated.Images }}{{ . }}{{ end }}", "data.json": "{}",
+        ]).sluice(arguments)
         #expect(run.status == status && run.errors.isEmpty)
         let document = try #require(
             try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
         let command = arguments.prefix(arguments[0] == "rules" ? 1 : 2).joined(separator: " ")
         #expect(document["command"] as? String == command && document["schema"] as? Int == 1)
-        #expect(document["valid"] as? Bool ?? true == (status == 0))
+        let hasFailed = document["error"].map { !($0 is NSNull) } ?? false
+        #expect((document["valid"] as? Bool ?? !hasFailed) == (status == 0))
     }
 
     private static let failures: [([String], String?)] = [
@@ -62,6 +82,15 @@ import Testing
         (
             ["explain", "policy", "apps/wbe"],
             "sluice: no ImagePolicy `apps/wbe` is declared here; did you mean `apps/web`?\n"
+        ),
+        (
+            ["explain", "message", "apps/imges"],
+            "sluice: no ImageUpdateAutomation `apps/imges` is declared here; did you mean "
+                + "`apps/images`?\n"
+        ),
+        (
+            ["explain", "message", "--template", "policy.yaml", "--data", "policy.yaml"],
+            "sluice: no data from `policy.yaml`: it is no JSON\n"
         ),
         (
             ["explain", "policy", "apps/web", "--path", "none"],
@@ -80,7 +109,8 @@ import Testing
     func whatCannotFinishIsToldToStandardError(
         _ arguments: [String], _ message: String?
     ) throws {
-        let run = try GitFixture(files: ["policy.yaml": Self.policy]).sluice(arguments)
+        let files = ["policy.yaml": Self.policy, "automation.yaml": Self.automation]
+        let run = try GitFixture(files: files).sluice(arguments)
         #expect(run.status == 2 && run.output.isEmpty)
         #expect(message.map { run.errors == $0 } ?? run.errors.hasPrefix("sluice: "))
     }
@@ -88,6 +118,11 @@ import Testing
     private static let mistakes: [([String], String)] = [
         (["explain", "web.yaml"], "a place is named FILE:LINE or FILE:LINE:COLUMN"),
         (["explain", "policy", "web"], "a policy is named NAMESPACE/NAME"),
+        (["explain", "message", "images"], "an automation is named NAMESPACE/NAME"),
+        (["explain", "message"], "name an automation as NAMESPACE/NAME, or give --template"),
+        (["explain", "message", "--template", "-", "--data", "-"], "standard input is either"),
+        (["explain", "message", "--template", "-", "--rev", "HEAD"], "go with an automation"),
+        (["explain", "message", "a/b", "--flux-version", "1.9"], "is written as in 2.9"),
         (["explain", "rule", "image-untaged"], "did you mean `image-untagged`?"),
         (["explain", "pattern"], "Missing expected argument"),
         (["explain", "pattern", "a", "--output", "sarif"], "The value 'sarif' is invalid"),
@@ -167,10 +202,40 @@ import Testing
         #expect(run.output.contains("crosses    `v2` is a tag of `green`\n"))
     }
 
+    @Test func aSnapshotTellsTheImagesApart() throws {
+        let snapshot = """
+            { "schema": 1, "images": [
+              { "image": "ghcr.io/org/web", "time": "2026-01-01T00:00:00Z", "tags": ["v1", "v2"] },
+              { "image": "ghcr.io/org/api", "time": "2026-01-01T00:00:00Z", "tags": ["v3"] } ] }
+            """
+        let scanned = """
+            apiVersion: image.toolkit.fluxcd.io/v1
+            kind: ImageRepository
+            metadata: { name: web, namespace: apps }
+            spec: { image: ghcr.io/org/web, interval: 1m }
+
+            """
+        let repository = try GitFixture(
+            files: ["policy.yaml": Self.policy, "web.yaml": scanned, "tags.json": snapshot])
+        let run = try repository.sluice(["explain", "policy", "apps/web", "--tags", "tags.json"])
+        #expect(run.output.hasSuffix("\nselected  v2\n") && !run.output.contains("v3"))
+    }
+
     @Test func colourIsForTerminalsAndThoseWhoAsk() throws {
         let plain = try GitFixture().sluice(["explain", "pattern", "a"])
         let coloured = try GitFixture().sluice(["explain", "pattern", "a", "--color", "always"])
         #expect(!plain.output.contains("\u{1B}") && coloured.output.contains("\u{1B}["))
+    }
+
+    @Test func templatesNeedNoRepositoryAndHeedItsConfiguration() throws {
+        let configuration = "version: 1\nflux: { version: '2.6' }\n"
+        let repository = try GitFixture(files: [".sluice.yaml": configuration])
+        let template = "printf '{{ len .Updated.Images }}' | sluice explain message --template -"
+        #expect(try repository.shell(template).status == 0)
+        let elsewhere = try repository.shell("cd / && \(template) --flux-version 2.6")
+        #expect(elsewhere.status == 0 && elsewhere.output.hasSuffix("\n1\n"))
+        #expect(try repository.shell("cd / && \(template)").status == 1)
+        #expect(try repository.shell("\(template) --flux-version 2.9").status == 1)
     }
 
     /// A run has a minute, which is thirty times what this takes without optimisation.

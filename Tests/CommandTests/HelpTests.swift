@@ -7,7 +7,11 @@ import Testing
         "sluice", "sluice check", "sluice audit", "sluice hook", "sluice hook install",
         "sluice hook run", "sluice hook pre-push", "sluice hook pre-receive", "sluice hook update",
         "sluice explain", "sluice explain place", "sluice explain policy", "sluice explain pattern",
-        "sluice explain range", "sluice explain rule", "sluice rules",
+        "sluice explain range", "sluice explain message", "sluice explain rule", "sluice rules",
+        "sluice create", "sluice create image", "sluice create image repository",
+        "sluice create image policy", "sluice create image update",
+        "sluice get", "sluice get images",
+        "sluice suspend", "sluice suspend image", "sluice resume", "sluice resume image",
     ]) func helpIsAsRecorded(_ command: String) throws {
         let arguments = command.split(separator: " ").dropFirst().map(String.init)
         let run = try GitFixture().sluice(arguments + ["--help"])

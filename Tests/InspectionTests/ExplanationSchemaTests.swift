@@ -65,6 +65,30 @@ struct ExplanationSchemaTests {
         }
     }
 
+    @Test(arguments: ["", "{{", "{{ .Updated }}", "{{ trunc 1 \"é\" }}", "{{ .Nope }}"])
+    func messagesKeepTheSchema(_ template: String) async throws {
+        #expect(try Self.errors(MessageExplanation(ofTemplate: template)) == "")
+        let explanation = try await MessageExplanationTests.explanation(
+            MessageExplanation.Input(template: template))
+        #expect(try Self.errors(explanation) == "")
+    }
+
+    @Test(arguments: [[], ["v1.0.0"], ["none"]])
+    func objectsKeepTheSchema(_ tags: [String]) async throws {
+        #expect(try Self.errors(await ImageObjectsTests.objects(tags: tags)) == "")
+        #expect(
+            try Self.errors(await ImageObjectsTests.objects(.init(kinds: [.policy]))) == "")
+    }
+
+    @Test(arguments: [
+        "repositories", "image", "tags", "selected", "updatePath", "suspended", "line",
+    ])
+    func objectSchemaRefusesARenamedKey(_ key: String) async throws {
+        let document = json(try await ImageObjectsTests.objects())
+            .replacingOccurrences(of: "\"\(key)\":", with: "\"\(key)2\":")
+        #expect(try Self.errors(document, of: "get images").contains("required"))
+    }
+
     @Test func rulesKeepTheSchema() throws {
         let rules = RuleDefinition.all
         #expect(try Self.errors(RuleList(of: rules)) == "")
@@ -88,6 +112,15 @@ struct ExplanationSchemaTests {
         let document = json(explanation)
             .replacingOccurrences(of: "\"\(key)\":", with: "\"\(key)2\":")
         #expect(try Self.errors(document, of: "explain place").contains("required"))
+    }
+
+    @Test(arguments: ["message", "error", "stage", "line", "column", "sample", "automation"])
+    func messageSchemaRefusesARenamedKey(_ key: String) async throws {
+        let explanation = try await MessageExplanationTests.explanation(
+            MessageExplanation.Input(template: "{{"))
+        let document = json(explanation)
+            .replacingOccurrences(of: "\"\(key)\":", with: "\"\(key)2\":")
+        #expect(try Self.errors(document, of: "explain message").contains("required"))
     }
 
     @Test(arguments: [

@@ -45,7 +45,7 @@ import Testing
         let snapshot = Snapshot(files: files.mapValues { Array($0.utf8) })
         let model = try await RepositoryCheck(rules: [], workerCount: 1).model(of: snapshot)
         return try PolicyExplanation(
-            of: #require(PolicyName(name)), in: model, paths: paths, tags: tags)
+            of: #require(ObjectName(name)), in: model, paths: paths, tags: tags.map { .list($0) })
     }
 
     static func answer(
@@ -180,7 +180,7 @@ import Testing
 
     @Test(arguments: ["", "a", "/a", "a/", "a/b/c"])
     func nameHasTwoParts(_ text: String) {
-        #expect(PolicyName(text) == nil)
+        #expect(ObjectName(text) == nil)
     }
 
     @Test func textIsForAPersonAtAPrompt() async throws {

@@ -37,6 +37,7 @@ import Testing
     @Test func errorsNameTheFormatsThereAre() {
         #expect(
             OutputDestinationError.unknownFormat("xml", known: Self.known).description
-                == "unknown output format `xml`; there are `text`, `compact`, `json`, `sarif`")
+                == "unknown output format `xml`; there are `text`, `compact`, `json`, `sarif`, "
+                + "`github`, `gitlab`, `azure`, `junit`, `checkstyle`, `rdjsonl`, `markdown`")
     }
 }

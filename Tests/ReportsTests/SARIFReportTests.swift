@@ -68,7 +68,16 @@ import Triage
         ).value
         #expect(
             result.text == #"""
-                {"fingerprints":{"sluice/v1":"d72df5ab6093a1e54029512ba263c415"},\#
+                {"codeFlows":[{"threadFlows":[{"locations":[\#
+                {"location":{"message":{"text":"the policy"},\#
+                "physicalLocation":{"artifactLocation":\#
+                {"uri":"apps/policy.yaml","uriBaseId":"%SRCROOT%"},"region":\#
+                {"endColumn":18,"endLine":1,"startColumn":7,"startLine":1}}}},\#
+                {"location":{"message":{"text":"image `nginx` has no tag"},\#
+                "physicalLocation":{"artifactLocation":\#
+                {"uri":"apps/web.yaml","uriBaseId":"%SRCROOT%"},"region":\#
+                {"endColumn":15,"endLine":3,"startColumn":10,"startLine":3}}}}]}]}],\#
+                "fingerprints":{"sluice/v1":"d72df5ab6093a1e54029512ba263c415"},\#
                 "fixes":[{"artifactChanges":[{"artifactLocation":\#
                 {"uri":"apps/web.yaml","uriBaseId":"%SRCROOT%"},"replacements":[{"deletedRegion":\#
                 {"endColumn":15,"endLine":3,"startColumn":15,"startLine":3},\#

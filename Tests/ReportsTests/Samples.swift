@@ -78,7 +78,7 @@ enum Sample {
     private static func accepted(
         _ path: String, by form: ReportedAcceptance.Form
     ) -> ReportedFinding {
-        let start = SourcePosition(line: 1, column: 1, utf16Column: 1)
+        let start = SourcePosition.start
         let region = SourceRegion(start: start, end: start)
         let isBaseline = form == .baseline
         return ReportedFinding(

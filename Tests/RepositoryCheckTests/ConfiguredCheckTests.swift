@@ -116,4 +116,36 @@ import Triage
             try await report("", adding: [".sluice.yml": "version: 1"])
         }
     }
+
+    /// Telling the two patterns apart takes a look at a quarter of a million sets of places.
+    @Test func anUndecidedCrossingIsNotChecked() async throws {
+        let policy = """
+            apiVersion: image.toolkit.fluxcd.io/v1
+            kind: ImagePolicy
+            metadata: { name: wide, namespace: flux-system }
+            spec:
+              imageRepositoryRef: { name: wide }
+              filterTags: { pattern: '^[xy]*x[xy]{18}$' }
+              policy: { alphabetical: {} }
+            """
+        let report = try await report(
+            """
+            environments:
+              - { name: blue, paths: ["blue/**"], tags: '^(x|y)*x(x|y){18}$' }
+            """,
+            adding: [
+                "blue/policy.yaml": policy,
+                "blue/pod.yaml": """
+                apiVersion: v1
+                kind: Pod
+                metadata: { name: web }
+                spec:
+                  containers:
+                    - image: wide:v1 # {"$imagepolicy": "flux-system:wide"}
+                """,
+            ])
+        #expect(
+            report.notChecked.map(\.reason).contains(
+                "whether it can select a tag of `blue` was not decided in 1000000 steps"))
+    }
 }

@@ -3,6 +3,7 @@ import Configuration
 import RepositoryCheck
 import Rules
 import SourceText
+import TagSnapshots
 import TestSupport
 import Testing
 import Triage
@@ -52,13 +53,18 @@ struct FoundLine: Hashable, Sendable, CustomStringConvertible {
     /// The folder that holds the files as they were, in an example about a change.
     static let base = "before/"
 
+    /// What registries listed, in an example of a rule that needs it.
+    static let tags = "tags.json"
+
     /// What a check of the files finds, in the order of a report.
     static func lines(in files: [String: [UInt8]]) async throws -> [FoundLine] {
         let check = RepositoryCheck(
             rules: allRules, workerCount: 1,
-            acceptances: AcceptanceOptions(today: CalendarDay("2026-01-31")))
+            acceptances: AcceptanceOptions(today: CalendarDay("2026-01-31")),
+            tags: try files[tags].map { try TagSnapshot(json: $0) } ?? .empty)
         let before = files.filter { $0.key.hasPrefix(Self.base) }
-        let snapshot = Snapshot(files: files.filter { !$0.key.hasPrefix(Self.base) })
+        let snapshot = Snapshot(
+            files: files.filter { !$0.key.hasPrefix(Self.base) && $0.key != tags })
         let report =
             before.isEmpty
             ? try await check.report(on: snapshot)

@@ -38,7 +38,7 @@ struct Transformation: Sendable, CustomTestStringConvertible {
             let root = path.hasPrefix(FoundLine.base) ? FoundLine.base : ""
             let inner = String(path.dropFirst(root.count))
             // A configuration stands at the root, and names paths from there.
-            guard inner != Self.configuration else {
+            guard inner != Self.configuration, inner != FoundLine.tags else {
                 changed[path] = bytes
                 continue
             }

@@ -8,10 +8,10 @@ import Testing
         #expect((1...4).map { index.text(ofLine: $0) } == ["a", "b", "c", "d"])
     }
 
-    @Test func columnsCountScalarsAndUTF16Units() {
+    @Test func columnsCountScalarsAndCodeUnits() {
         let index = LineIndex(Array("é🚀x".utf8))
         let position = index.position(at: 6)
-        #expect(position == SourcePosition(line: 1, column: 3, utf16Column: 4))
+        #expect(position == SourcePosition(line: 1, column: 3, utf16Column: 4, utf8Column: 7))
     }
 
     @Test func byteOrderMarkTakesNoColumn() {
@@ -27,12 +27,17 @@ import Testing
         let index = LineIndex(Array(line.utf8))
         let position = index.position(at: line.utf8.count - 1)
         #expect(
-            position == SourcePosition(line: 2, column: length + 2, utf16Column: length + 3))
+            position
+                == SourcePosition(
+                    line: 2, column: length + 2, utf16Column: length + 3,
+                    utf8Column: 2 * length + 5))
     }
 
     @Test func endOfTextIsAPosition() {
         let index = LineIndex(Array("a\n".utf8))
-        #expect(index.position(at: 2) == SourcePosition(line: 2, column: 1, utf16Column: 1))
+        #expect(
+            index.position(at: 2)
+                == SourcePosition(line: 2, column: 1, utf16Column: 1, utf8Column: 1))
     }
 }
 

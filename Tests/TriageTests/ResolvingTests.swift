@@ -30,13 +30,15 @@ import Testing
         let reported = try #require(
             ReportedFinding.resolving([finding].triaged) { Array((files[$0] ?? "").utf8) }.first)
 
-        #expect(reported.region.start == SourcePosition(line: 2, column: 8, utf16Column: 8))
+        #expect(
+            reported.region.start
+                == SourcePosition(line: 2, column: 8, utf16Column: 8, utf8Column: 8))
         #expect(
             reported.excerpt
                 == SourceExcerpt(before: "image: ", marked: "nginx", after: ""))
         #expect(
             reported.related[0].region.start
-                == SourcePosition(line: 2, column: 5, utf16Column: 6))
+                == SourcePosition(line: 2, column: 5, utf16Column: 6, utf8Column: 8))
         #expect(reported.edits[0].region.start.column == 13)
         #expect(reported.lineHash.hasSuffix(":1"))
     }
@@ -75,7 +77,9 @@ import Testing
         let reported = ReportedFinding.resolving([Self.finding(path: "a", 7..<9)].triaged) { _ in
             Array("a\nbc".utf8)
         }
-        #expect(reported[0].region.end == SourcePosition(line: 2, column: 3, utf16Column: 3))
+        #expect(
+            reported[0].region.end
+                == SourcePosition(line: 2, column: 3, utf16Column: 3, utf8Column: 3))
         #expect(reported[0].excerpt == SourceExcerpt(before: "bc", marked: "", after: ""))
         #expect(!reported[0].lineHash.isEmpty)
     }

@@ -39,7 +39,8 @@ package final class AutomationIndex: Sendable {
     init(
         _ objects: EffectiveObjects, in graph: BuildGraph, policies: PolicyIndex, paths: TreePaths
     ) {
-        let sources = GitSources(objects.sources, files: graph.kustomize.files, paths: paths)
+        let kustomizations = graph.kustomize.facts.fluxKustomizations
+        let sources = GitSources(objects.sources, kustomizations: kustomizations, paths: paths)
         automations = objects.automations.enumerated().map { number, automation in
             LinkedAutomation(automation, number: number, sources: sources, paths: paths)
         }
@@ -63,7 +64,7 @@ package final class AutomationIndex: Sendable {
         self.open = open
         addedKeys =
             automations.contains { $0.selector != nil }
-            ? Self.addedLabelKeys(in: graph.kustomize.files) : []
+            ? Set(kustomizations.lazy.flatMap(\.fact.addedLabelKeys)) : []
     }
 
     /// Whether any automation rewrites this repository for certain.
@@ -110,7 +111,8 @@ package final class AutomationIndex: Sendable {
         return candidates.filter { verdict(on: setter, at: path, by: $0) == .writes }
     }
 
-    private func verdict(
+    /// What becomes of a setter's markers in a file under one automation.
+    package func verdict(
         on setter: SetterMarker, at path: String, by automation: LinkedAutomation
     ) -> AutomationVerdict {
         let namespace = automation.built.identity.namespace
@@ -172,14 +174,6 @@ package final class AutomationIndex: Sendable {
         if addedKeys.contains(key) || key.hasPrefix("kustomize.toolkit.fluxcd.io/") { return true }
         if case .pattern? = labels[key] { return true }
         return false
-    }
-
-    private static func addedLabelKeys(in files: [ManifestFile]) -> Set<String> {
-        Set(
-            files.flatMap(\.facts.fluxKustomizations).flatMap { kustomization in
-                kustomization.root[path: "spec", "commonMetadata", "labels"]?.pairs
-                    .compactMap(\.key.text) ?? []
-            })
     }
 
     // MARK: Places

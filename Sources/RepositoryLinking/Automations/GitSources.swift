@@ -16,10 +16,12 @@ struct GitSources {
     let deployedNames: Set<String>
 
     init(
-        _ sources: [Effective<GitRepositoryFact>], files: [ManifestFile], paths: TreePaths
+        _ sources: [Effective<GitRepositoryFact>],
+        kustomizations: [Placed<FluxKustomizationFact>],
+        paths: TreePaths
     ) {
         var deployedNames: Set<String> = []
-        for kustomization in files.lazy.flatMap(\.facts.fluxKustomizations) {
+        for kustomization in kustomizations.lazy.map(\.fact) {
             // One folder is enough, and most Flux Kustomizations share their source.
             guard let name = kustomization.sourceName?.text, !deployedNames.contains(name),
                 kustomization.sourceKind?.text == "GitRepository",

@@ -26,15 +26,21 @@ struct BuildGraph {
     private(set) var cycles: Set<FolderCycle> = []
     /// Files that were reached in a new way and may hold Flux Kustomizations, with that build.
     private var reached: [(file: Int, build: Int)] = []
-    private var foldersOnPath: Set<Int> = []
+    /// By folder: whether it is being built.
+    private var isOnPath: [Bool]
+    private var depth = 0
     /// Folders too deep to be built with what holds them.
     private var deepFolders: [Int] = []
 
     init(_ kustomize: KustomizeGraph) {
         self.kustomize = kustomize
+        isOnPath = Array(repeating: false, count: kustomize.nodes.count)
+        builds.reserveCapacity(kustomize.nodes.count)
         buildsOfFolder = Array(repeating: [], count: kustomize.nodes.count)
         buildsOfFile = Array(repeating: [], count: kustomize.files.count)
-        holdsKustomizations = kustomize.files.map { !$0.facts.fluxKustomizations.isEmpty }
+        var holdsKustomizations = Array(repeating: false, count: kustomize.files.count)
+        for fact in kustomize.facts.fluxKustomizations { holdsKustomizations[fact.file] = true }
+        self.holdsKustomizations = holdsKustomizations
     }
 
     func isBuilt(_ folder: Int) -> Bool { !buildsOfFolder[folder].isEmpty }
@@ -86,15 +92,21 @@ struct BuildGraph {
         _ folder: Int, within outer: KustomizeEffect, overrides: Int
     ) -> Int {
         let number = builds.count
-        let ownStep = kustomize.nodes[folder].step
-        let step = overrides == 0 ? ownStep : ownStep.with(self.overrides[overrides])
+        let effect =
+            overrides == 0
+            ? outer.after(kustomize.nodes[folder].step)
+            : outer.after(kustomize.nodes[folder].step.with(self.overrides[overrides]))
         builds.append(
             FolderBuild(
                 folder: folder, overrides: overrides, outerEffect: outer,
-                effect: outer.after(step), inner: number))
+                effect: effect, inner: number))
         buildsOfFolder[folder].append(number)
-        foldersOnPath.insert(folder)
-        defer { foldersOnPath.remove(folder) }
+        isOnPath[folder] = true
+        depth += 1
+        defer {
+            isOnPath[folder] = false
+            depth -= 1
+        }
         let components =
             kustomize.nodes[folder].components + components(overrides, addedTo: folder)
         // A later component changes what an earlier one brings in, so it is further out.
@@ -117,19 +129,18 @@ struct BuildGraph {
     /// The components that a Flux Kustomization adds to the folder that it builds.
     func components(_ overrides: Int, addedTo folder: Int) -> [Int] {
         if overrides == 0 { return [] }
-        let path = kustomize.tree.folders[folder].path
         return self.overrides[overrides].components.compactMap {
-            RepositoryPath.joined($0, to: path).flatMap(kustomize.tree.folder)
+            kustomize.tree.folder(at: $0, from: folder)
         }
     }
 
     /// Nil for a folder that holds itself or is too deep.
     private mutating func bringIn(_ folder: Int, by parent: Int) -> Int? {
-        guard !foldersOnPath.contains(folder) else {
+        guard !isOnPath[folder] else {
             cycles.insert(FolderCycle(holder: builds[parent].folder, folder: folder))
             return nil
         }
-        guard foldersOnPath.count < Self.depthLimit else {
+        guard depth < Self.depthLimit else {
             deepFolders.append(folder)
             return nil
         }

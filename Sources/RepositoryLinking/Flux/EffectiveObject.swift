@@ -19,6 +19,8 @@ package final class EffectiveObject: Sendable {
     let scopes: [Scope]
     /// What kustomizations add to those of the document.
     let addedLabels: [String: String]
+    /// Whether nothing but the file itself says what its fields are.
+    package let isAsWritten: Bool
 
     fileprivate init(
         _ state: ObjectState, build: Int?, variables: Variables?, scopes: [Scope]
@@ -28,6 +30,7 @@ package final class EffectiveObject: Sendable {
         self.scopes = scopes
         document = state.document
         addedLabels = state.addedLabels
+        isAsWritten = !state.isPatched && variables == nil
         func text(_ text: String?, _ part: Uncertainty) -> EffectiveText {
             state.unknown.contains(part) ? .unknown : EffectiveText(text)
         }
@@ -84,11 +87,6 @@ package final class EffectiveObject: Sendable {
         return (written?.texts ?? [:]).merging(addedLabels) { $1 }
             .mapValues { substituted($0).map { EffectiveText($0) } ?? .unknown }
     }
-
-    /// Whether nothing but the file itself says what the object is.
-    package var isAsWritten: Bool {
-        if case .written? = document { variables == nil } else { false }
-    }
 }
 
 /// One field of an object as built.
@@ -114,26 +112,19 @@ package enum BuiltField: Sendable {
 
 extension BuildGraph {
     /// All that an object becomes: one for each way of building it that makes a difference.
-    ///
-    /// `root` is given for kinds whose fields matter, and then patches are applied.
-    func objects(of object: ObjectIdentity, root: YAMLNode?, inFile file: Int) -> [EffectiveObject]
-    {
-        let builds: [Int?] = buildsOfFile[file].isEmpty ? [nil] : buildsOfFile[file]
-        return objects(of: object, root: root, inFile: file, builds: builds)
+    func objects(of fact: some RootedFact, inFile file: Int) -> [EffectiveObject] {
+        let builds = buildsOfFile[file]
+        return builds.isEmpty
+            ? objects(of: fact, inFile: file, build: nil)
+            : builds.flatMap { objects(of: fact, inFile: file, build: $0) }
     }
 
-    /// The same for some of the builds.
-    func objects(
-        of object: ObjectIdentity, root: YAMLNode?, inFile file: Int, builds: [Int?]
-    ) -> [EffectiveObject] {
-        let origin = TextOrigin(kustomize.files[file])
-        let document = root.map { BuiltNode.written($0, in: origin) }
-        let hasVariables = root.map { origin.source[$0.span.range].contains(UInt8(ascii: "$")) }
-        return builds.flatMap { build -> [EffectiveObject] in
-            let state = state(of: object, document: document, in: build)
-            if state.isDeleted { return [] }
-            return variants(of: state, build: build, hasVariables: hasVariables ?? false)
-        }
+    /// The same for one build; nil where nothing in the repository builds it.
+    func objects(of fact: some RootedFact, inFile file: Int, build: Int?) -> [EffectiveObject] {
+        let document = BuiltNode.written(fact.root, in: TextOrigin(kustomize.files[file]))
+        let state = state(of: fact.object.identity, document: document, in: build)
+        if state.isDeleted { return [] }
+        return variants(of: state, build: build, hasVariables: fact.mentionsVariables)
     }
 
     private func variants(
@@ -142,12 +133,14 @@ extension BuildGraph {
         let hasVariables =
             hasVariables || state.name.mayHoldVariables
             || state.namespace?.mayHoldVariables == true || state.isPatched
-        guard hasVariables, let build, !state.isOptedOut else {
-            return [EffectiveObject(state, build: build, variables: nil, scopes: [])]
-        }
+        let asBuilt = { EffectiveObject(state, build: build, variables: nil, scopes: []) }
+        guard hasVariables, let build else { return [asBuilt()] }
+        let scopes = scopes(of: build)
+        let fillsIn = scopes.contains { $0.map { !$0.variables.isEmpty } ?? false }
+        guard fillsIn, !state.isOptedOut else { return [asBuilt()] }
         var order: [Variables?] = []
         var scopesByVariables: [Variables?: [Scope]] = [:]
-        for scope in scopes(of: build) {
+        for scope in scopes {
             let variables = scope.flatMap { $0.variables.isEmpty ? nil : $0.variables }
             if scopesByVariables[variables] == nil { order.append(variables) }
             scopesByVariables[variables, default: []] += scope.map { [$0] } ?? []
@@ -165,14 +158,10 @@ extension String {
 }
 
 extension ObjectState {
-    fileprivate var isPatched: Bool {
-        if case .written? = document { false } else { document != nil }
-    }
-
     /// Whether a label or annotation tells Flux to substitute nothing.
     fileprivate var isOptedOut: Bool {
         let key = "kustomize.toolkit.fluxcd.io/substitute"
-        return labels[key] == "disabled" || annotations[key] == "disabled"
+        return label(key) == "disabled" || annotation(key) == "disabled"
     }
 }
 

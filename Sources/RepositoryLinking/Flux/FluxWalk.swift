@@ -13,8 +13,8 @@ struct FluxWalk {
     private let settings: VariableSources
     /// Files with Flux Kustomizations.
     private let filesWithKustomizations: [Int]
-    /// Those of them that say `$` somewhere.
-    private let filesWithVariables: [Int]
+    /// Those of them that say `$` somewhere: they are looked at several times.
+    private let filesWithVariables: Set<Int>
     private var evaluated: Set<Evaluation> = []
     /// By the paths of Flux Kustomizations, with variables that nobody knows.
     private var foldersOfPath: [String: [Int]] = [:]
@@ -28,13 +28,13 @@ struct FluxWalk {
         let variables: Variables?
     }
 
-    init(files: [ManifestFile]) {
-        graph = BuildGraph(KustomizeGraph(files: files))
-        sources = OwnSources(files: files)
-        settings = VariableSources(files: files)
-        let holdsKustomizations = graph.holdsKustomizations
-        filesWithKustomizations = files.indices.filter { holdsKustomizations[$0] }
-        filesWithVariables = filesWithKustomizations.filter { files[$0].usesVariables }
+    init(_ facts: RepositoryFacts) {
+        graph = BuildGraph(KustomizeGraph(facts))
+        sources = OwnSources(facts.gitRepositories)
+        settings = VariableSources(facts.settings)
+        filesWithKustomizations = Self.files(of: facts.fluxKustomizations)
+        filesWithVariables = Set(
+            facts.fluxKustomizations.lazy.filter(\.fact.mentionsVariables).map(\.file))
         buildUnreferencedFolders()
         evaluateAgain()
         evaluateUnreachedKustomizations()
@@ -45,17 +45,21 @@ struct FluxWalk {
 
     private var files: [ManifestFile] { graph.kustomize.files }
 
+    private static func files(of facts: [Placed<FluxKustomizationFact>]) -> [Int] {
+        var files: [Int] = []
+        for fact in facts where files.last != fact.file { files.append(fact.file) }
+        return files
+    }
+
     // MARK: Roots
 
     private mutating func buildUnreferencedFolders() {
-        let named = foldersNamedByFlux()
-        var isWithinPlain: Set<Int> = []
+        var isNamed = areFoldersNamedByFlux()
         // Folders come after those that hold them.
         for (number, folder) in graph.kustomize.tree.folders.enumerated() {
-            let isNamed = named.contains(number) || isWithinPlain.contains(number)
             if !graph.kustomize.hasKustomization(number) {
-                if isNamed { isWithinPlain.formUnion(folder.folders) }
-            } else if !isNamed, !graph.kustomize.referenced.contains(number) {
+                if isNamed[number] { for inner in folder.folders { isNamed[inner] = true } }
+            } else if !isNamed[number], !graph.kustomize.isReferenced[number] {
                 graph.addRoot(number, overrides: .none, scope: nil)
             }
         }
@@ -70,26 +74,24 @@ struct FluxWalk {
         }
     }
 
-    /// The folders that Flux Kustomizations name, and their components, before anything is known
-    /// about variables.
-    private mutating func foldersNamedByFlux() -> Set<Int> {
-        var named: Set<Int> = []
-        for number in filesWithKustomizations {
-            for kustomization in files[number].facts.fluxKustomizations
-            where sources.isOwn(kustomization) {
-                let built = folders(at: EffectiveText(kustomization.path?.text ?? "./"))
-                named.formUnion(built)
-                named.formUnion(built.flatMap { components(of: kustomization, in: $0) })
+    /// By folder: whether a Flux Kustomization names it, also as a component, before anything is
+    /// known about variables.
+    private mutating func areFoldersNamedByFlux() -> [Bool] {
+        let tree = graph.kustomize.tree
+        var isNamed = Array(repeating: false, count: tree.folders.count)
+        for kustomization in graph.kustomize.facts.fluxKustomizations.lazy.map(\.fact)
+        where sources.isOwn(kustomization) {
+            for folder in folders(at: EffectiveText(kustomization.path?.text ?? "./")) {
+                isNamed[folder] = true
+                for component in kustomization.components {
+                    guard let folder = tree.folder(at: component.text, from: folder) else {
+                        continue
+                    }
+                    isNamed[folder] = true
+                }
             }
         }
-        return named
-    }
-
-    private func components(of kustomization: FluxKustomizationFact, in folder: Int) -> [Int] {
-        let path = graph.kustomize.tree.folders[folder].path
-        return kustomization.components.compactMap {
-            RepositoryPath.joined($0.text, to: path).flatMap(graph.kustomize.tree.folder)
-        }
+        return isNamed
     }
 
     /// Flux Kustomizations that nothing builds were applied by hand or by bootstrap; those that
@@ -98,10 +100,10 @@ struct FluxWalk {
         var (first, others): ([Int], [Int]) = ([], [])
         for number in filesWithKustomizations
         where graph.kustomize.patchedFolders[number] == nil {
-            let file = files[number]
-            let appliesItself = file.facts.fluxKustomizations.contains { kustomization in
-                guard let path = Self.path(kustomization.path?.text) else { return false }
-                return RepositoryPath.isPath(file.path, in: path)
+            let appliesItself = files[number].facts.fluxKustomizations.contains { fact in
+                folders(at: EffectiveText(fact.path?.text ?? "./")).contains {
+                    graph.kustomize.tree.folders[$0].files.contains(number)
+                }
             }
             if appliesItself { first.append(number) } else { others.append(number) }
         }
@@ -129,7 +131,7 @@ struct FluxWalk {
     private mutating func evaluateAgain() {
         follow()
         for _ in 0..<Self.roundLimit {
-            for file in filesWithVariables {
+            for file in filesWithVariables.sorted() {
                 for build in graph.buildsOfFile[file] { evaluate(file: file, build: build) }
             }
             if !follow() { return }
@@ -138,12 +140,14 @@ struct FluxWalk {
 
     private mutating func evaluate(file: Int, build: Int?) {
         for (index, fact) in files[file].facts.fluxKustomizations.enumerated() {
-            let objects = graph.objects(
-                of: fact.object.identity, root: fact.root, inFile: file, builds: [build])
-            for object in objects {
-                let evaluation = Evaluation(
-                    file: file, index: index, build: build, variables: object.variables)
-                guard evaluated.insert(evaluation).inserted else { continue }
+            for object in graph.objects(of: fact, inFile: file, build: build) {
+                let isRepeated =
+                    filesWithVariables.contains(file)
+                    && !evaluated.insert(
+                        Evaluation(
+                            file: file, index: index, build: build, variables: object.variables)
+                    ).inserted
+                if isRepeated { continue }
                 let isFollowed =
                     sources.isOwn(fact) && addRoots(of: object, fact, file: file, index: index)
                 if !isFollowed, fact.hasFurtherChanges { graph.hasUnfollowedPatches = true }
@@ -174,8 +178,7 @@ struct FluxWalk {
     private func overrides(_ object: EffectiveObject, of folder: Int) -> FluxOverrides {
         var reader = PatchReader(
             files: files, tree: graph.kustomize.tree,
-            folder: graph.kustomize.tree.folders[folder].path, variables: object.variables,
-            for: .all)
+            folder: folder, variables: object.variables, for: .all)
         return FluxOverrides(object, &reader)
     }
 
@@ -185,33 +188,22 @@ struct FluxWalk {
         case .absent: return folders(at: .known("./"))
         case .known(let text):
             if let known = foldersOfPath[text] { return known }
-            let found = Self.path(text).flatMap(graph.kustomize.tree.folder).map { [$0] } ?? []
+            let found = graph.kustomize.tree.folder(at: Self.inRoot(text)).map { [$0] } ?? []
             foldersOfPath[text] = found
             return found
         case .pattern(let text):
             if let known = foldersOfPath[text] { return known }
-            guard let path = Self.path(text) else { return [] }
+            guard let path = RepositoryPath.joined(Self.inRoot(text), to: "") else { return [] }
             let found = graph.kustomize.tree.folders(fitting: path, budget: &patternBudget)
             foldersOfPath[text] = found
             return found
         }
     }
 
-    /// Flux reads a path from the source's root, and never above it.
-    private static func path(_ text: String?) -> String? {
-        let text = text ?? ""
-        guard text.utf8.first == UInt8(ascii: "/") else {
-            return RepositoryPath.joined(text, to: "")
-        }
-        return RepositoryPath.joined(String(text.drop { $0 == "/" }), to: "")
-    }
-}
-
-extension ManifestFile {
-    fileprivate var usesVariables: Bool {
-        facts.fluxKustomizations.contains { fact in
-            facts.source[fact.root.span.range].contains(UInt8(ascii: "$"))
-        }
+    /// Flux reads a path from the source's root.
+    private static func inRoot(_ path: String) -> String {
+        guard path.utf8.first == UInt8(ascii: "/") else { return path }
+        return String(path.drop { $0 == "/" })
     }
 }
 

@@ -11,16 +11,14 @@ struct OwnSources {
     /// By name; nil where several of one name differ.
     private var addresses: [String: String?] = [:]
 
-    init(files: [ManifestFile]) {
-        for file in files {
-            for source in file.facts.gitRepositories {
-                guard let name = source.object.identity.name, let address = source.address?.text
-                else { continue }
-                if let known = addresses[name] {
-                    if known != address { addresses[name] = .some(nil) }
-                } else {
-                    addresses[name] = address
-                }
+    init(_ sources: [Placed<GitRepositoryFact>]) {
+        for source in sources.lazy.map(\.fact) {
+            guard let name = source.object.identity.name, let address = source.address?.text
+            else { continue }
+            if let known = addresses[name] {
+                if known != address { addresses[name] = .some(nil) }
+            } else {
+                addresses[name] = address
             }
         }
     }

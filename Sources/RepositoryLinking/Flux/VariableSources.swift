@@ -3,23 +3,11 @@ import YAMLSyntax
 
 /// The ConfigMaps and Secrets of a repository, for `postBuild.substituteFrom`.
 struct VariableSources {
-    private struct Candidate {
-        let path: String
-        let fact: SettingsFact
-    }
+    /// By name.
+    private let candidates: [String: [Placed<SettingsFact>]]
 
-    /// By kind and name.
-    private var candidates: [String: [Candidate]] = [:]
-
-    init(files: [ManifestFile]) {
-        for file in files {
-            for fact in file.facts.settings {
-                guard let kind = fact.object.identity.kind, let name = fact.object.identity.name
-                else { continue }
-                candidates["\(kind)/\(name)", default: []].append(
-                    Candidate(path: file.path, fact: fact))
-            }
-        }
+    init(_ settings: [Placed<SettingsFact>]) {
+        candidates = Dictionary(grouping: settings) { $0.fact.object.identity.name ?? "" }
     }
 
     /// What a Flux Kustomization fills in: later sources win, the inline values over all.
@@ -58,9 +46,10 @@ struct VariableSources {
         kind: String, name: String, namespace: EffectiveText, to path: String
     ) -> SettingsFact? {
         let folders = path.split(separator: "/").dropLast()
-        var best: [Candidate] = []
+        var best: [Placed<SettingsFact>] = []
         var bestDistance = -1
-        for candidate in candidates["\(kind)/\(name)"] ?? [] {
+        for candidate in candidates[name] ?? []
+        where candidate.fact.object.identity.kind == kind {
             if let own = candidate.fact.object.identity.namespace, !namespace.mayBe(own),
                 namespace != .absent
             {

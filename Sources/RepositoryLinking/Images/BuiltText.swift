@@ -34,10 +34,10 @@ final class BuiltText: Sendable {
     ///   - object: What it is, as a merge patch keeps it.
     ///   - file: The object's file, to leave out what nothing changed; nil to leave out nothing.
     init(
-        _ node: BuiltNode, of object: ObjectIdentity, besides file: TextOrigin? = nil
+        _ node: BuiltNode, of object: ObjectIdentity, besides file: ManifestFile? = nil
     ) throws(Unknown) {
         // An alias would hold images that stand elsewhere in the file.
-        let hasAnchors = file?.source.contains(UInt8(ascii: "&")) ?? true
+        let hasAnchors = file?.facts.source.contains(UInt8(ascii: "&")) ?? true
         var writer = Writer(file: hasAnchors ? nil : file)
         try writer.write(node)
         untouched = writer.untouched
@@ -119,13 +119,13 @@ final class BuiltText: Sendable {
 
     /// Writes JSON, which is YAML.
     private struct Writer {
-        let file: TextOrigin?
+        let file: ManifestFile?
         var bytes: [UInt8] = []
         var scalars: [Scalar] = []
         var untouched: [SourceSpan] = []
         private var path: [String] = []
 
-        init(file: TextOrigin?) {
+        init(file: ManifestFile?) {
             self.file = file
         }
 
@@ -134,7 +134,7 @@ final class BuiltText: Sendable {
                 throw Unknown(reason: "the object is too large to be followed")
             }
             if case .unknown(let reason) = node { throw Unknown(reason: reason) }
-            if case .written(let written, let origin) = node, origin === file,
+            if case .written(let written, let origin) = node, let file, origin.isText(of: file),
                 written.kind != .scalar
             {
                 untouched.append(written.span)

@@ -4,7 +4,7 @@
 /// the same to them.
 struct Holders: Sendable {
     /// Folders by what they bring in; empty where the repository has no components.
-    private var folders: [KustomizeGraph.Resource: Set<Int>] = [:]
+    private var folders: [FolderTree.Place: Set<Int>] = [:]
     private var components: Set<Int> = []
 
     init(_ graph: BuildGraph) {
@@ -30,12 +30,12 @@ struct Holders: Sendable {
     }
 
     /// Whether a folder brings something in itself.
-    func holds(_ folder: Int, _ item: KustomizeGraph.Resource) -> Bool {
+    func holds(_ folder: Int, _ item: FolderTree.Place) -> Bool {
         components.isEmpty || folders[item]?.contains(folder) ?? false
     }
 
     /// Whether what another folder brings in may pass a folder, or it brings that in itself.
-    func passes(_ folder: Int, _ item: KustomizeGraph.Resource) -> Bool {
+    func passes(_ folder: Int, _ item: FolderTree.Place) -> Bool {
         components.contains(folder) || holds(folder, item)
     }
 }

@@ -57,8 +57,6 @@ struct FolderImages: Sendable {
     var patches = ImagePatches()
     var entries: [ImageEntry] = []
     var features = ImageFeatures()
-    /// The files that it reads patches from.
-    private(set) var patchFiles: Set<Int> = []
 
     static let none = FolderImages()
 
@@ -71,11 +69,10 @@ struct FolderImages: Sendable {
         else { return nil }
         lazy var origin = TextOrigin(graph.files[number])
         lazy var reader = PatchReader(
-            files: graph.files, tree: graph.tree, folder: graph.tree.folders[folder].path,
-            for: .images)
+            files: graph.files, tree: graph.tree, folder: folder, for: .images)
         var isEmpty = true
-        for (key, value) in fact.furtherKeys {
-            guard let name = Self.keys.first(where: key.hasText) else { continue }
+        for (name, _, value) in fact.furtherKeys {
+            guard Self.keys.contains(name) else { continue }
             isEmpty = false
             let list = BuiltNode.written(value, in: origin)
             switch name {
@@ -87,10 +84,9 @@ struct FolderImages: Sendable {
             }
         }
         if isEmpty { return nil }
-        patchFiles = reader.patchFiles
     }
 
-    private static let keys = [
+    private static let keys: Set<String> = [
         "patches", "patchesJson6902", "patchesStrategicMerge", "images", "imageTags",
         "transformers", "replacements", "configurations", "openapi",
     ]

@@ -31,14 +31,14 @@ struct ImageWalk {
     private let steps: ImageSteps
     private let start: State
     /// What is left out of built objects where it stayed as it is; nil for whole ones.
-    private let file: TextOrigin?
+    private let file: ManifestFile?
 
     /// - Parameters:
     ///   - root: The object's nodes, for one that patches may be for.
     ///   - file: The object's file, where only changes matter.
     init(
         of object: ObjectIdentity?, images: [ImageReferenceText], root: BuiltNode?,
-        besides file: TextOrigin? = nil, in graph: BuildGraph, _ steps: ImageSteps
+        besides file: ManifestFile? = nil, in graph: BuildGraph, _ steps: ImageSteps
     ) {
         self.file = file
         self.graph = graph
@@ -49,10 +49,10 @@ struct ImageWalk {
     /// One for each way that makes a difference, in the order of their discovery.
     ///
     /// - Parameter item: What the first folders on the ways bring in: the object's file.
-    func outcomes(of item: KustomizeGraph.Resource, from builds: [Int]) -> [Outcome] {
+    func outcomes(of item: FolderTree.Place, from builds: [Int]) -> [Outcome] {
         struct Way: Hashable {
             let build: Int
-            let item: KustomizeGraph.Resource
+            let item: FolderTree.Place
             let history: [Int]
         }
         var order: [[Int]] = []
@@ -163,13 +163,13 @@ private struct State {
         return true
     }
 
-    func outcome(in builds: [Int], besides file: TextOrigin?) -> ImageWalk.Outcome {
+    func outcome(in builds: [Int], besides file: ManifestFile?) -> ImageWalk.Outcome {
         ImageWalk.Outcome(
             builds: builds, content: content(besides: file),
             mergedDocuments: object?.mergedDocuments ?? [])
     }
 
-    private func content(besides file: TextOrigin?) -> ImageWalk.Outcome.Content {
+    private func content(besides file: ManifestFile?) -> ImageWalk.Outcome.Content {
         if let unknown { return .unknown(unknown) }
         guard let object else { return .written(rewritten) }
         if object.isDeleted { return .removed }

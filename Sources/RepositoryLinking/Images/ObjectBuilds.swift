@@ -72,7 +72,7 @@ struct ObjectBuilds: Sendable {
                     of: fact.identity,
                     images: images[own].map { ImageReferenceText($0, in: origin.source) },
                     root: isPatched ? roots?[fact.span].map { .written($0, in: origin) } : nil,
-                    besides: onlyChanges ? origin : nil, in: graph, steps)
+                    besides: onlyChanges ? file : nil, in: graph, steps)
                 body(object, walk.outcomes(of: .file(number), from: builds))
             }
         }
@@ -88,7 +88,7 @@ struct ObjectBuilds: Sendable {
     func stands(entry: Placed<ImageFact>) -> Bool {
         let file = graph.kustomize.files[entry.file]
         guard file.facts.role == .kustomization, let name = entry.fact.overriddenName,
-            let folder = RepositoryPath.folder(of: file.path).flatMap(graph.kustomize.tree.folder),
+            let folder = RepositoryPath.folder(of: file.path).flatMap({ graph.kustomize.tree.folder(at: $0) }),
             graph.kustomize.tree.folders[folder].kustomization == entry.file
         else { return true }
         let builds = graph.builds.indices.filter { graph.builds[$0].folder == folder }

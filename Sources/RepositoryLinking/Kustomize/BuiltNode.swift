@@ -29,23 +29,23 @@ package struct BuiltEntry: Sendable {
 }
 
 /// Which text a node was parsed from: a file, or a patch inside of one.
-package final class TextOrigin: Sendable {
+package struct TextOrigin: Sendable {
     private enum Place {
-        case file(path: String)
-        case inside(TextOrigin, InlineText)
+        case file(ManifestFile)
+        indirect case inside(TextOrigin, InlineText)
     }
 
     private let place: Place
-    let source: [UInt8]
 
-    init(_ file: ManifestFile) {
-        place = .file(path: file.path)
-        source = file.facts.source
-    }
+    init(_ file: ManifestFile) { place = .file(file) }
 
-    init(_ text: InlineText, in outer: TextOrigin) {
-        place = .inside(outer, text)
-        source = text.bytes
+    init(_ text: InlineText, in outer: TextOrigin) { place = .inside(outer, text) }
+
+    var source: [UInt8] {
+        switch place {
+        case .file(let file): file.facts.source
+        case .inside(_, let text): text.bytes
+        }
     }
 
     /// Whether spans are those of a file.
@@ -53,9 +53,14 @@ package final class TextOrigin: Sendable {
         if case .file = place { true } else { false }
     }
 
+    /// Whether spans are those of that file.
+    func isText(of file: ManifestFile) -> Bool {
+        if case .file(let own) = place { own === file } else { false }
+    }
+
     package func location(of span: SourceSpan) -> SourceLocation {
         switch place {
-        case .file(let path): SourceLocation(path: path, span: span)
+        case .file(let file): SourceLocation(path: file.path, span: span)
         case .inside(let outer, let text): outer.location(of: text.sourceSpan(of: span))
         }
     }

@@ -8,37 +8,30 @@ struct KustomizeGraph {
     struct Node {
         var step = KustomizeStep()
         /// `resources` and `bases`; in a folder without kustomization all that lies in it.
-        var resources: [Resource] = []
+        var resources: [FolderTree.Place] = []
         /// Folders.
         var components: [Int] = []
         /// The names of the entries of `images`.
         var imageNames: [String] = []
     }
 
-    enum Resource: Hashable {
-        case file(Int)
-        case folder(Int)
-    }
-
-    let files: [ManifestFile]
-    /// The numbers of those that hold objects which are looked at as built.
-    let fluxFiles: [Int]
+    let facts: RepositoryFacts
     let tree: FolderTree
     private(set) var nodes: [Node] = []
     /// Keys of kustomizations that are not followed.
     private(set) var unfollowed: [LinkProblem] = []
     /// Entries behind which there is neither a manifest that says anything nor a kustomization.
     private(set) var unresolved: [UnresolvedEntry] = []
-    /// Folders that a kustomization brings in.
-    private(set) var referenced: Set<Int> = []
+    /// By folder: whether a kustomization brings it in.
+    private(set) var isReferenced: [Bool]
     /// By file that is a patch: the folders whose kustomizations apply it.
-    private(set) var patchedFolders: [Int: Set<Int>] = [:]
+    private(set) var patchedFolders: [Int: [Int]] = [:]
 
     /// Cost: linear in the number of folders, files and entries of kustomizations.
-    init(files: [ManifestFile]) {
-        self.files = files
-        fluxFiles = files.indices.filter { files[$0].hasBuiltObjects }
-        tree = FolderTree(files: files)
+    init(_ facts: RepositoryFacts) {
+        self.facts = facts
+        tree = FolderTree(facts)
+        isReferenced = Array(repeating: false, count: tree.folders.count)
         nodes.reserveCapacity(tree.folders.count)
         for (place, folder) in tree.folders.enumerated() {
             if let number = folder.kustomization,
@@ -46,13 +39,18 @@ struct KustomizeGraph {
             {
                 nodes.append(node(kustomization, in: files[number], folder: place))
             } else {
-                var node = Node()
-                node.resources = folder.manifests.map { .file($0) }
-                node.resources += folder.folders.map { .folder($0) }
-                nodes.append(node)
+                nodes.append(Node(resources: manifests(in: place)))
             }
         }
     }
+
+    /// What Flux builds of a folder that has no kustomization.
+    private func manifests(in folder: Int) -> [FolderTree.Place] {
+        let manifests = tree.files(directlyIn: folder).filter { files[$0].facts.role == .yaml }
+        return manifests.map { .file($0) } + tree.folders[folder].folders.map { .folder($0) }
+    }
+
+    var files: [ManifestFile] { facts.files }
 
     func hasKustomization(_ folder: Int) -> Bool { tree.folders[folder].kustomization != nil }
 
@@ -60,11 +58,8 @@ struct KustomizeGraph {
         _ kustomization: KustomizationFact, in file: ManifestFile, folder: Int
     ) -> Node {
         var node = Node()
-        for entry in kustomization.resources + kustomization.bases {
-            if let resource = resource(entry, in: file, folder: folder) {
-                node.resources.append(resource)
-            }
-        }
+        node.resources = resources(kustomization.resources, in: file, folder: folder)
+        node.resources += resources(kustomization.bases, in: file, folder: folder)
         for entry in kustomization.components {
             if case .folder(let number)? = resource(entry, in: file, folder: folder) {
                 node.components.append(number)
@@ -75,25 +70,28 @@ struct KustomizeGraph {
         node.step.prefix = kustomization.namePrefix?.text ?? ""
         node.step.suffix = kustomization.nameSuffix?.text ?? ""
         readRest(
-            of: kustomization, in: file, folder: tree.folders[folder].path, into: &node.step)
+            of: kustomization, in: file, folder: folder, into: &node.step)
         node.imageNames = file.facts.images.compactMap(\.nameOfEntry)
         return node
     }
 
+    private mutating func resources(
+        _ entries: [LocatedText], in file: ManifestFile, folder: Int
+    ) -> [FolderTree.Place] {
+        entries.compactMap { resource($0, in: file, folder: folder) }
+    }
+
     private mutating func resource(
         _ entry: LocatedText, in file: ManifestFile, folder: Int
-    ) -> Resource? {
-        if entry.text.isPlainName,
-            let number = tree.file(named: entry.text[...], in: folder)
-        {
-            return .file(number)
+    ) -> FolderTree.Place? {
+        switch tree.place(at: entry.text, from: folder) {
+        case .file(let number)?: return .file(number)
+        case .folder(let number)? where hasKustomization(number):
+            isReferenced[number] = true
+            return .folder(number)
+        case .folder?, nil: break
         }
         let path = RepositoryPath.joined(entry.text, to: tree.folders[folder].path)
-        if let number = path.flatMap(tree.folder), hasKustomization(number) {
-            referenced.insert(number)
-            return .folder(number)
-        }
-        if let number = path.flatMap(tree.file) { return .file(number) }
         unresolved.append(UnresolvedEntry(entry: entry, file: file, path: path))
         return nil
     }
@@ -101,12 +99,12 @@ struct KustomizeGraph {
     // MARK: Transformers
 
     private mutating func readRest(
-        of kustomization: KustomizationFact, in file: ManifestFile, folder: String,
+        of kustomization: KustomizationFact, in file: ManifestFile, folder: Int,
         into step: inout KustomizeStep
     ) {
         lazy var origin = TextOrigin(file)
-        for (key, value) in kustomization.furtherKeys {
-            switch key.text {
+        for (name, key, value) in kustomization.furtherKeys {
+            switch name {
             case "patches":
                 readPatches(folder) { step.patches += $0.patches(in: .written(value, in: origin)) }
             case "patchesJson6902":
@@ -126,33 +124,23 @@ struct KustomizeGraph {
             case "transformers", "replacements", "configurations", "vars", "helmCharts",
                 "generators", "helmChartInflationGenerator":
                 guard !value.children.isEmpty else { continue }
-                let feature = UnmodelledFeature(key: key.text ?? "", value: value)
+                let feature = UnmodelledFeature(key: name, value: value)
                 step.unknown.formUnion(feature.unknown)
                 unfollowed.append(
                     LinkProblem(
-                        kind: .notFollowed(key.text ?? ""),
+                        kind: .notFollowed(name),
                         location: SourceLocation(path: file.path, span: key.span)))
             default: break
             }
         }
     }
 
-    private mutating func readPatches(_ folder: String, _ read: (inout PatchReader) -> Void) {
+    private mutating func readPatches(_ folder: Int, _ read: (inout PatchReader) -> Void) {
         var reader = PatchReader(files: files, tree: tree, folder: folder)
         read(&reader)
-        guard !reader.patchFiles.isEmpty, let number = tree.folder(at: folder) else { return }
-        for file in reader.patchFiles { patchedFolders[file, default: []].insert(number) }
-    }
-}
-
-extension ManifestFile {
-    /// Whether some object of it is looked at as kustomize and Flux build it.
-    ///
-    /// Asked of the file, because a call on its facts would copy them.
-    fileprivate var hasBuiltObjects: Bool {
-        !facts.policies.isEmpty || !facts.repositories.isEmpty || !facts.automations.isEmpty
-            || !facts.fluxKustomizations.isEmpty || !facts.gitRepositories.isEmpty
-            || !facts.receivers.isEmpty || !facts.namespaces.isEmpty
+        for file in reader.patchFiles where patchedFolders[file]?.last != folder {
+            patchedFolders[file, default: []].append(folder)
+        }
     }
 }
 

@@ -25,6 +25,8 @@ struct ObjectState {
     private(set) var changeCount = 0
     /// The documents of files that were merged into it.
     private(set) var mergedDocuments: [SourceLocation] = []
+    /// Whether something has changed the document, or may have.
+    private(set) var isPatched = false
     private(set) var addedLabels: [String: String] = [:]
     private var addedAnnotations: [String: String] = [:]
 
@@ -46,6 +48,15 @@ struct ObjectState {
         (document?["metadata"]?["annotations"]?.texts ?? [:]).merging(addedAnnotations) { $1 }
     }
 
+    /// One label or annotation.
+    func label(_ key: String) -> String? {
+        addedLabels[key] ?? document?["metadata"]?["labels"]?[key]?.text?.text
+    }
+
+    func annotation(_ key: String) -> String? {
+        addedAnnotations[key] ?? document?["metadata"]?["annotations"]?[key]?.text?.text
+    }
+
     // MARK: Steps
 
     mutating func pass(_ step: KustomizeStep) {
@@ -62,7 +73,7 @@ struct ObjectState {
     mutating func add(_ unknown: Uncertainty) {
         self.unknown.formUnion(unknown)
         if unknown.contains(.content) {
-            document = .unknown(reason: "a kustomization changes it in a way that is not followed")
+            makeUnknown("a kustomization changes it in a way that is not followed")
         }
     }
 
@@ -88,6 +99,7 @@ struct ObjectState {
     /// Name, namespace and kind stay as they are.
     mutating func merge(_ patch: BuiltNode) {
         guard let document else { return }
+        isPatched = true
         changeCount += 1
         if case .written(let root, let origin) = patch, origin.isFile {
             mergedDocuments.append(origin.location(of: root.span))
@@ -104,6 +116,8 @@ struct ObjectState {
             guard let changed = operation.applied(to: document) else {
                 return makeUnknown("a JSON 6902 patch cannot be applied to this object")
             }
+            if case .test = operation.kind { continue }
+            isPatched = true
             self.document = changed
         }
     }
@@ -132,6 +146,7 @@ struct ObjectState {
 
     mutating func makeUnknown(_ reason: String) {
         changeCount += 1
+        isPatched = true
         document = document.map { _ in .unknown(reason: reason) }
         unknown.formUnion(.content)
     }

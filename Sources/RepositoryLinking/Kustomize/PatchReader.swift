@@ -18,15 +18,15 @@ struct PatchReader {
     let files: [ManifestFile]
     let tree: FolderTree
     /// The folder that paths start from.
-    let folder: String
+    let folder: Int
     /// What Flux fills into the texts of inline patches before it runs them.
     var variables: Variables?
     private let purpose: Purpose
     /// The files that patches were read from.
-    private(set) var patchFiles: Set<Int> = []
+    private(set) var patchFiles: [Int] = []
 
     init(
-        files: [ManifestFile], tree: FolderTree, folder: String, variables: Variables? = nil,
+        files: [ManifestFile], tree: FolderTree, folder: Int, variables: Variables? = nil,
         for purpose: Purpose = .flux
     ) {
         self.files = files
@@ -89,7 +89,9 @@ struct PatchReader {
     private func patch(
         _ entry: BuiltNode, target: PatchTarget?, content: KustomizePatch.Content
     ) -> KustomizePatch? {
-        var (content, place) = (content, SourceLocation(path: folder, span: SourceSpan(0, 0)))
+        var (content, place) = (
+            content, SourceLocation(path: tree.folders[folder].path, span: SourceSpan(0, 0))
+        )
         if case .written(let node, let origin) = entry {
             place = origin.location(of: node.span)
         } else {
@@ -101,10 +103,8 @@ struct PatchReader {
     }
 
     private mutating func patchFile(_ path: String) -> Int? {
-        guard let file = RepositoryPath.joined(path, to: folder).flatMap(tree.file) else {
-            return nil
-        }
-        patchFiles.insert(file)
+        guard case .file(let file)? = tree.place(at: path, from: folder) else { return nil }
+        patchFiles.append(file)
         return file
     }
 

@@ -10,7 +10,7 @@ struct AutomationTemplateInvalid: AutomationRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.automationTemplateInvalid)
 
     func findings(about automation: LinkedAutomation, in model: RepositoryModel) -> [Finding] {
-        guard case .known(let text, let location) = automation.message,
+        guard case .known(let text, let location) = automation.messageTemplate,
             let error = Self.error(in: text, version: version(of: model)),
             doubt(about: error, of: automation, in: model) == nil
         else { return [] }
@@ -23,7 +23,7 @@ struct AutomationTemplateInvalid: AutomationRule {
 
     func unjudged(in model: RepositoryModel) -> [Unjudged] {
         model.automations.automations.compactMap { automation in
-            switch automation.message {
+            switch automation.messageTemplate {
             case .unknown(let reason): unjudged(automation, reason)
             case .known(let text, _):
                 Self.error(in: text, version: version(of: model))
@@ -73,11 +73,5 @@ extension TemplateError {
             }
         default: true
         }
-    }
-}
-
-extension LinkedAutomation {
-    fileprivate var message: BuiltField {
-        built.object.field("spec", "git", "commit", "messageTemplate")
     }
 }

@@ -10,20 +10,38 @@ import YAMLSyntax
 struct PolicyCrossesEnvironments: PolicyRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.policyCrossesEnvironments)
 
-    func findings(in model: RepositoryModel) -> [Finding] {
+    func findings(in model: RepositoryModel) -> [Finding] { judgement(of: model).findings }
+
+    func findings(about policy: LinkedPolicy, in model: RepositoryModel) -> [Finding] { [] }
+
+    func judgement(of model: RepositoryModel) -> RuleJudgement {
+        var judgement = RuleJudgement()
+        for answer in answers(in: model) {
+            switch answer {
+            case .crosses(let crossing): judgement.findings.append(finding(crossing, in: model))
+            case .undecided(let policy, let environment, let limit):
+                judgement.unjudged.append(
+                    Unjudged(
+                        rule: Self.definition.id, location: policy.selectorLocation,
+                        reason:
+                            "whether it can select a tag of `\(environment)` was not decided in "
+                            + "\(limit) steps"))
+            }
+        }
+        return judgement
+    }
+
+    private func answers(in model: RepositoryModel) -> [CrossingAnswer] {
         guard !model.environments.names.isEmpty else { return [] }
         let policies = model.policyLinks.policies
         guard model.environments.areConfigured else {
             let search = CrossingSearch(model)
             let names = Set(model.environments.names)
             return policies.flatMap { search.crossings(of: $0, into: names) }
-                .map { finding($0, in: model) }
         }
         let search = ConfiguredCrossings(model)
-        return policies.flatMap { search.crossings(of: $0) }.map { finding($0, in: model) }
+        return policies.flatMap { search.crossings(of: $0) }
     }
-
-    func findings(about policy: LinkedPolicy, in model: RepositoryModel) -> [Finding] { [] }
 
     private func finding(_ crossing: Crossing, in model: RepositoryModel) -> Finding {
         let policy = crossing.policy

@@ -11,11 +11,8 @@ struct RepositoryImageInvalid: RepositoryRule {
     func findings(
         about repository: Effective<ImageRepositoryFact>, in model: RepositoryModel
     ) -> [Finding] {
-        guard case .known(let image, let place) = repository.object.field("spec", "image") else {
-            return []
-        }
-        let reference = ImageReference(image, convention: .fluxRepository)
-        guard let problem = reference.problems.first(where: { isRefused($0, in: reference) })
+        guard case .known(let image, let place) = repository.object.field("spec", "image"),
+            let problem = ImageReference.problem(inRepositoryImage: image)
         else { return [] }
         let text = repository.object.text("spec", "image", writtenIn: repository.fact.path)
         return [
@@ -24,15 +21,6 @@ struct RepositoryImageInvalid: RepositoryRule {
                 at: text?.location(of: problem.range) ?? place, of: repository,
                 fix: text.flatMap { fix(problem, in: $0) })
         ]
-    }
-
-    /// Flux asks of a registry's name only that a URL may hold it.
-    private func isRefused(_ problem: ReferenceProblem, in reference: ImageReference) -> Bool {
-        switch problem.reason {
-        case .illegalCharacter(_, part: .registry): false
-        case .misplacedSeparator: reference.registry.range?.overlaps(problem.range) != true
-        default: true
-        }
     }
 
     /// Takes out what does not belong there; what a tag stands for is another question.

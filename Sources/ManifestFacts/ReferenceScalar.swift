@@ -2,46 +2,8 @@ import ImageReferences
 import SourceText
 import YAMLSyntax
 
-extension ImageFact {
-    /// The reference that one scalar holds; nil for none and for an empty one, which says nothing.
-    init?(whole node: YAMLNode, use: Use, takesEntries: Bool = false, object: ObjectIdentity?) {
-        guard let scalar = ReferenceScalar(node) else { return nil }
-        self.use = use
-        isWhole = true
-        self.takesEntries = takesEntries
-        repository = scalar.repository
-        tag = scalar.part(scalar.reference.tag)
-        digest = scalar.part(scalar.reference.digest)
-        problems = scalar.problems
-        plainTagType = nil
-        tagScalar = nil
-        scalars = [scalar.node.span]
-        overriddenName = nil
-        self.object = object
-    }
-
-    /// The fields of an image whose parts are apart; nil if none of them says anything.
-    init?(split fields: ImageFields, use: Use, object: ObjectIdentity?) {
-        let name = ReferenceScalar(fields.repository)
-        let tagged = ReferenceScalar(fields.tag, extent: .tag)
-        let pinned = ReferenceScalar(fields.digest, extent: .digest)
-        let parts = [name, tagged, pinned].compactMap(\.self)
-        guard !parts.isEmpty else { return nil }
-        self.use = use
-        isWhole = false
-        takesEntries = false
-        repository = Self.joined(registry: fields.registry, name: name)
-        tag = Self.firstPart(\.tag, of: [tagged, name])
-        digest = Self.firstPart(\.digest, of: [pinned, tagged, name])
-        problems = parts.flatMap(\.problems)
-        plainTagType = tagged?.plainType
-        tagScalar = tagged?.node.span
-        scalars = parts.map(\.node.span).sorted { $0.lowerBound < $1.lowerBound }
-        overriddenName = LocatedText(fields.overriddenName)
-        self.object = object
-    }
-
-    private static func firstPart(
+extension ImagePart {
+    static func first(
         _ part: KeyPath<ImageReference, ReferencePart>, of scalars: [ReferenceScalar?]
     ) -> ImagePart {
         for case let scalar? in scalars {
@@ -51,7 +13,7 @@ extension ImageFact {
         return .absent
     }
 
-    private static func joined(registry: YAMLNode?, name: ReferenceScalar?) -> ImagePart {
+    static func joined(registry: YAMLNode?, name: ReferenceScalar?) -> ImagePart {
         guard let name else { return .absent }
         guard let registry = LocatedText(registry), !registry.text.isEmpty,
             case .known(let path, let span) = name.repository
@@ -71,7 +33,7 @@ struct ImageFields {
 }
 
 /// A scalar read as an image reference, or as the part of one.
-private struct ReferenceScalar {
+struct ReferenceScalar {
     /// The scalar itself where an alias stands for it.
     let node: YAMLNode
     let reference: ImageReference

@@ -1,0 +1,82 @@
+import ArgumentParser
+import FluxManifests
+import FoundationEssentials
+import Inspection
+import Reports
+
+/// `sluice create`: manifests from flags.
+struct Create: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Print a manifest of a Flux object.",
+        discussion: "The flags and the output are those of `flux create … --export`.",
+        subcommands: [CreateImage.self])
+}
+
+/// `sluice create image`: the kinds of image automation.
+struct CreateImage: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "image",
+        abstract: "Print an ImageRepository, an ImagePolicy or an ImageUpdateAutomation.",
+        subcommands: [
+            CreateImageRepository.self, CreateImagePolicy.self, CreateImageUpdate.self,
+        ])
+}
+
+/// What all objects have.
+struct CreationOptions: ParsableArguments {
+    @Argument(help: "The name of the object.")
+    var name: String
+
+    @OptionGroup var namespace: NamespaceOption
+
+    @Option(
+        name: .customLong("label"), parsing: .unconditionalSingleValue,
+        help: ArgumentHelp(
+            "Set a label; may be repeated, or hold several with commas between.",
+            valueName: "key=value"))
+    var labels: [String] = []
+
+    @Flag(help: "Print the manifest, which is what this command always does.")
+    var export = false
+
+    /// The manifest that `make` makes; a flag that is wrong is wrong usage.
+    func manifest(_ make: (ManifestHead) throws(CreationError) -> String) throws -> String {
+        do throws(CreationError) {
+            return try make(ManifestHead(name: name, namespace: namespace.name, labels: labels))
+        } catch {
+            throw ValidationError(error.lines)
+        }
+    }
+
+    func print(_ manifest: String) throws {
+        Console.ignoreClosedPipes()
+        do {
+            try Console.print(manifest)
+        } catch {
+            throw Console.failure(error)
+        }
+    }
+}
+
+/// The namespace of objects as the flux command takes it.
+struct NamespaceOption: ParsableArguments {
+    @Option(
+        name: [.customShort("n"), .long], parsing: .unconditional,
+        help: ArgumentHelp(
+            "The namespace; without it, that of FLUX_SYSTEM_NAMESPACE, else flux-system.",
+            valueName: "namespace"))
+    var namespace: String?
+
+    var name: String {
+        let variable = ProcessInfo.processInfo.environment["FLUX_SYSTEM_NAMESPACE"] ?? ""
+        return namespace ?? (variable.isEmpty ? "flux-system" : variable)
+    }
+}
+
+extension CreationError {
+    /// What is wrong, and where in the value, where that is known.
+    fileprivate var lines: String {
+        guard let value, let range else { return description.visible }
+        return MarkedText(text: value, range: range, message: description).lines(in: .plain)
+    }
+}

@@ -1,0 +1,127 @@
+import ArgumentParser
+import FoundationEssentials
+import GitAccess
+import Reports
+import RepositoryCheck
+import Rules
+import SourceText
+
+/// `sluice suspend`: stops what Flux does with an object.
+struct Suspend: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Suspend objects of image automation in their manifests.",
+        subcommands: [SuspendImage.self])
+}
+
+/// `sluice resume`: lets Flux go on.
+struct Resume: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Resume objects of image automation in their manifests.",
+        subcommands: [ResumeImage.self])
+}
+
+/// `sluice suspend image`.
+struct SuspendImage: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "image",
+        abstract: "Set spec.suspend of ImageRepositories or ImageUpdateAutomations.",
+        discussion: """
+            Changes the manifests in the work tree, and no other byte of them; what is suspended \
+            already stays as it is. Commit and push the change for Flux to see it.
+
+            Examples:
+              sluice suspend image update flux-system
+              sluice suspend image repository web db --namespace apps
+
+            Exit status: 0 done, 2 nothing was changed because something cannot be; 64 wrong usage.
+            """)
+
+    @OptionGroup var options: SuspensionOptions
+
+    func run() async throws {
+        try await options.run(isSuspended: true)
+    }
+}
+
+/// `sluice resume image`.
+struct ResumeImage: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "image",
+        abstract: "Unset spec.suspend of ImageRepositories or ImageUpdateAutomations.",
+        discussion: """
+            Changes the manifests in the work tree, and no other byte of them; what is not \
+            suspended stays as it is. Commit and push the change for Flux to see it.
+
+            Example:
+              sluice resume image update flux-system
+
+            Exit status: 0 done, 2 nothing was changed because something cannot be; 64 wrong usage.
+            """)
+
+    @OptionGroup var options: SuspensionOptions
+
+    func run() async throws {
+        try await options.run(isSuspended: false)
+    }
+}
+
+/// Which objects are suspended or resumed.
+struct SuspensionOptions: ParsableArguments {
+    @Argument(help: "The kind of the objects: repository or update.")
+    var kind: SuspensionPlan.Kind
+
+    @Argument(help: "The names of the objects.")
+    var names: [String]
+
+    @OptionGroup var namespace: NamespaceOption
+
+    @Option(
+        name: .customLong("path"),
+        help: "Change only what this file or folder declares; may be repeated.")
+    var paths: [String] = []
+
+    @OptionGroup var repository: RepositoryOptions
+
+    /// Writes nothing unless everything can be written.
+    func run(isSuspended: Bool) async throws {
+        Console.ignoreClosedPipes()
+        do {
+            let workspace = try repository.workspace()
+            let plans = try await plans(isSuspended, in: workspace)
+            let writer = try WorktreeWriter(workspace)
+            let state = isSuspended ? "suspended" : "resumed"
+            for (name, plan) in plans {
+                let place = "\(plan.path.visible):\(plan.line)"
+                if plan.before == plan.after {
+                    try Console.print("\(place): `\(name.visible)` is \(state) already\n")
+                } else {
+                    try writer.replace(plan.path, plan.before, with: plan.after)
+                    try Console.print("\(place): `\(name.visible)` is \(state)\n")
+                }
+            }
+        } catch {
+            throw Console.failure(error)
+        }
+    }
+
+    private func plans(
+        _ isSuspended: Bool, in workspace: GitWorkspace
+    ) async throws -> [(name: String, plan: SuspensionPlan)] {
+        var snapshot = try workspace.snapshot(of: .worktree)
+        let paths = try RepositoryPaths.reportPaths(paths, in: snapshot, of: workspace)
+        let check = RepositoryCheck(
+            rules: allRules, workerCount: ProcessInfo.processInfo.activeProcessorCount)
+        var plans: [(name: String, plan: SuspensionPlan)] = []
+        for name in names {
+            let target = SuspensionPlan.Target(kind, namespace: namespace.name, name: name)
+            let plan = try await check.plan(
+                toSuspend: isSuspended, target, in: snapshot, paths: paths)
+            // The next object may stand in the same file.
+            snapshot = snapshot.replacing([plan.path: plan.after])
+            plans.append((name, plan))
+        }
+        return plans
+    }
+}
+
+extension SuspensionPlan.Kind: ExpressibleByArgument {}

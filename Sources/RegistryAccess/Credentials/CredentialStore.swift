@@ -1,0 +1,55 @@
+/// Where the user's credentials for a registry are found.
+///
+/// What was given for this run comes first, then the helper that Docker's configuration names for
+/// the host, then what that file holds itself. Nothing is looked up before a registry asks for it.
+package struct CredentialStore: Sendable {
+    private let given: [RegistryHost: Credential]
+    private let docker: DockerConfiguration?
+    /// For helpers, which need the user's home and more.
+    private let environment: [String: String]
+    private let helperLimit: Duration
+
+    package init(
+        given: [RegistryHost: Credential] = [:], docker: DockerConfiguration? = nil,
+        environment: [String: String] = [:], helperLimit: Duration = .seconds(30)
+    ) {
+        self.given = given
+        self.docker = docker
+        self.environment = environment
+        self.helperLimit = helperLimit
+    }
+
+    /// Nil if the user has none for the host.
+    func credential(for host: RegistryHost) async throws(SettingsProblem) -> Credential? {
+        if let credential = given[host] { return credential }
+        guard let docker else { return nil }
+        if let helper = try docker.helper(for: host) {
+            let kept = try await helper.credential(
+                for: host, environment: environment, limit: helperLimit)
+            if let kept { return kept }
+        }
+        return try docker.credential(for: host)
+    }
+
+    /// Reads lines of `HOST=USER:PASSWORD`; empty ones and those that begin with `#` are passed
+    /// over.
+    package static func given(
+        lines text: String
+    ) throws(SettingsProblem) -> [RegistryHost: Credential] {
+        var credentials: [RegistryHost: Credential] = [:]
+        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        for (index, line) in lines.enumerated() {
+            let line = line.drop(while: \.isWhitespace)
+            guard !line.isEmpty, !line.hasPrefix("#") else { continue }
+            let parts = line.split(separator: "=", maxSplits: 1)
+            let secret = parts.last?.split(
+                separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+            guard parts.count == 2, let host = RegistryHost(String(parts[0])), let secret,
+                secret.count == 2, !secret[0].isEmpty
+            else { throw .malformedCredentials(line: index + 1) }
+            credentials[host.isDockerHub ? .dockerHub : host] = .password(
+                user: Secret(String(secret[0])), password: Secret(String(secret[1])))
+        }
+        return credentials
+    }
+}

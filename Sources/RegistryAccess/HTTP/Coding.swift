@@ -1,0 +1,46 @@
+#if canImport(FoundationEssentials)
+    internal import FoundationEssentials
+#else
+    internal import Foundation
+#endif
+
+/// JSON of others, decoded.
+///
+/// Foundation bounds its depth; who reads it bounds its length.
+enum JSON {
+    /// Nil if the bytes are no JSON, or of another shape.
+    static func value<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) -> Value? {
+        try? JSONDecoder().decode(type, from: Data(bytes))
+    }
+}
+
+enum Base64 {
+    /// Nil if `text` is not padded standard Base64 of UTF-8.
+    static func decodedText(_ text: String) -> String? {
+        Data(base64Encoded: text).flatMap { String(validating: $0, as: UTF8.self) }
+    }
+
+    static func text(_ bytes: [UInt8]) -> String {
+        Data(bytes).base64EncodedString()
+    }
+}
+
+/// Files that the user names: bounded, and told apart by what is wrong with them.
+enum SmallFile {
+    enum Failure: Error {
+        case missing
+        case unreadable
+        case tooLong
+    }
+
+    static func isFolder(_ path: String) -> Bool {
+        FileManager.default.fileExists(atPath: "\(path)/.")
+    }
+
+    static func bytes(at path: String, limit: Int) throws(Failure) -> [UInt8] {
+        guard FileManager.default.fileExists(atPath: path) else { throw .missing }
+        guard let file = FileManager.default.contents(atPath: path) else { throw .unreadable }
+        guard file.count <= limit else { throw .tooLong }
+        return Array(file)
+    }
+}

@@ -1,0 +1,76 @@
+/// Bounds how many requests go to one host at a time.
+actor HostSlots {
+    private let limit: Int
+    private var used: [RegistryHost: Int] = [:]
+    private var queue: [(host: RegistryHost, id: Int, waiter: CheckedContinuation<Void, Never>)] =
+        []
+    private var nextID = 0
+
+    init(limit: Int) {
+        self.limit = limit
+    }
+
+    /// Runs `body` when a slot of the host is free.
+    ///
+    /// A cancelled task does not wait: its `body` runs, and is to find that out at once.
+    nonisolated func withSlot<Value: Sendable, Failure: Error>(
+        of host: RegistryHost, _ body: @Sendable () async throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
+        let isHeld = await acquire(host)
+        let result = await Result(catchingFrom: body)
+        if isHeld { await release(host) }
+        return try result.get()
+    }
+
+    /// Whether a slot was had; false after cancellation.
+    private func acquire(_ host: RegistryHost) async -> Bool {
+        guard used[host, default: 0] >= limit else {
+            used[host, default: 0] += 1
+            return true
+        }
+        let id = nextID
+        nextID += 1
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { waiter in
+                if Task.isCancelled {
+                    waiter.resume()
+                } else {
+                    queue.append((host, id, waiter))
+                }
+            }
+        } onCancel: {
+            Task { await self.cancel(id) }
+        }
+        return granted.remove(id) != nil
+    }
+
+    /// Who got a slot while it waited.
+    private var granted: Set<Int> = []
+
+    /// Hands the slot to whom waits longest.
+    private func release(_ host: RegistryHost) {
+        guard let index = queue.firstIndex(where: { $0.host == host }) else {
+            used[host, default: 1] -= 1
+            return
+        }
+        let next = queue.remove(at: index)
+        granted.insert(next.id)
+        next.waiter.resume()
+    }
+
+    private func cancel(_ id: Int) {
+        guard let index = queue.firstIndex(where: { $0.id == id }) else { return }
+        queue.remove(at: index).waiter.resume()
+    }
+}
+
+extension Result where Success: Sendable {
+    /// What an asynchronous body gives or throws.
+    fileprivate init(catchingFrom body: () async throws(Failure) -> Success) async {
+        do throws(Failure) {
+            self = .success(try await body())
+        } catch {
+            self = .failure(error)
+        }
+    }
+}

@@ -1,0 +1,68 @@
+/// A host with an optional port, as in `ghcr.io` and `localhost:5000`.
+///
+/// ```
+/// host = (name | "[" IPv6 address "]") [":" port]
+/// name = one or more of [A-Za-z0-9._-]
+/// ```
+package struct RegistryHost: Hashable, Sendable, CustomStringConvertible {
+    /// In lower case; an IPv6 address stands in brackets.
+    package let name: String
+    /// Nil where the scheme decides.
+    package let port: Int?
+
+    init(name: StaticString) {
+        self.name = "\(name)"
+        port = nil
+    }
+
+    package init?(_ text: String) {
+        let bytes = Array(text.utf8)
+        let nameEnd: Int
+        if bytes.first == UInt8(ascii: "[") {
+            guard let bracket = bytes.firstIndex(of: UInt8(ascii: "]")) else { return nil }
+            let address = bytes[1..<bracket]
+            guard !address.isEmpty,
+                address.allSatisfy({ $0.isHexadecimal || $0 == .colon || $0 == .dot })
+            else { return nil }
+            nameEnd = bracket + 1
+        } else {
+            nameEnd = bytes.firstIndex(of: .colon) ?? bytes.count
+            guard nameEnd > 0, bytes[..<nameEnd].allSatisfy(\.isHostCharacter) else { return nil }
+        }
+        name = String(decoding: bytes[..<nameEnd], as: UTF8.self).lowercased()
+        guard nameEnd < bytes.count else {
+            port = nil
+            return
+        }
+        let digits = bytes[(nameEnd + 1)...]
+        guard bytes[nameEnd] == .colon, digits.count <= 5, digits.allSatisfy(\.isDigit),
+            let number = Int(String(decoding: digits, as: UTF8.self)), 1...65535 ~= number
+        else { return nil }
+        port = number
+    }
+
+    package var description: String { port.map { "\(name):\($0)" } ?? name }
+
+    /// Whether the host is this machine by its name alone, whatever a name server says.
+    package var isLoopback: Bool {
+        if name == "localhost" || name.hasSuffix(".localhost") || name == "[::1]" { return true }
+        let numbers = name.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
+        return numbers.count == 4 && numbers[0] == 127 && !numbers.contains(nil)
+    }
+}
+
+extension UInt8 {
+    static let colon = UInt8(ascii: ":")
+    static let dot = UInt8(ascii: ".")
+
+    var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
+
+    var isLetter: Bool { UInt8(ascii: "a")...UInt8(ascii: "z") ~= self | 0x20 }
+
+    var isHexadecimal: Bool {
+        isDigit || UInt8(ascii: "a")...UInt8(ascii: "f") ~= self | 0x20
+    }
+
+    /// Letters, digits, and what names of hosts and of programs hold beside them.
+    var isHostCharacter: Bool { isDigit || isLetter || "._-".utf8.contains(self) }
+}

@@ -1,0 +1,17 @@
+/// Runs `body` and cancels it when the limit is reached, which gives nil.
+///
+/// It returns when `body` has returned, so `body` must heed cancellation.
+func withTimeLimit<Result: Sendable>(
+    _ limit: Duration, _ body: @escaping @Sendable () async -> Result
+) async -> Result? {
+    await withTaskGroup(of: Result?.self) { group in
+        group.addTask { await body() }
+        group.addTask {
+            // Only cancellation ends the pause early, and then nobody looks at its result.
+            try? await Task.sleep(for: limit)
+            return nil
+        }
+        defer { group.cancelAll() }
+        return await group.next() ?? nil
+    }
+}

@@ -1,0 +1,53 @@
+internal import NIOSSL
+
+/// Whom to believe about the names of servers.
+///
+/// `SSL_CERT_FILE` and `SSL_CERT_DIR` stand in for the system's authorities, as in OpenSSL and Go;
+/// the user's own file is added to them.
+struct TrustedCertificates {
+    private let roots: NIOSSLTrustRoots
+    private let additional: [NIOSSLAdditionalTrustRoots]
+
+    init(file: String?, environment: [String: String]) throws(SettingsProblem) {
+        let variables = environment.filter { !$0.value.isEmpty }
+        let folder = variables["SSL_CERT_DIR"]
+        if let folder, !SmallFile.isFolder(folder) {
+            throw .unreadableFile(.certificates, path: folder)
+        }
+        var additional: [NIOSSLAdditionalTrustRoots] = []
+        if let systemFile = variables["SSL_CERT_FILE"] {
+            roots = .certificates(try Self.certificates(in: systemFile))
+            additional += folder.map { [.file($0)] } ?? []
+        } else {
+            roots = folder.map { .file($0) } ?? .default
+        }
+        if let file { additional.append(.certificates(try Self.certificates(in: file))) }
+        self.additional = additional
+    }
+
+    var tlsConfiguration: TLSConfiguration {
+        var configuration = TLSConfiguration.makeClientConfiguration()
+        configuration.minimumTLSVersion = .tlsv12
+        configuration.trustRoots = roots
+        configuration.additionalTrustRoots = additional
+        return configuration
+    }
+
+    /// Bytes; the bundle of a system's authorities has a quarter of a million.
+    private static let sizeLimit = 4 << 20
+
+    private static func certificates(in path: String) throws(SettingsProblem) -> [NIOSSLCertificate]
+    {
+        let bytes: [UInt8]
+        do {
+            bytes = try SmallFile.bytes(at: path, limit: sizeLimit)
+        } catch {
+            throw .unreadableFile(.certificates, path: path)
+        }
+        do {
+            return try NIOSSLCertificate.fromPEMBytes(bytes)
+        } catch {
+            throw .malformedFile(.certificates, path: path)
+        }
+    }
+}

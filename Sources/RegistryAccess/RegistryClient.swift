@@ -1,0 +1,95 @@
+/// Asks registries about images, for one run of a command.
+///
+/// What was found out about a host holds for the whole run: how it is reached, credentials and
+/// tokens, failures too. Copies of one client share it.
+package struct RegistryClient: Sendable {
+    package struct Options: Sendable {
+        package var credentials = CredentialStore()
+        package var trust = PlainHTTPTrust()
+        package var retry = RetryPolicy()
+        package var tagLimits = TagLimits()
+        /// At the same time.
+        package var requestsPerHost = 6
+        /// For all that one call needs: credentials, pages, attempts and the pauses between them.
+        package var timeLimit = Duration.seconds(120)
+        package var timing: Timing
+
+        package init(timing: Timing) {
+            self.timing = timing
+        }
+    }
+
+    let options: Options
+    let transport: any HTTPTransport
+    let hosts: HostKnowledge
+
+    package init(options: Options, transport: any HTTPTransport) {
+        self.options = options
+        self.transport = transport
+        hosts = HostKnowledge(requestsPerHost: options.requestsPerHost)
+    }
+
+    /// Runs one call about an image within the time limit, and names the image in its error.
+    func call<Value: Sendable>(
+        about image: RegistryImage,
+        _ body: @escaping @Sendable (ImageExchange) async throws(RegistryError.Reason) -> Value
+    ) async throws(RegistryError) -> Value {
+        let outcome: Result<Value, RegistryError.Reason>? = await withTimeLimit(options.timeLimit) {
+            do throws(RegistryError.Reason) {
+                return .success(try await body(try await ImageExchange(image, client: self)))
+            } catch {
+                return .failure(error)
+            }
+        }
+        switch outcome {
+        case .success(let value): return value
+        case .failure(let reason): throw RegistryError(reason, image: image.name)
+        case nil where Task.isCancelled:
+            throw RegistryError(
+                .transport(.cancelled, host: image.host.description), image: image.name)
+        case nil:
+            let seconds = Int(options.timeLimit.components.seconds)
+            throw RegistryError(.timedOut(limitSeconds: seconds), image: image.name)
+        }
+    }
+}
+
+/// What the calls of one client know together.
+struct HostKnowledge: Sendable {
+    let endpoints = OnceMap<RegistryImage.EndpointKey, Result<Endpoint, RegistryError.Reason>>()
+    let credentials = OnceMap<RegistryHost, Result<Credential?, SettingsProblem>>()
+    let authorizations = AuthorizationCache()
+    let slots: HostSlots
+
+    init(requestsPerHost: Int) {
+        slots = HostSlots(limit: requestsPerHost)
+    }
+}
+
+/// The authorisations that worked last, by image: none is shown to another host, or for another
+/// image than it was made for.
+actor AuthorizationCache {
+    struct Key: Hashable {
+        let endpoint: Endpoint
+        let scope: String
+    }
+
+    private var authorizations: [Key: Authorization] = [:]
+
+    subscript(key: Key) -> Authorization? { authorizations[key] }
+
+    func set(_ authorization: Authorization, for key: Key) {
+        authorizations[key] = authorization
+    }
+}
+
+extension RegistryImage {
+    struct EndpointKey: Hashable {
+        let host: RegistryHost
+        let isDeclaredInsecure: Bool
+    }
+
+    var endpointKey: EndpointKey {
+        EndpointKey(host: host, isDeclaredInsecure: isDeclaredInsecure)
+    }
+}

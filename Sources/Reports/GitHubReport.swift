@@ -1,0 +1,96 @@
+import Rules
+import SourceText
+import Triage
+
+/// The findings as annotations: commands in the log that GitHub Actions shows beside the code.
+///
+/// Only findings that count are told, the most severe first, and those of one rule in one file
+/// together: a step may bring ten annotations of a severity, and the rest vanishes silently. So
+/// the last notice says how many are not shown.
+///
+/// Source: GitHub's documentation of workflow commands, and its limits.
+struct GitHubReport {
+    private static let limit = 10
+
+    let report: CheckReport
+    let options: ReportOptions
+
+    var text: String {
+        let groups = groups
+        var commands: [String] = []
+        var hiddenCount = 0
+        for severity in Severity.allCases.reversed() {
+            let ofSeverity = groups.filter { $0[0].finding.severity == severity }
+            // One place among the notices is for the word about what is not shown.
+            let limit = severity == .note ? Self.limit - 1 : Self.limit
+            commands += ofSeverity.prefix(limit).map(command)
+            hiddenCount += ofSeverity.dropFirst(limit).reduce(0) { $0 + $1.count }
+        }
+        if hiddenCount > 0 {
+            let count = counted(hiddenCount, "more finding")
+            commands.append("::notice title=sluice::\(count); the log of the check has them all")
+        }
+        return commands.map { $0 + "\n" }.joined()
+    }
+
+    /// The findings of one rule and severity in one file, in the order of their first ones.
+    private var groups: [[ReportedFinding]] {
+        struct Key: Hashable {
+            let path: [UInt8]
+            let rule: String
+            let severity: Severity
+        }
+        var places: [Key: Int] = [:]
+        var groups: [[ReportedFinding]] = []
+        for reported in report.shown(options) {
+            let finding = reported.finding
+            let key = Key(
+                path: Array(finding.location.path.utf8), rule: finding.rule,
+                severity: finding.severity)
+            if let place = places[key] {
+                groups[place].append(reported)
+            } else {
+                places[key] = groups.count
+                groups.append([reported])
+            }
+        }
+        return groups
+    }
+
+    private func command(for group: [ReportedFinding]) -> String {
+        let (finding, region) = (group[0].finding, group[0].region)
+        var properties = [
+            ("file", finding.location.path), ("line", "\(region.start.line)"),
+            ("endLine", "\(region.end.line)"), ("title", finding.rule),
+        ]
+        // Columns are taken on one line only.
+        if region.start.line == region.end.line {
+            properties += [
+                ("col", "\(region.start.utf16Column)"), ("endColumn", "\(region.end.utf16Column)"),
+            ]
+        }
+        let others = group.count - 1
+        let message =
+            others == 0 ? finding.message : "\(finding.message) (and \(others) more in this file)"
+        let list = properties.map { "\($0)=\(Self.escapedProperty($1))" }.joined(separator: ",")
+        return "::\(Self.name(of: finding.severity)) \(list)::\(Self.escaped(message))"
+    }
+
+    private static func name(of severity: Severity) -> String {
+        switch severity {
+        case .error: "error"
+        case .warning: "warning"
+        case .note: "notice"
+        }
+    }
+
+    private static let escapes: [Unicode.Scalar: String] = [
+        "%": "%25", "\r": "%0D", "\n": "%0A",
+    ]
+
+    private static func escaped(_ text: String) -> String { LogCommand.escaped(text, escapes) }
+
+    private static func escapedProperty(_ text: String) -> String {
+        LogCommand.escaped(text, escapes.merging([":": "%3A", ",": "%2C"]) { $1 })
+    }
+}

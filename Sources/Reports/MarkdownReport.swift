@@ -1,0 +1,86 @@
+import Rules
+import SourceText
+import Triage
+
+/// The findings as a table for a pull request's comment or a job's page.
+///
+/// It fits a comment on GitHub, which takes 65,536 characters; what is left out is counted.
+struct MarkdownReport {
+    private static let sizeLimit = 60_000
+    private static let reasonLimit = 10
+
+    let report: CheckReport
+    let options: ReportOptions
+
+    var text: String {
+        let head = "### Sluice\n\n" + Self.escaped(totals) + "\n"
+        return head + table + notChecked
+    }
+
+    private var totals: String {
+        let counts = Severity.allCases.reversed().map { ($0, report.count(of: $0)) }
+            .filter { $0.1 > 0 }
+            .map { counted($1, (report.isCompared ? "new " : "") + $0.rawValue) }
+        let found = counts.isEmpty ? "No findings" : counts.joined(separator: ", ")
+        return "\(found) in \(counted(report.fileCount, "file"))."
+    }
+
+    private var table: String {
+        let rows = report.shown(options).map(row)
+        guard !rows.isEmpty else { return "" }
+        var size = 0
+        let shown = rows.prefix { row in
+            size += row.unicodeScalars.count
+            return size < Self.sizeLimit
+        }
+        let rest = rows.count - shown.count
+        return "\n| | Finding | Place | Rule |\n|---|---|---|---|\n" + shown.joined()
+            + (rest > 0 ? "\n… and \(counted(rest, "more finding")).\n" : "")
+    }
+
+    private func row(_ reported: ReportedFinding) -> String {
+        let finding = reported.finding
+        let place = "\(finding.location.path.visible):\(reported.region.start.line)"
+        let cells = [
+            finding.severity.rawValue, Self.marked(finding.message.visible), Self.code(place),
+            Self.code(finding.rule),
+        ]
+        return "| " + cells.joined(separator: " | ") + " |\n"
+    }
+
+    private var notChecked: String {
+        guard !report.notChecked.isEmpty else { return "" }
+        let byReason = Dictionary(grouping: report.notChecked, by: \.reason)
+            .map { (reason: $0.key, count: $0.value.count) }
+            .sorted { ($1.count, $0.reason) < ($0.count, $1.reason) }
+        let shown = byReason.prefix(Self.reasonLimit)
+            .map { "- \($0.count): \(Self.marked($0.reason.visible))\n" }
+        let rest = byReason.count - shown.count
+        return
+            "\n<details><summary>\(counted(report.notChecked.count, "item")) not checked</summary>"
+            + "\n\n" + shown.joined()
+            + (rest > 0 ? "- … and \(counted(rest, "other reason"))\n" : "") + "\n</details>\n"
+    }
+
+    /// A message in which what stands between back-ticks is code.
+    private static func marked(_ message: String) -> String {
+        let parts = message.split(separator: "`", omittingEmptySubsequences: false)
+        // An odd number of back-ticks quotes nothing that can be told.
+        guard parts.count % 2 == 1 else { return escaped(message) }
+        return parts.enumerated().map { number, part in
+            number % 2 == 1 ? code(String(part)) : escaped(String(part))
+        }.joined()
+    }
+
+    private static func code(_ text: String) -> String { "<code>\(escaped(text))</code>" }
+
+    /// Entities are text in every dialect: no value can become a link, a mention or markup.
+    private static func escaped(_ text: String) -> String {
+        text.unicodeScalars.map { scalar in
+            let isPlain =
+                !scalar.isASCII || scalar.properties.isAlphabetic || scalar == " "
+                || ("0"..."9").contains(scalar) || "-.,;/".unicodeScalars.contains(scalar)
+            return isPlain ? String(scalar) : "&#\(scalar.value);"
+        }.joined()
+    }
+}

@@ -1,0 +1,26 @@
+/// A text, or a mapping of such values, to be written as YAML.
+package indirect enum YAMLValue: Equatable, Sendable {
+    case text(String)
+    case mapping([String: YAMLValue])
+
+    /// The document's bytes as `sigs.k8s.io/yaml` writes them, and with it kubectl and flux.
+    ///
+    /// Source: go-yaml 2.4, `encode.go`, `sorter.go` and `emitterc.go`.
+    package var blockText: String {
+        var writer = YAMLBlockWriter()
+        writer.write(document: self)
+        return writer.text
+    }
+}
+
+extension YAMLValue: ExpressibleByStringLiteral {
+    package init(stringLiteral text: String) {
+        self = .text(text)
+    }
+}
+
+extension YAMLValue: ExpressibleByDictionaryLiteral {
+    package init(dictionaryLiteral members: (String, YAMLValue)...) {
+        self = .mapping(Dictionary(uniqueKeysWithValues: members))
+    }
+}

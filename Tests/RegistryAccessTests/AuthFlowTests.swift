@@ -1,0 +1,150 @@
+import Testing
+
+@testable import RegistryAccess
+
+struct AuthFlowTests {
+    private static let password = Credential.password(user: Secret("u"), password: Secret("p"))
+    private static let bearer = "Bearer realm=\"https://auth.example/token\",service=\"s\""
+
+    private func flow(
+        _ host: String = "ghcr.io", _ scheme: WebAddress.Scheme = .https,
+        trust: PlainHTTPTrust = PlainHTTPTrust(), declaredInsecure: Bool = false
+    ) throws -> AuthFlow {
+        let host = try #require(RegistryHost(host))
+        let level = trust.level(of: host, declaredInsecure: declaredInsecure)
+        let endpoint = Endpoint(host: host, scheme: scheme, trust: level)
+        return AuthFlow(endpoint: endpoint, scope: "repository:a/b:pull", trust: trust)
+    }
+
+    private func refusal(_ challenge: String) -> HTTPAnswer {
+        HTTPAnswer(status: 401, fields: [.init("WWW-Authenticate", challenge)])
+    }
+
+    @Test func openRegistrySeesNoCredential() throws {
+        var flow = try flow()
+        #expect(flow.start(known: nil) == .send(nil))
+        #expect(flow.receive(HTTPAnswer(status: 200)) == .finish)
+    }
+
+    @Test func passwordGoesToTheRegistryThatAsksForIt() throws {
+        var flow = try flow()
+        _ = flow.start(known: nil)
+        #expect(flow.receive(refusal("Basic realm=x")) == .findCredential)
+        let authorization = Authorization.basic(user: Secret("u"), password: Secret("p"))
+        #expect(flow.receive(credential: Self.password) == .send(authorization))
+        #expect(authorization.value.revealed == "Basic dTpw")
+        #expect(flow.receive(HTTPAnswer(status: 404)) == .finish)
+    }
+
+    @Test func tokenIsFetchedOnceAndUsed() throws {
+        var flow = try flow()
+        _ = flow.start(known: nil)
+        #expect(flow.receive(refusal("Basic realm=x, " + Self.bearer)) == .findCredential)
+        let request = TokenRequest(
+            realm: try #require(WebAddress("https://auth.example/token")), service: "s",
+            scope: "repository:a/b:pull", credential: Self.password)
+        #expect(flow.receive(credential: Self.password) == .fetchToken(request))
+        #expect(flow.receive(token: Secret("t")) == .send(.bearer(Secret("t"))))
+        #expect(
+            flow.receive(refusal(Self.bearer))
+                == .fail(.access(.credentialsRefused(host: "ghcr.io"))))
+    }
+
+    @Test func refusedAnonymousTokenAsksForCredentials() throws {
+        var flow = try flow()
+        _ = flow.start(known: nil)
+        _ = flow.receive(refusal(Self.bearer))
+        _ = flow.receive(credential: nil)
+        _ = flow.receive(token: Secret("t"))
+        #expect(
+            flow.receive(refusal(Self.bearer))
+                == .fail(.access(.credentialsMissing(host: "ghcr.io"))))
+    }
+
+    @Test func outdatedTokenIsReplacedOnce() throws {
+        var flow = try flow()
+        #expect(flow.start(known: .bearer(Secret("old"))) == .send(.bearer(Secret("old"))))
+        #expect(flow.receive(refusal(Self.bearer)) == .findCredential)
+        _ = flow.receive(credential: nil)
+        #expect(flow.receive(token: Secret("new")) == .send(.bearer(Secret("new"))))
+    }
+
+    @Test func accessTokenOfTheUserIsSentAsItIs() throws {
+        var flow = try flow()
+        _ = flow.start(known: nil)
+        _ = flow.receive(refusal(Self.bearer))
+        let action = flow.receive(credential: .accessToken(Secret("given")))
+        #expect(action == .send(.bearer(Secret("given"))))
+    }
+
+    @Test func tokenThatWouldAddAFieldIsNotSent() throws {
+        var flow = try flow()
+        _ = flow.start(known: nil)
+        _ = flow.receive(refusal(Self.bearer))
+        _ = flow.receive(credential: nil)
+        #expect(
+            flow.receive(token: Secret("t\r\nX: y"))
+                == .fail(.access(.credentialsNotSendable(host: "ghcr.io"))))
+    }
+
+    @Test(arguments: [
+        ("", AccessProblem.unsupportedChallenge(schemes: [])),
+        ("Negotiate", .unsupportedChallenge(schemes: ["negotiate"])),
+    ])
+    func unknownSchemesAreNamed(challenge: String, problem: AccessProblem) throws {
+        var flow = try flow()
+        _ = flow.start(known: nil)
+        #expect(flow.receive(refusal(challenge)) == .fail(.access(problem)))
+    }
+
+    @Test(arguments: ["Bearer", "Bearer realm=\"/token\"", "Bearer realm=\"https://u:p@auth/\""])
+    func realmWithoutAnAddressIsRefused(challenge: String) throws {
+        var flow = try flow()
+        _ = flow.start(known: nil)
+        _ = flow.receive(refusal(challenge))
+        #expect(flow.receive(credential: nil) == .fail(.access(.malformedChallenge)))
+    }
+
+    /// The registry's host and scheme, its realm, and whether that realm may be asked.
+    @Test(arguments: [
+        ("ghcr.io", WebAddress.Scheme.https, "http://auth.example/token", false),
+        ("ghcr.io", .https, "http://localhost/token", false),
+        ("localhost:5000", .https, "http://localhost/token", false),
+        ("localhost:5000", .http, "http://localhost/token", true),
+        ("localhost:5000", .http, "http://auth.example/token", false),
+        ("localhost:5000", .http, "http://registry.lan/token", true),
+        ("registry.lan", .http, "http://registry.lan/token", true),
+        ("registry.lan", .http, "https://auth.example/token", true),
+    ])
+    func plainRealmNeedsAPlainRegistryThatTheUserAllows(
+        host: String, scheme: WebAddress.Scheme, realm: String, isAllowed: Bool
+    ) throws {
+        let trust = PlainHTTPTrust(insecureHosts: [try #require(RegistryHost("registry.lan"))])
+        var flow = try flow(host, scheme, trust: trust)
+        _ = flow.start(known: nil)
+        _ = flow.receive(refusal("Bearer realm=\"\(realm)\""))
+        let action = flow.receive(credential: Self.password)
+        if case .fetchToken = action {
+            #expect(isAllowed)
+        } else {
+            let address = try #require(WebAddress(realm))
+            #expect(!isAllowed && action == .fail(.access(.realmNotEncrypted(address))))
+        }
+    }
+
+    @Test func declaringARegistryInsecureSendsNoCredentialThere() throws {
+        var flow = try flow("registry.lan", .http, declaredInsecure: true)
+        _ = flow.start(known: nil)
+        #expect(
+            flow.receive(refusal("Basic realm=x"))
+                == .fail(.access(.credentialsWithheld(host: "registry.lan"))))
+        // Not even a token server of its own choice gets them.
+        flow = try self.flow("registry.lan", .http, declaredInsecure: true)
+        _ = flow.start(known: nil)
+        guard case .fetchToken(let request) = flow.receive(refusal(Self.bearer)) else {
+            Issue.record("no token was asked for")
+            return
+        }
+        #expect(request.credential == nil)
+    }
+}

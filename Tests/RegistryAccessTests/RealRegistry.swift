@@ -1,0 +1,164 @@
+import Crypto
+import Foundation
+import TestSupport
+
+/// Debian's `docker-registry`, started on a port of its own, and stopped with this value.
+final class RealRegistry: Sendable {
+    let port: Int
+    private let folder: TemporaryDirectory
+    private let process: Process
+
+    /// Why a test has no registry, or no image in it.
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    static let isThere = Programs.has("docker-registry", "skopeo", "htpasswd", "openssl")
+
+    /// - Parameters:
+    ///   - storage: A folder that registries may share.
+    ///   - settings: More lines of the configuration: `http` ends it, so these come first.
+    init(storage: TemporaryDirectory, settings: String = "", tls: ScriptedServer.Identity? = nil)
+        throws
+    {
+        folder = try TemporaryDirectory()
+        let encryption = tls.map {
+            "\n  tls: {certificate: \($0.certificate), key: \($0.key)}"
+        }
+        try folder.write(
+            "config.yml",
+            """
+            version: 0.1
+            log: {accesslog: {disabled: true}}
+            storage: {filesystem: {rootdirectory: \(storage.path)}}
+            \(settings)
+            http:
+              addr: 127.0.0.1:0
+              secret: x\(encryption ?? "")
+            """)
+        try folder.write("log", "")
+        process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/docker-registry")
+        process.arguments = ["serve", "\(folder.path)/config.yml"]
+        process.environment = ["OTEL_TRACES_EXPORTER": "none"]
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = try FileHandle(forWritingTo: URL(filePath: "\(folder.path)/log"))
+        try process.run()
+        port = try Self.port(in: folder)
+    }
+
+    /// Read from the line in which the registry says where it listens.
+    private static func port(in folder: TemporaryDirectory) throws -> Int {
+        for _ in 0..<200 {
+            let log = try folder.text(of: "log")
+            if let match = log.firstMatch(of: /listening on 127\.0\.0\.1:(\d+)/),
+                let port = Int(match.1)
+            {
+                return port
+            }
+            usleep(50_000)
+        }
+        throw Failure(description: "no registry:\n\(try folder.text(of: "log"))")
+    }
+
+    deinit {
+        process.terminate()
+        process.waitUntilExit()
+    }
+
+    /// Runs `skopeo`, which must succeed, and gives what it prints.
+    @discardableResult
+    static func skopeo(_ arguments: String...) throws -> String {
+        let home = try TemporaryDirectory()
+        let run = try ProgramRun(
+            "skopeo", ["--insecure-policy"] + arguments, at: "/",
+            environment: ["PATH": "/usr/bin:/bin", "HOME": home.path, "TMPDIR": home.path])
+        guard run.status == 0 else {
+            throw Failure(description: "skopeo \(arguments):\n\(run.errors)")
+        }
+        return run.output
+    }
+}
+
+/// Images as a folder of the OCI image layout: one for two platforms.
+struct ImageLayout {
+    let folder: TemporaryDirectory
+
+    init(created: String) throws {
+        folder = try TemporaryDirectory()
+        try folder.write("oci-layout", #"{"imageLayoutVersion": "1.0.0"}"#)
+        let images = try ["amd64", "arm64"].map { try Self.image($0, created: created, in: folder) }
+        let index = try Self.blob(
+            """
+            {"schemaVersion": 2, "mediaType": "application/vnd.oci.image.index.v1+json",
+             "manifests": [\(images.joined(separator: ","))]}
+            """, type: "application/vnd.oci.image.index.v1+json", in: folder)
+        let named =
+            index.dropLast() + #", "annotations": {"org.opencontainers.image.ref.name": "all"}}"#
+        try folder.write("index.json", "{\"schemaVersion\": 2, \"manifests\": [\(named)]}")
+    }
+
+    private static func image(
+        _ architecture: String, created: String, in folder: TemporaryDirectory
+    ) throws -> String {
+        // An empty archive in tar's format.
+        let layer = String(repeating: "\0", count: 1024)
+        let configuration = try blob(
+            """
+            {"created": "\(created)", "os": "linux", "architecture": "\(architecture)",
+             "config": {"Labels": {"app": "\(architecture)"}},
+             "rootfs": {"type": "layers", "diff_ids": ["\(digest(layer))"]}}
+            """, type: "application/vnd.oci.image.config.v1+json", in: folder)
+        let tar = try blob(layer, type: "application/vnd.oci.image.layer.v1.tar", in: folder)
+        let manifest = try blob(
+            """
+            {"schemaVersion": 2, "mediaType": "application/vnd.oci.image.manifest.v1+json",
+             "config": \(configuration), "layers": [\(tar)]}
+            """, type: "application/vnd.oci.image.manifest.v1+json", in: folder)
+        return manifest.dropLast()
+            + #", "platform": {"os": "linux", "architecture": "\#(architecture)"}}"#
+    }
+
+    /// Writes a blob and gives its descriptor.
+    private static func blob(
+        _ text: String, type: String, in folder: TemporaryDirectory
+    ) throws -> String {
+        let digest = digest(text)
+        try folder.write("blobs/sha256/\(digest.dropFirst("sha256:".count))", text)
+        return #"{"mediaType": "\#(type)", "digest": "\#(digest)", "size": \#(text.utf8.count)}"#
+    }
+
+    private static func digest(_ text: String) -> String {
+        "sha256:" + SHA256.hash(data: Data(text.utf8)).map { String(format: "%02x", $0) }.joined()
+    }
+}
+
+/// Issues tokens as Docker Hub's token server does: signed with ES256, for `docker-registry`.
+struct TokenIssuer: Sendable {
+    let key: P256.Signing.PrivateKey
+    /// In DER and Base64, as the header `x5c` has it.
+    let certificate: String
+
+    init(_ certificates: TestCertificates) throws {
+        key = try P256.Signing.PrivateKey(pemRepresentation: try certificates.authorityKey)
+        certificate = try String(contentsOfFile: certificates.authority, encoding: .utf8)
+            .split(separator: "\n").filter { !$0.hasPrefix("-----") }.joined()
+    }
+
+    func token(for path: String, now: Int) throws -> String {
+        let header = #"{"typ": "JWT", "alg": "ES256", "x5c": ["\#(certificate)"]}"#
+        let claims = """
+            {"iss": "issuer", "sub": "alice", "aud": "registry", "jti": "1",
+             "exp": \(now + 300), "nbf": \(now - 10), "iat": \(now - 10),
+             "access": [{"type": "repository", "name": "\(path)", "actions": ["pull"]}]}
+            """
+        let text = [header, claims].map { Self.encoded(Data($0.utf8)) }.joined(separator: ".")
+        let signature = try key.signature(for: Data(text.utf8)).rawRepresentation
+        return text + "." + Self.encoded(signature)
+    }
+
+    private static func encoded(_ data: Data) -> String {
+        data.base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
+            .replacing("=", with: "")
+    }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import RegistryAccess
+
+/// A client with a user's credentials for one registry, on its own, quick clock.
+struct Scene: Sendable {
+    static let certificates = Result { try TestCertificates() }
+
+    /// Each is a part of what may be sent to the registry and its token server alone.
+    static let secrets = ["alice", "wonder!", "YWxpY2U6d29uZGVyIQ==", "issued-token", "refresh!"]
+
+    /// The pauses that were asked for, none of which was made.
+    final class Pauses: Sendable {
+        let all = Mutex<[Duration]>([])
+    }
+
+    let pauses = Pauses()
+    var options: RegistryClient.Options
+    var transport = AsyncHTTPTransport.Options()
+
+    init() throws {
+        let pauses = pauses
+        options = .init(
+            timing: Timing(
+                pause: { duration in pauses.all.withLock { $0.append(duration) } },
+                random: { 0 }, secondsSince1970: { 784_111_777 }))
+        options.timeLimit = .seconds(20)
+        transport.certificateFile = try Self.certificates.get().authority
+        transport.requestLimit = .seconds(10)
+    }
+
+    /// Gives the user a credential for the registry at a port, by default a password.
+    mutating func logIn(
+        to port: Int,
+        _ credential: Credential = .password(
+            user: Secret("alice"), password: Secret("wonder!"))
+    ) throws {
+        let host = try #require(RegistryHost("127.0.0.1:\(port)"))
+        options.credentials = CredentialStore(given: [host: credential])
+    }
+
+    func image(_ port: Int, _ path: String = "org/app") throws -> RegistryImage {
+        try RegistryImage("127.0.0.1:\(port)/\(path)")
+    }
+
+    func run<Value: Sendable>(
+        _ body: (RegistryClient) async throws(RegistryError) -> Value
+    ) async throws(RegistryError) -> Value {
+        try await AsyncHTTPTransport.withTransport(transport) { transport throws(RegistryError) in
+            try await body(RegistryClient(options: options, transport: transport))
+        }
+    }
+
+    /// Why a call failed; nil if it did not.
+    func reason<Value: Sendable>(
+        _ body: (RegistryClient) async throws(RegistryError) -> Value
+    ) async -> RegistryError.Reason? {
+        do throws(RegistryError) {
+            _ = try await run(body)
+            return nil
+        } catch {
+            return error.reason
+        }
+    }
+
+    /// Asserts that no secret was sent to servers that have no business with it.
+    static func expectNoSecret(
+        at servers: ScriptedServer..., sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        for request in servers.flatMap(\.requests) {
+            let leaked = secrets.filter { request.text.contains($0) }
+            #expect(leaked.isEmpty, "\(request.target)", sourceLocation: sourceLocation)
+        }
+    }
+}
+
+extension [ScriptedServer.Step] {
+    static func json(_ body: String, fields: [String] = []) -> Self {
+        .answer(200, body, fields: ["Content-Type: application/json"] + fields)
+    }
+
+    static func challenge(_ text: String) -> Self {
+        .answer(401, fields: ["WWW-Authenticate: \(text)"])
+    }
+}

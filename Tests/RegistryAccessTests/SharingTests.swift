@@ -1,0 +1,95 @@
+import Synchronization
+import Testing
+
+@testable import RegistryAccess
+
+/// What the requests of one client share: slots, and values that are found once.
+struct SharingTests {
+    private final class Counter: Sendable {
+        private let state = Mutex((now: 0, most: 0, total: 0))
+
+        func enter() {
+            state.withLock {
+                $0.now += 1
+                $0.total += 1
+                $0.most = max($0.most, $0.now)
+            }
+        }
+
+        func leave() {
+            state.withLock { $0.now -= 1 }
+        }
+
+        var most: Int { state.withLock { $0.most } }
+        var total: Int { state.withLock { $0.total } }
+    }
+
+    @Test func requestsToOneHostWaitForASlot() async throws {
+        let slots = HostSlots(limit: 3)
+        let host = try #require(RegistryHost("ghcr.io"))
+        let counter = Counter()
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<20 {
+                group.addTask {
+                    await slots.withSlot(of: host) {
+                        counter.enter()
+                        try? await Task.sleep(for: .milliseconds(2))
+                        counter.leave()
+                    }
+                }
+            }
+        }
+        #expect(counter.most == 3)
+        #expect(counter.total == 20)
+    }
+
+    @Test func otherHostsDoNotWait() async throws {
+        let slots = HostSlots(limit: 1)
+        let (one, two) = (try #require(RegistryHost("a.io")), try #require(RegistryHost("b.io")))
+        let value = await slots.withSlot(of: one) { await slots.withSlot(of: two) { 7 } }
+        #expect(value == 7)
+    }
+
+    @Test func cancelledTaskDoesNotWait() async throws {
+        let slots = HostSlots(limit: 1)
+        let host = try #require(RegistryHost("ghcr.io"))
+        await slots.withSlot(of: host) {
+            let waiting = Task { await slots.withSlot(of: host) { Task.isCancelled } }
+            waiting.cancel()
+            #expect(await waiting.value)
+        }
+        // It had no slot, so it gave none back: the next one gets the only one there is.
+        let counter = Counter()
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<4 {
+                group.addTask {
+                    await slots.withSlot(of: host) {
+                        counter.enter()
+                        await Task.yield()
+                        counter.leave()
+                    }
+                }
+            }
+        }
+        #expect(counter.most == 1)
+    }
+
+    @Test func valueIsFoundOnceForAll() async {
+        let values = OnceMap<String, Int>()
+        let counter = Counter()
+        let sum = await withTaskGroup(of: Int.self) { group in
+            for index in 0..<20 {
+                group.addTask {
+                    await values.value(of: index.isMultiple(of: 2) ? "a" : "b") {
+                        counter.enter()
+                        await Task.yield()
+                        return 1
+                    }
+                }
+            }
+            return await group.reduce(0, +)
+        }
+        #expect(sum == 20)
+        #expect(counter.total == 2)
+    }
+}

@@ -1,0 +1,57 @@
+import TagSnapshots
+import Testing
+
+@Suite struct TagSnapshotTests {
+    private static let tool = TagSnapshot.Tool(name: "sluice", version: "1")
+    private static let image = ScannedImage(
+        name: "docker.io/library/nginx", time: "2026-11-22T00:00:00Z", tags: ["b", "a", "a"],
+        digests: ["a": "sha256:00"])
+
+    @Test func whatIsWrittenIsReadAgain() throws {
+        let snapshot = try TagSnapshot([Self.image])
+        #expect(try TagSnapshot(json: snapshot.json(tool: Self.tool)) == snapshot)
+    }
+
+    @Test(arguments: [
+        "nginx", "library/nginx", "docker.io/nginx", "index.docker.io/library/nginx:1.2",
+    ])
+    func anImageIsFoundHoweverItIsWritten(_ name: String) throws {
+        let found = try TagSnapshot([Self.image]).image(named: name)
+        #expect(found?.tags == ["a", "b"])
+    }
+
+    @Test func anImageThatWasNotScannedIsNotThere() throws {
+        let snapshot = try TagSnapshot([Self.image])
+        #expect(snapshot.image(named: "ghcr.io/library/nginx") == nil)
+        #expect(TagSnapshot.empty.image(named: "nginx") == nil)
+    }
+
+    @Test(arguments: [
+        ("[]", "it is of a wrong type"),
+        ("{", "it is no JSON"),
+        (#"{"schema": 2, "images": []}"#, "its schema is 2, and this version reads schema 1"),
+        (#"{"schema": 1}"#, "`images` is missing"),
+        (
+            #"{"schema": 1, "images": [{"image": "a", "time": "", "tags": [1]}]}"#,
+            "`images.0.tags.0` is of a wrong type"
+        ),
+        (
+            #"{"schema": 1, "images": [{"image": "${a}", "time": "", "tags": []}]}"#,
+            "`${a}` is no name of an image"
+        ),
+        (
+            #"""
+            {"schema": 1, "images": [{"image": "a", "time": "", "tags": []},
+              {"image": "docker.io/a", "time": "", "tags": []}]}
+            """#, "`docker.io/a` is there twice"
+        ),
+    ])
+    func aWrongFileIsRefused(_ json: String, _ words: String) {
+        #expect(throws: TagSnapshotError.self) { try TagSnapshot(json: Array(json.utf8)) }
+        do {
+            _ = try TagSnapshot(json: Array(json.utf8))
+        } catch {
+            #expect("\(error)" == words)
+        }
+    }
+}
