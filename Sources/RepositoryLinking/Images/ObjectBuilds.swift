@@ -88,7 +88,8 @@ struct ObjectBuilds: Sendable {
     func stands(entry: Placed<ImageFact>) -> Bool {
         let file = graph.kustomize.files[entry.file]
         guard file.facts.role == .kustomization, let name = entry.fact.overriddenName,
-            let folder = RepositoryPath.folder(of: file.path).flatMap({ graph.kustomize.tree.folder(at: $0) }),
+            let path = RepositoryPath.folder(of: file.path),
+            let folder = graph.kustomize.tree.folder(at: path),
             graph.kustomize.tree.folders[folder].kustomization == entry.file
         else { return true }
         let builds = graph.builds.indices.filter { graph.builds[$0].folder == folder }
