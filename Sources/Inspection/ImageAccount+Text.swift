@@ -17,12 +17,31 @@ extension ImageAccount {
             rows.append(.row("for", environments.joined(separator: ", ")))
         }
         rows += build.rows(label: "deployed")
-        if isOverridden {
-            rows.append(
-                .row("note", "`images` entries set its tag or digest wherever it is deployed"))
-        }
+        rows += outcomes
         return rows + updates
     }
+
+    /// One row for each thing that becomes of it, unless it runs as it stands.
+    private var outcomes: [[TextTable.Cell]] {
+        let isAsItStands = deployments.allSatisfy { deployment in
+            if case .runs(let final) = deployment.outcome {
+                final.text == image.text
+            } else {
+                false
+            }
+        }
+        if isAsItStands { return [] }
+        let rest = deployments.count - Self.deploymentLimit
+        let words =
+            deployments.prefix(Self.deploymentLimit).map {
+                $0.words(isOwn: $0.object == image.object)
+            }
+            + (rest > 0 ? ["and \(rest) more"] : [])
+        return words.enumerated().map { .row($0.offset == 0 ? "runs as" : "", $0.element) }
+    }
+
+    /// More than these are counted.
+    private static let deploymentLimit = 12
 
     /// More policies for one image than these are counted.
     private static let policyLimit = 5
@@ -35,6 +54,24 @@ extension ImageAccount {
             + (rest > 0 ? ["and \(rest) more"] : [])
         return [.row("updated", "not here: Flux sees no marker at it")]
             + words.enumerated().map { .row($0.offset == 0 ? "policies" : "", $0.element) }
+    }
+}
+
+extension ImageDeployment {
+    fileprivate func words(isOwn: Bool) -> String {
+        let result =
+            switch outcome {
+            case .runs(let final): final.text
+            case .removed: "nothing: a patch takes it away"
+            case .unknown(let reason): "unknown: \(reason)"
+            }
+        let owner = isOwn ? "" : " in \(object.words)"
+        let folders = roots.prefix(3).map {
+            $0.folder.isEmpty ? "the repository's root" : $0.folder
+        }
+        let more = roots.count > 3 ? " and \(roots.count - 3) more" : ""
+        let decider = decision.map { ", set at \($0)" } ?? ""
+        return "\(result)\(owner) from \(folders.joined(separator: ", "))\(more)\(decider)"
     }
 }
 

@@ -16,7 +16,10 @@ struct ImageAccount {
     let environments: [String]
     let fileUse: FileUse
     let build: BuildAccount
-    /// Whether, wherever the image is deployed, an `images` entry sets its tag or digest.
+    /// What the roots make of it, or where a patch or an `images` entry stands, of the images that
+    /// it decides on.
+    let deployments: [ImageDeployment]
+    /// Whether, wherever the image is deployed, a patch or an `images` entry sets its tag or digest.
     let isOverridden: Bool
     /// The setters that Flux sees at the image's scalars, in their order.
     let markers: [MarkerFact]
@@ -35,7 +38,8 @@ struct ImageAccount {
         let (use, roots) = model.use(ofFile: file.path)
         fileUse = use
         build = BuildAccount(of: roots, places)
-        isOverridden = model.overrides.pin(image)
+        deployments = ImageDeployment.deployments(of: image, in: model, places)
+        isOverridden = model.standing(of: image).version == .replaced
         markers = file.facts.markers.filter { marker in
             marker.liveSetter != nil
                 && marker.target.map { fact.scalars.contains($0.span) } ?? false

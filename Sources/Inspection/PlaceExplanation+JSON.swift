@@ -109,7 +109,9 @@ extension AutomationAccount {
 }
 
 extension BuildAccount {
-    fileprivate var json: JSONValue {
+    fileprivate var json: JSONValue { Self.json(roots) }
+
+    fileprivate static func json(_ roots: [Root]) -> JSONValue {
         .array(
             roots.map { root in
                 [
@@ -137,6 +139,7 @@ extension ImageAccount {
             "environments": .array(environments.map(JSONValue.string)),
             "file": .string(fileUse.rawValue), "roots": build.json,
             "overridden": .boolean(isOverridden),
+            "deployments": .array(deployments.map(\.json)),
             "markers": .array(markers.map { .string($0.text) }),
             "policies": .array(
                 policies.map { policy in
@@ -145,6 +148,26 @@ extension ImageAccount {
                         "line": .integer(policy.declaration.line),
                     ]
                 }),
+        ]
+    }
+}
+
+extension ImageDeployment {
+    fileprivate var json: JSONValue {
+        var final: FinalImage?
+        var reason: String?
+        switch outcome {
+        case .runs(let image): final = image
+        case .removed: break
+        case .unknown(let text): reason = text
+        }
+        return [
+            "object": .object(object), "roots": BuildAccount.json(roots),
+            "outcome": .string(final == nil ? reason == nil ? "removed" : "unknown" : "runs"),
+            "reason": JSONValue(reason), "text": JSONValue(final?.text),
+            "repository": JSONValue(final?.name), "tag": JSONValue(final?.tag.text),
+            "digest": JSONValue(final?.digest.text),
+            "path": JSONValue(decision?.path), "line": decision.map { .integer($0.line) } ?? .null,
         ]
     }
 }

@@ -11,11 +11,22 @@ enum ByteScreen {
         for offset in bytes.indices where isMiddleLetter(bytes[offset]) {
             if isLink(offset, bytes) || bytes.holds(mage, at: offset - 2)
                 || bytes.holds(epository, at: offset - 1) || isSuppression(at: offset, in: bytes)
+                || isPatch(at: offset, in: bytes)
             {
                 return true
             }
         }
         return false
+    }
+
+    /// Whether the `R` of a HelmRelease is there, whose patch may hold no more than a tag, or the `p`
+    /// of a patch that removes something.
+    private static func isPatch(at offset: Int, in bytes: [UInt8]) -> Bool {
+        switch bytes[offset] {
+        case UInt8(ascii: "R"): bytes.holds(helmRelease, at: offset - 10)
+        case UInt8(ascii: "p"): bytes.holds(directive, at: offset - 1)
+        default: false
+        }
     }
 
     /// Whether the `g` of `sluice: ignore` or of `sluice.dev/ignore` is there.
@@ -79,6 +90,8 @@ enum ByteScreen {
     private static let configMap = Array("kind: ConfigMap".utf8)
     private static let secret = Array("kind: Secret".utf8)
     private static let namespace = Array("kind: Namespace".utf8)
+    private static let helmRelease = Array("kind: HelmRelease".utf8)
+    private static let directive = Array("$patch".utf8)
     private static let receiver = Array("kind: Receiver".utf8)
     private static let imageGroup = Array("image.toolkit".utf8)
     private static let imagePolicy = Array("ImagePolicy".utf8)

@@ -48,7 +48,8 @@ struct ImageCollector {
         switch value.resolved.kind {
         case .sequence:
             if isContainerList(key) {
-                for item in value.items { visitContainer(item) }
+                let takesEntries = key.isListWithEntries
+                for item in value.items { visitContainer(item, takesEntries: takesEntries) }
             } else if key.hasText("volumes") {
                 for item in value.items { visitVolume(item) }
             }
@@ -76,14 +77,16 @@ struct ImageCollector {
         }
     }
 
-    private mutating func visitContainer(_ container: YAMLNode) {
+    private mutating func visitContainer(_ container: YAMLNode, takesEntries: Bool = false) {
         guard let image = container["image"] else { return }
-        append(ImageFact(whole: image, use: .container, object: object))
+        append(
+            ImageFact(
+                whole: image, use: .container, takesEntries: takesEntries, object: object))
     }
 
     private mutating func visitVolume(_ volume: YAMLNode) {
         guard let reference = volume[path: "image", "reference"] else { return }
-        append(ImageFact(whole: reference, use: .volume, object: object))
+        append(ImageFact(whole: reference, use: .volume, takesEntries: true, object: object))
     }
 
     // MARK: Overrides
@@ -114,7 +117,7 @@ struct ImageCollector {
             let isContainers = key.map(isContainerList) ?? false
             for item in node.items {
                 if isContainers, item["tag"] == nil {
-                    visitContainer(item)
+                    visitContainer(item, takesEntries: key?.isListWithEntries ?? false)
                     visitPairs(of: item)
                 } else {
                     visitValues(item, under: nil)
@@ -169,6 +172,10 @@ extension ObjectIdentity {
 }
 
 extension YAMLNode {
+    /// Whether the items of a list of that key are containers for kustomize, which looks at these
+    /// two keys wherever they are (kustomize, `api/filters/imagetag/legacy.go`).
+    fileprivate var isListWithEntries: Bool { hasText("containers") || hasText("initContainers") }
+
     /// Whether a value named `repository` or `image` can be one: not a Git or chart address.
     fileprivate var isImageName: Bool {
         guard let text, !text.isEmpty else { return false }

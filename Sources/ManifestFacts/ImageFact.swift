@@ -21,6 +21,9 @@ package final class ImageFact: Sendable {
     package let use: Use
     /// Whether one scalar holds the whole reference, so that what it lacks is nowhere else.
     package let isWhole: Bool
+    /// Whether it stands where kustomize's `images` entries change it: in a list `containers` or
+    /// `initContainers`, or in a volume.
+    package let takesEntries: Bool
     /// Registry and path, joined if they are apart.
     package let repository: ImagePart
     package let tag: ImagePart
@@ -40,10 +43,11 @@ package final class ImageFact: Sendable {
 
     /// Reads the reference that one scalar holds; nil for none and for an empty one, which says
     /// nothing.
-    init?(whole node: YAMLNode, use: Use, object: ObjectIdentity?) {
+    init?(whole node: YAMLNode, use: Use, takesEntries: Bool = false, object: ObjectIdentity?) {
         guard let scalar = ReferenceScalar(node) else { return nil }
         self.use = use
         isWhole = true
+        self.takesEntries = takesEntries
         repository = scalar.repository
         tag = scalar.part(scalar.reference.tag)
         digest = scalar.part(scalar.reference.digest)
@@ -64,6 +68,7 @@ package final class ImageFact: Sendable {
         guard !parts.isEmpty else { return nil }
         self.use = use
         isWhole = false
+        takesEntries = false
         repository = .joined(registry: fields.registry, name: name)
         tag = .first(\.tag, of: [tagged, name])
         digest = .first(\.digest, of: [pinned, tagged, name])

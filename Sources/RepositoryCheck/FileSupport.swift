@@ -1,5 +1,6 @@
 import ManifestFacts
 import RepositoryLinking
+import SourceText
 import YAMLSyntax
 
 /// What some files give that findings in others depend on, and what they need themselves.
@@ -7,6 +8,8 @@ struct FileSupport {
     /// The policies that markers name which `former` lacks.
     let named: Set<SetterMarker>
     private let markers: Set<LiveMarker>
+    /// Images that may be patches of others.
+    private let pins: Set<Pin>
     private let changesLinks: Bool
 
     /// - Parameter former: The files that these stand in for; what both hold alike needs nothing.
@@ -14,12 +17,15 @@ struct FileSupport {
         let files = facts.files.compactMap { try? $0.content.get() }
         markers = Set(files.flatMap { LiveMarker.markers(in: $0.facts, at: $0.path) })
         named = Set(markers.subtracting(former?.markers ?? []).map(\.setter))
-        changesLinks = files.contains { $0.facts.declaresLinks || $0.facts.objects.isEmpty }
+        pins = Set(files.flatMap { file in file.facts.images.map { Pin($0, at: file.path) } })
+        changesLinks = files.contains {
+            $0.facts.declaresLinks || $0.facts.objects.isEmpty || $0.facts.patchesWithoutImages
+        }
     }
 
     /// Whether findings in other files stay as they are where these files stand in for `other`.
     func leavesOthersAlone(replacing other: FileSupport) -> Bool {
-        !changesLinks && !other.changesLinks
+        !changesLinks && !other.changesLinks && pins.isSuperset(of: other.pins)
             && Set(markers.map(\.setter)).isSuperset(of: other.markers.map(\.setter))
     }
 
@@ -68,7 +74,32 @@ private struct LiveMarker: Hashable {
     }
 }
 
+/// An image by what it could pin in another file.
+private struct Pin: Hashable {
+    let path: String
+    let object: ObjectIdentity?
+    let name: String?
+    let hasTag: Bool
+    let hasDigest: Bool
+
+    init(_ image: ImageFact, at path: String) {
+        self.path = path
+        object = image.object
+        name = image.repository.text
+        hasTag = !image.tag.isAbsent
+        hasDigest = !image.digest.isAbsent
+    }
+}
+
 extension FileFacts {
+    /// Whether it may be a patch that changes images of other files without naming any: one that
+    /// removes something, or a part of a HelmRelease.
+    fileprivate var patchesWithoutImages: Bool {
+        source.contains(word: Array("$patch".utf8))
+            || objects.contains { $0.identity.kind == "HelmRelease" }
+                && !source.contains(word: Array("chart".utf8))
+    }
+
     /// Whether other files may mean something else because of this one.
     fileprivate var declaresLinks: Bool {
         !policies.isEmpty || declaresLinksBesidePolicies

@@ -35,41 +35,64 @@ extension DeployedTag {
         imageText = setter.field == .image ? target.text : nil
     }
 
-    /// An image's tag; nil where there is none, and where a template fills it in.
-    package init?(_ image: Placed<ImageFact>) {
-        guard case .known(let tag, let span) = image.fact.tag else { return nil }
+    /// An image's tag; nil where there is none, where a template fills it in, and where something
+    /// else replaces it.
+    fileprivate init?(_ image: JudgedImage, in model: RepositoryModel) {
+        guard case .known(let tag, let span) = image.fact.tag, image.standing.version == .stands,
+            let place = model.place(ofScalarHolding: span, of: image)
+        else { return nil }
         self.tag = tag
-        location = SourceLocation(path: image.path, span: span)
-        scalar = image.fact.scalar(holding: span)
-        place = image.place(scalar)
+        location = image.location(of: span)
+        scalar = image.scalar(holding: span)
+        self.place = place
         object = image.fact.object
-        imageText = image.nameText
+        imageText = image.fact.nameText
     }
 }
 
 extension Placed where Fact == ImageFact {
     /// The image's name; nil where a template or a chart fills it in.
-    package var name: ImageName? { nameText.flatMap { ImageName($0) } }
+    package var name: ImageName? { fact.nameText.flatMap { ImageName($0) } }
 
-    fileprivate var nameText: String? { fact.repository.text ?? fact.overriddenName?.text }
+    /// Where its scalars stand.
+    package var places: [SourceLocation] {
+        fact.scalars.map { SourceLocation(path: path, span: $0) }
+    }
+}
+
+extension ImageFact {
+    /// The image's name as written, or that of the images that an entry is for.
+    var nameText: String? { repository.text ?? overriddenName?.text }
 }
 
 extension RepositoryModel {
     /// Whether an image stands in a file that kustomizations use as a patch and not as an object.
     package func isPatch(_ image: Placed<ImageFact>) -> Bool { !graph.declares(image.file) }
 
-    /// The tags that manifests deploy: those of images, but for those that a kustomization's entry
-    /// replaces, and those at markers that stand elsewhere.
+    /// What of an image reaches a cluster.
+    package func standing(of image: Placed<ImageFact>) -> ImageStanding {
+        images.firstIndex { $0 === image }.map { judgedImages[$0].standing } ?? .whole
+    }
+
+    /// The tags that manifests deploy: those of images, and those at markers that stand elsewhere.
     package var deployedTags: [DeployedTag] {
         knownDeployedTags.value {
-            var scalars: Set<ScalarPlace> = []
-            var tags: [DeployedTag] = []
-            for image in images {
-                for scalar in image.fact.scalars { scalars.insert(image.place(scalar)) }
-                if let tag = DeployedTag(image), !overrides.pin(image) { tags.append(tag) }
-            }
-            return tags
+            let scalars = Set(images.flatMap { image in image.fact.scalars.map(image.place) })
+            return judgedImages.compactMap { DeployedTag($0, in: self) }
                 + markers.compactMap { DeployedTag($0) }.filter { !scalars.contains($0.place) }
         }
+    }
+
+    /// Whether a part of an image stands in a scalar that Flux writes.
+    package func isMarked(_ part: SourceSpan, of image: JudgedImage) -> Bool {
+        place(ofScalarHolding: part, of: image).map(markedScalars.contains) ?? false
+    }
+
+    fileprivate func place(ofScalarHolding part: SourceSpan, of image: JudgedImage) -> ScalarPlace?
+    {
+        image.place(ofScalarHolding: part)
+            ?? graph.kustomize.tree.file(at: image.location(of: part).path).map {
+                ScalarPlace(file: $0, offset: image.scalar(holding: part).lowerBound)
+            }
     }
 }

@@ -18,13 +18,14 @@ package struct RepositoryModel: Sendable {
     package let policies: PolicyIndex
     package let repositories: RepositoryIndex
     package let scannedImages: ScannedImages
-    package let overrides: ImageOverrides
     package let environments: Environments
     /// All paths of the repository, also those of files that say nothing.
     package let paths: TreePaths
     /// What registries listed, where somebody asked them; empty where nobody did.
     package let tags: TagSnapshot
     let graph: BuildGraph
+    private let knownImages = Once<ObjectBuilds>()
+    private let knownJudgedImages = Once<[JudgedImage]>()
     let knownDeployedTags = Once<[DeployedTag]>()
     private let knownPolicyLinks = Once<PolicyLinks>()
     private let knownAutomations = Once<AutomationIndex>()
@@ -54,7 +55,6 @@ package struct RepositoryModel: Sendable {
         policies = PolicyIndex(objects, templates: facts.templatedPolicyNames)
         repositories = RepositoryIndex(objects, templates: facts.templatedRepositoryNames)
         scannedImages = ScannedImages(objects.repositories)
-        overrides = ImageOverrides(graph)
         self.paths = paths ?? TreePaths(facts.paths)
         environments = Environments(
             tokens: tokens ?? EnvironmentTokens(paths: files.map(\.path)),
@@ -68,6 +68,19 @@ package struct RepositoryModel: Sendable {
         knownPolicyLinks.value {
             PolicyLinks(objects, index: policies, graph: graph)
         }
+    }
+
+    /// What rules judge: the images of files, with what is left of each where it is deployed, and
+    /// then those that patches make of them.
+    ///
+    /// Linked when a rule asks, like `policyLinks`.
+    package var judgedImages: [JudgedImage] {
+        knownJudgedImages.value { ImageJudgement(objectBuilds, images: images).judged }
+    }
+
+    /// Linked when somebody asks, like `policyLinks`.
+    var objectBuilds: ObjectBuilds {
+        knownImages.value { ObjectBuilds(graph, images: images) }
     }
 
     /// Linked when a rule asks, like `policyLinks`.

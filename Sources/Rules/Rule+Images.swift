@@ -1,20 +1,27 @@
 import ImageReferences
-package import ManifestFacts
+import ManifestFacts
 package import RepositoryLinking
 import SourceText
 
 /// A rule that judges each image reference by itself.
 package protocol ImageRule: Rule {
-    func findings(at image: Placed<ImageFact>, in model: RepositoryModel) -> [Finding]
+    func findings(at image: JudgedImage, in model: RepositoryModel) -> [Finding]
 }
 
 extension ImageRule {
     package func findings(in model: RepositoryModel) -> [Finding] {
-        model.images.flatMap { findings(at: $0, in: model) }
+        let findings = model.judgedImages.map { image in
+            (image, self.findings(at: image, in: model))
+        }
+        // One cause gives one finding, however many patches keep it.
+        var known = Set(findings.lazy.filter { !$0.0.isBuilt }.flatMap(\.1).map(\.location))
+        return findings.flatMap { image, findings in
+            image.isBuilt ? findings.filter { known.insert($0.location).inserted } : findings
+        }
     }
 
     /// A finding at what the grammar of references refuses.
-    func finding(_ fault: ImageProblem, of image: Placed<ImageFact>) -> Finding {
+    func finding(_ fault: ImageProblem, of image: JudgedImage) -> Finding {
         let noun =
             switch fault.extent {
             case .whole: image.fact.isWhole ? "image reference" : "image name"
@@ -26,13 +33,13 @@ extension ImageRule {
 
     /// A finding at one part of an image.
     func finding(
-        _ message: String, at part: SourceSpan, of image: Placed<ImageFact>,
+        _ message: String, at part: SourceSpan, of image: JudgedImage,
         environments: [String] = []
     ) -> Finding {
         Finding(
             rule: Self.definition.id, severity: Self.definition.severity, message: message,
-            location: SourceLocation(path: image.path, span: part),
-            scalar: image.fact.scalar(holding: part), object: image.fact.object,
+            location: image.location(of: part), scalar: image.scalar(holding: part),
+            object: image.fact.object,
             subject: image.fact.text, environments: environments,
             topic: FindingTopic(image: image.name?.full))
     }

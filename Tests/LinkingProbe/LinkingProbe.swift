@@ -8,6 +8,7 @@ import TagPolicies
 /// Links the manifests of a folder and prints what comes out, for scripts.
 ///
 ///     linking-probe objects FOLDER    one JSON object a line for each Flux object as built
+///     linking-probe images FOLDER     one JSON object a line for each image that a root runs
 ///     linking-probe markers FOLDER    each marker that Flux reads, and whether its policy is there
 ///     linking-probe time FOLDER N     files and milliseconds of linking them, N times
 ///     linking-probe crossings FOLDER N  policies and milliseconds of holding each against every
@@ -29,6 +30,7 @@ enum LinkingProbe {
         case "time": printTimes(of: files, rounds: rounds)
         case "crossings": try printCrossings(of: files, in: folder, rounds: rounds)
         case "selection": try printSelections(of: files, in: folder, rounds: rounds)
+        case "images": try printImages(of: RepositoryModel(files: files))
         case "markers": printMarkers(of: RepositoryModel(files: files))
         default: try printObjects(of: RepositoryModel(files: files))
         }
@@ -112,6 +114,23 @@ enum LinkingProbe {
         }
     }
 
+    private static func printImages(of model: RepositoryModel) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        for deployed in model.deployedImages {
+            let image: String?
+            switch deployed.outcome {
+            case .runs(let final): image = final.text
+            case .removed: continue
+            case .unknown: image = nil
+            }
+            let row = ImageRow(
+                path: deployed.path, kind: deployed.object.kind ?? "", image: image,
+                roots: deployed.roots.map { Root($0) })
+            Swift.print(String(decoding: try encoder.encode(row), as: UTF8.self))
+        }
+    }
+
     private static func printObjects(of model: RepositoryModel) throws {
         let objects = model.objects
         for item in objects.policies {
@@ -150,6 +169,14 @@ private struct Row: Encodable {
     let built: [String?]
     let effective: [String?]
     let kustomizations: [String]
+    let roots: [Root]
+}
+
+private struct ImageRow: Encodable {
+    let path: String
+    let kind: String
+    /// Nil for one that is not known.
+    let image: String?
     let roots: [Root]
 }
 

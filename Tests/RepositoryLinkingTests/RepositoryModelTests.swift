@@ -89,9 +89,10 @@ import Testing
             """
         let model = Self.model([("kustomization.yaml", kustomization), ("pod.yaml", Self.pod)])
         let containers = model.images.filter { $0.fact.use == .container }
-        #expect(containers.map { model.overrides.pin($0) } == [true, false, false])
+        #expect(
+            containers.map { model.standing(of: $0).version != .stands } == [true, false, false])
         let faults = containers.map { image in
-            image.fact.problems.map { model.overrides.replace($0, of: image) }
+            image.fact.problems.map { !model.standing(of: image).stands($0, of: image.fact) }
         }
         #expect(faults == [[], [true], []])
     }
@@ -101,7 +102,7 @@ import Testing
             ("a/kustomization.yaml", "images: [{name: a, newTag: '2'}]\n"),
             ("b/kustomization.yaml", "images: [{name: x, newName: a, newTag: latest}]\n"),
         ])
-        #expect(model.images.allSatisfy { !model.overrides.pin($0) })
+        #expect(model.judgedImages.allSatisfy { $0.standing.version == .stands })
     }
 
     // MARK: Lists

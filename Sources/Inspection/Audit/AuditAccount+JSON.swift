@@ -1,4 +1,5 @@
 import ManifestFacts
+import RepositoryLinking
 import Reports
 import Rules
 import Triage

@@ -112,7 +112,7 @@ extension AuditPage {
         }
         return section(
             "inventory", "Inventory",
-            "Every place that says which image runs, by file. Overridden: kustomizations or "
+            "What runs where, by the file that says so. Overridden: kustomizations or "
                 + "patches set another tag wherever it is deployed.",
             table(["Image", "Tag", "Environments", "Object", "Follows", "Place", ""], rows))
     }

@@ -1,3 +1,4 @@
+import RepositoryLinking
 import Reports
 import Rules
 import SourceText

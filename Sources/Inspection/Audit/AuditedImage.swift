@@ -1,12 +1,13 @@
 import ManifestFacts
+import RepositoryLinking
 import SourceText
 
 /// One place of a repository that says which image runs.
 struct AuditedImage: Sendable {
     /// Registry and path in full; nil where a template or a chart fills it in, and no policy tells.
     let name: String?
-    let tag: Part
-    let digest: Part
+    let tag: FinalImage.Part
+    let digest: FinalImage.Part
     /// Where it is deployed as it stands, in reading order.
     let environments: [String]
     /// Whether kustomizations set another tag wherever it is deployed.
@@ -23,26 +24,6 @@ struct AuditedImage: Sendable {
     let unfollowedPolicies: [String]
     /// By their places in the report: those at this place and those about its policies.
     var findings: [Int] = []
-
-    /// A part of an image reference, as far as the repository tells it.
-    enum Part: Hashable, Sendable {
-        case absent
-        case known(String)
-        /// Something unknown is filled in.
-        case open
-
-        init(_ part: ImagePart) {
-            switch part {
-            case .absent: self = .absent
-            case .known(let text, _): self = .known(text)
-            case .unknown: self = .open
-            }
-        }
-
-        var text: String? {
-            if case .known(let text) = self { text } else { nil }
-        }
-    }
 
     /// `KIND NAMESPACE/NAME`, as written.
     var workload: String { object?.title ?? "" }

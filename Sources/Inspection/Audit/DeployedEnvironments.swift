@@ -33,6 +33,15 @@ struct DeployedEnvironments {
         return environments
     }
 
+    /// The environments of a place, as far as one of these roots brings it there.
+    mutating func names(
+        ofPath path: String, namespace: String?, in wanted: Set<BuildRoot>
+    ) -> Set<String> {
+        let environments = roots(ofPath: path, namespace: namespace)
+        return Set(
+            environments.filter { $0.value.isEmpty || !$0.value.isDisjoint(with: wanted) }.keys)
+    }
+
     /// Those that the roots of a file belong to, or else whatever builds these in turn.
     private func inherited(by path: String) -> [String: Set<BuildRoot>] {
         var environments: [String: Set<BuildRoot>] = [:]

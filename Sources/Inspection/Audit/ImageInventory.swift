@@ -4,7 +4,8 @@ import Rules
 import SourceText
 import Triage
 
-/// Collects the images of a repository with all that is known about each.
+/// Collects the images of a repository with all that is known about each: for every workload what
+/// runs where, and beside them whatever else says which image runs.
 struct ImageInventory {
     private(set) var images: [AuditedImage] = []
     private let model: RepositoryModel
@@ -12,14 +13,11 @@ struct ImageInventory {
     private var environments: DeployedEnvironments
     private let findings: FindingPlaces
     /// By the scalar that they write.
-    private var markers: [ScalarPlace: [Placed<MarkerFact>]] = [:]
+    private var markers: [SourceLocation: [Placed<MarkerFact>]] = [:]
     /// By the image's canonical name; ascending.
     private let policies: [String: [String]]
-    /// The environments in which patches say which image a container runs.
-    private var patched: [PatchedImage: Set<String>] = [:]
-    /// By the bytes of paths, because strings of different bytes can be equal.
-    private var lines: [[UInt8]: LineIndex] = [:]
-    private let sources: [[UInt8]: [UInt8]]
+    /// Lines of the files that images stand in.
+    private var lines: FileLines
 
     init(
         of model: RepositoryModel, environments: DeployedEnvironments, findings: FindingPlaces,
@@ -29,18 +27,18 @@ struct ImageInventory {
         order = model.environments.inReadingOrder
         self.environments = environments
         self.findings = findings
-        sources = Dictionary(
-            model.files.lazy.map { (Array($0.path.utf8), $0.facts.source) },
-            uniquingKeysWith: { first, _ in first })
+        lines = FileLines(model.files)
         for marker in model.markers where marker.fact.liveSetter != nil {
             guard let target = marker.fact.target else { continue }
-            markers[marker.place(target.span), default: []].append(marker)
+            let place = SourceLocation(path: marker.path, span: target.span)
+            markers[place, default: []].append(marker)
         }
         let named = model.policyLinks.policies.filter { $0.imageName != nil }
         policies = Dictionary(grouping: named) { $0.imageName?.canonical ?? "" }
             .mapValues { Set($0.map(\.name)).sorted() }
-        collectPatches()
-        for image in model.images where isWanted(image.path) { add(image) }
+        let places = ImagePlaces(of: model)
+        for image in model.images where isWanted(image.path) { add(image, places) }
+        for decided in places.decidedElsewhere where isWanted(decided.place.path) { add(decided) }
         addMarkers(where: isWanted)
         images.sort { left, right in
             left.path.utf8.elementsEqual(right.path.utf8)
@@ -49,31 +47,65 @@ struct ImageInventory {
         }
     }
 
-    private mutating func collectPatches() {
-        for image in model.images where model.isPatch(image) {
-            guard let key = PatchedImage(image) else { continue }
-            let places = environments.roots(
+    /// One row for each thing that roots make of an image which they take from its own place.
+    private mutating func add(_ image: Placed<ImageFact>, _ places: ImagePlaces) {
+        let written = FinalImage(image)
+        switch places.use(of: image) {
+        case .told: return
+        case .overridden: add(written, of: image, in: [], isOverridden: true)
+        case .unknown: add(written.open, of: image, in: [])
+        case .unbuilt:
+            let names = environments.roots(
                 ofPath: image.path, namespace: image.fact.object?.namespace)
-            patched[key, default: []].formUnion(places.keys)
+            add(written, of: image, in: order.filter { names[$0] != nil })
+        case .deployed(let finals):
+            for (final, roots) in finals {
+                let names = environments.names(
+                    ofPath: image.path, namespace: image.fact.object?.namespace, in: roots)
+                add(final, of: image, in: order.filter(names.contains))
+            }
         }
     }
 
-    private mutating func add(_ image: Placed<ImageFact>) {
-        let fact = image.fact
-        let beside = fact.scalars.flatMap { markers[image.place($0)] ?? [] }
-        let (places, isOverridden) = deployment(of: image)
-        let name = image.name
+    private mutating func add(
+        _ final: FinalImage, of image: Placed<ImageFact>, in environments: [String],
+        isOverridden: Bool = false
+    ) {
+        append(
+            final, object: image.fact.object, in: environments, isOverridden: isOverridden,
+            at: SourceLocation(path: image.path, span: image.fact.span))
+    }
+
+    /// What a patch or an entry makes of an image, at the scalar that says so.
+    private mutating func add(_ decided: ImagePlaces.Decided) {
+        let own = environments.roots(ofPath: decided.place.path, namespace: nil)
+        let names =
+            own.isEmpty
+            ? environments.names(
+                ofPath: decided.path, namespace: decided.object.namespace, in: decided.roots)
+            : Set(own.keys)
+        append(
+            decided.final, object: decided.object, in: order.filter(names.contains),
+            isOverridden: false, at: decided.place)
+    }
+
+    private mutating func append(
+        _ final: FinalImage, object: ObjectIdentity?, in environments: [String],
+        isOverridden: Bool, at place: SourceLocation
+    ) {
+        let beside = final.places.flatMap { markers[$0] ?? [] }
+        let name = final.name.flatMap { ImageName($0) }
         let isFollowed = !beside.isEmpty || isOverridden
         append(
             AuditedImage(
-                name: name?.full ?? followedImage(beside), tag: .init(fact.tag),
-                digest: .init(fact.digest),
-                environments: places, isOverridden: isOverridden, object: fact.object,
-                path: image.path, line: line(of: fact.span, in: image.path),
-                markers: beside.map(text), policies: followedPolicies(beside),
+                name: name?.full ?? followedImage(beside), tag: final.tag, digest: final.digest,
+                environments: environments, isOverridden: isOverridden, object: object,
+                path: place.path, line: lines.line(of: place), markers: beside.map(text),
+                policies: followedPolicies(beside),
                 unfollowedPolicies: isFollowed
                     ? [] : name.flatMap { policies[$0.canonical] } ?? []),
-            scalars: fact.scalars + beside.map(\.fact.span))
+            scalars: final.places.filter { $0.path == place.path }.map(\.span)
+                + beside.map(\.fact.span))
     }
 
     /// The tags at markers that stand at no image, such as those of a ConfigMap.
@@ -91,7 +123,7 @@ struct ImageInventory {
                     tag: .known(deployed.tag), digest: .absent,
                     environments: order.filter { places[$0] != nil }, isOverridden: false,
                     object: marker.fact.object, path: marker.path,
-                    line: line(of: deployed.scalar, in: marker.path), markers: [text(of: marker)],
+                    line: lines.line(of: deployed.location), markers: [text(of: marker)],
                     policies: followedPolicies([marker]), unfollowedPolicies: []),
                 scalars: [deployed.scalar, marker.fact.span])
         }
@@ -104,22 +136,6 @@ struct ImageInventory {
     }
 
     // MARK: Parts
-
-    /// The environments that get the image as it stands, and whether no place does.
-    private mutating func deployment(
-        of image: Placed<ImageFact>
-    ) -> (environments: [String], isOverridden: Bool) {
-        if model.overrides.pin(image) { return ([], true) }
-        let places = environments.roots(
-            ofPath: image.path, namespace: image.fact.object?.namespace)
-        let patched =
-            model.isPatch(image) ? [] : PatchedImage(image).flatMap { self.patched[$0] } ?? []
-        let deployed = order.filter { name in
-            guard let roots = places[name], !patched.contains(name) else { return false }
-            return roots.isEmpty || !model.overrides.pin(image, in: roots.contains)
-        }
-        return (deployed, deployed.isEmpty && !places.isEmpty)
-    }
 
     private func followedPolicies(_ markers: [Placed<MarkerFact>]) -> [String] {
         Set(markers.flatMap { model.policyLinks.policies(of: $0).map(\.name) }).sorted()
@@ -135,28 +151,24 @@ struct ImageInventory {
     private func text(of marker: Placed<MarkerFact>) -> String {
         marker.fact.liveSetter?.text ?? marker.fact.text
     }
-
-    private mutating func line(of span: SourceSpan, in path: String) -> Int {
-        let key = Array(path.utf8)
-        let index = lines[key] ?? LineIndex(sources[key] ?? [])
-        lines[key] = index
-        return index.lineNumber(at: span.lowerBound)
-    }
 }
 
-/// By what a patch and the object that it patches are known to be of one container.
-private struct PatchedImage: Hashable {
-    let kind: String
-    let name: String
-    let image: String
+/// The line numbers of places in a model's files.
+private struct FileLines {
+    /// By the bytes of paths, because strings of different bytes can be equal.
+    private let sources: [[UInt8]: ManifestFile]
+    private var indexes: [[UInt8]: LineIndex] = [:]
 
-    init?(_ image: Placed<ImageFact>) {
-        guard let kind = image.fact.object?.kind, let name = image.fact.object?.name,
-            let canonical = image.name?.canonical
-        else { return nil }
-        self.kind = kind
-        self.name = name
-        self.image = canonical
+    init(_ files: [ManifestFile]) {
+        sources = Dictionary(
+            files.lazy.map { (Array($0.path.utf8), $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    mutating func line(of place: SourceLocation) -> Int {
+        let key = Array(place.path.utf8)
+        let index = indexes[key] ?? LineIndex(sources[key]?.facts.source ?? [])
+        indexes[key] = index
+        return index.lineNumber(at: place.span.lowerBound)
     }
 }
 

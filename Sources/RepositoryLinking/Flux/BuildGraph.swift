@@ -126,7 +126,8 @@ struct BuildGraph {
         return number
     }
 
-    private func components(_ overrides: Int, addedTo folder: Int) -> [Int] {
+    /// The components that a Flux Kustomization adds to the folder that it builds.
+    func components(_ overrides: Int, addedTo folder: Int) -> [Int] {
         if overrides == 0 { return [] }
         return self.overrides[overrides].components.compactMap {
             kustomize.tree.folder(at: $0, from: folder)

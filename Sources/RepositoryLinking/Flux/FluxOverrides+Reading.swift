@@ -21,10 +21,7 @@ extension FluxOverrides {
             item.text.flatMap { object.substituted($0.text) }
         }
         images = (spec?["images"]?.items ?? []).compactMap { entry in
-            guard let name = entry["name"]?.text?.text else { return nil }
-            return ImageEntry(
-                name: name, newName: entry["newName"]?.text?.text,
-                pins: entry["newTag"] != nil || entry["digest"] != nil)
+            ImageEntry(entry) { object.substituted($0) ?? $0 }
         }
         if case .unknown? = object.document { unknown = .all }
     }

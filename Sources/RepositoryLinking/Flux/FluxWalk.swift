@@ -178,7 +178,7 @@ struct FluxWalk {
     private func overrides(_ object: EffectiveObject, of folder: Int) -> FluxOverrides {
         var reader = PatchReader(
             files: files, tree: graph.kustomize.tree,
-            folder: folder, variables: object.variables)
+            folder: folder, variables: object.variables, for: .all)
         return FluxOverrides(object, &reader)
     }
 

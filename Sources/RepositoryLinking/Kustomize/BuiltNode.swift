@@ -8,7 +8,18 @@ package enum BuiltNode: Sendable {
     /// Ascending in the order in which the keys came; no key occurs twice.
     case mapping([BuiltEntry])
     case sequence([BuiltNode])
+    /// A scalar that an `images` entry changed.
+    case rewritten(RewrittenScalar)
     case unknown(reason: String)
+}
+
+/// The text that an `images` entry makes of a reference.
+package struct RewrittenScalar: Sendable {
+    let text: String
+    /// What decides on its tag and digest: the entry's own scalar, or the one that was there.
+    let location: SourceLocation
+    /// Whether the entry sets tag or digest, and not the name alone.
+    let isPinned: Bool
 }
 
 /// One key of a mapping with its value.
@@ -42,6 +53,11 @@ package struct TextOrigin: Sendable {
         if case .file = place { true } else { false }
     }
 
+    /// Whether spans are those of that file.
+    func isText(of file: ManifestFile) -> Bool {
+        if case .file(let own) = place { own === file } else { false }
+    }
+
     package func location(of span: SourceSpan) -> SourceLocation {
         switch place {
         case .file(let file): SourceLocation(path: file.path, span: span)
@@ -58,7 +74,7 @@ extension BuiltNode {
             node.resolved.kind == .mapping ? node[key].map { .written($0, in: origin) } : nil
         case .mapping(let entries): entries.first { $0.key == key }?.value
         case .unknown: self
-        case .sequence: nil
+        case .sequence, .rewritten: nil
         }
     }
 
@@ -67,7 +83,7 @@ extension BuiltNode {
         switch self {
         case .written(let node, let origin): node.items.map { .written($0, in: origin) }
         case .sequence(let items): items
-        case .mapping, .unknown: []
+        case .mapping, .rewritten, .unknown: []
         }
     }
 
@@ -82,7 +98,7 @@ extension BuiltNode {
                 return BuiltEntry(key: key, value: .written(value, in: origin))
             }
         case .mapping(let entries): return entries
-        case .sequence, .unknown: return nil
+        case .sequence, .rewritten, .unknown: return nil
         }
     }
 
@@ -92,6 +108,7 @@ extension BuiltNode {
 
     /// A scalar's text and where it stands; nil for a collection and for a null.
     package var text: (text: String, location: SourceLocation)? {
+        if case .rewritten(let scalar) = self { return (scalar.text, scalar.location) }
         guard case .written(let node, let origin) = self, !node.isNull, let text = node.text
         else { return nil }
         return (text, origin.location(of: node.span))

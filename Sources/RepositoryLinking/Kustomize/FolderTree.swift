@@ -20,7 +20,7 @@ struct FolderTree {
     }
 
     /// What a path leads to, by its number.
-    enum Place {
+    enum Place: Hashable {
         case file(Int)
         case folder(Int)
     }

@@ -11,7 +11,8 @@ struct KustomizeGraph {
         var resources: [FolderTree.Place] = []
         /// Folders.
         var components: [Int] = []
-        var images: [ImageEntry] = []
+        /// The names of the entries of `images`.
+        var imageNames: [String] = []
     }
 
     let facts: RepositoryFacts
@@ -70,7 +71,7 @@ struct KustomizeGraph {
         node.step.suffix = kustomization.nameSuffix?.text ?? ""
         readRest(
             of: kustomization, in: file, folder: folder, into: &node.step)
-        node.images = file.facts.images.compactMap { ImageEntry($0) }
+        node.imageNames = file.facts.images.compactMap(\.nameOfEntry)
         return node
     }
 
@@ -143,14 +144,9 @@ struct KustomizeGraph {
     }
 }
 
-extension ImageEntry {
+extension ImageFact {
     /// Nil for an image that is no entry of `images`.
-    init?(_ image: ImageFact) {
-        guard image.use == .override, let name = image.overriddenName?.text else { return nil }
-        self.init(
-            name: name, newName: image.repository.text,
-            pins: !image.tag.isAbsent || !image.digest.isAbsent)
-    }
+    fileprivate var nameOfEntry: String? { use == .override ? overriddenName?.text : nil }
 }
 
 extension YAMLNode {

@@ -2,7 +2,7 @@ import ManifestFacts
 import SourceText
 import YAMLSyntax
 
-/// A patch of a kustomization that can change objects of Flux.
+/// A patch of a kustomization that can change objects of Flux, or images.
 final class KustomizePatch: Hashable, Sendable {
     enum Content: Sendable {
         /// Strategic merge: each document names its object unless there is a target.
@@ -56,7 +56,7 @@ final class KustomizePatch: Hashable, Sendable {
         }
     }
 
-    /// Whether objects of Flux can be concerned, the only ones that are built.
+    /// Whether objects of Flux can be concerned, which are always built.
     var concernsFlux: Bool {
         if let target { return FluxKind.allCases.contains { target.canSelect($0) } }
         guard case .merge(let documents) = content else { return true }

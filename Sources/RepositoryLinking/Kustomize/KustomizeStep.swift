@@ -29,16 +29,33 @@ struct KustomizeStep: Hashable, Sendable {
     /// This step with what a Flux Kustomization writes into the kustomization that it builds
     /// (fluxcd/pkg, `kustomize/kustomize_generator.go`).
     func with(_ overrides: FluxOverrides) -> KustomizeStep {
+        var step = renamed(by: overrides)
+        step.strategicPatches += overrides.strategicPatches.filter(\.concernsFlux)
+        step.patches += overrides.patches.filter(\.concernsFlux)
+        step.latePatches += overrides.latePatches.filter(\.concernsFlux)
+        step.unknown.formUnion(overrides.unknown)
+        return step
+    }
+}
+
+extension KustomizeStep {
+    /// This step with other patches: those that can touch images.
+    func forImages(_ overrides: FluxOverrides, patches: ImagePatches) -> KustomizeStep {
+        var step = renamed(by: overrides)
+        step.strategicPatches = patches.strategic + overrides.strategicPatches
+        step.patches = patches.targeted + overrides.patches
+        step.latePatches = patches.late + overrides.latePatches
+        step.unknown = []
+        return step
+    }
+
+    private func renamed(by overrides: FluxOverrides) -> KustomizeStep {
         var step = self
         if let namespace = overrides.namespace {
             step.namespace = namespace.isEmpty ? nil : namespace
         }
         step.prefix = overrides.prefix ?? prefix
         step.suffix = overrides.suffix ?? suffix
-        step.strategicPatches += overrides.strategicPatches
-        step.patches += overrides.patches
-        step.latePatches += overrides.latePatches
-        step.unknown.formUnion(overrides.unknown)
         return step
     }
 }
@@ -57,13 +74,6 @@ struct FluxOverrides: Hashable, Sendable {
     var unknown: Uncertainty = []
 
     static let none = FluxOverrides()
-}
-
-/// An entry of `images`, as far as it matters which image gets a tag or digest.
-struct ImageEntry: Hashable, Sendable {
-    let name: String
-    let newName: String?
-    let pins: Bool
 }
 
 /// All steps that the objects of a folder go through, from the outermost inwards.

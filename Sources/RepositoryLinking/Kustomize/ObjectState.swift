@@ -1,4 +1,5 @@
 import ManifestFacts
+import SourceText
 import YAMLSyntax
 
 /// An object on its way through kustomizations, from the innermost outwards.
@@ -20,6 +21,10 @@ struct ObjectState {
     private(set) var document: BuiltNode?
     private(set) var unknown = Uncertainty()
     private(set) var isDeleted = false
+    /// How often something changed the object.
+    private(set) var changeCount = 0
+    /// The documents of files that were merged into it.
+    private(set) var mergedDocuments: [SourceLocation] = []
     /// Whether something has changed the document, or may have.
     private(set) var isPatched = false
     private(set) var addedLabels: [String: String] = [:]
@@ -73,6 +78,7 @@ struct ObjectState {
     }
 
     private mutating func rename(namespace: String?, name: String) {
+        changeCount += 1
         earlier.append(current)
         self.namespace = namespace
         current = Name(namespace: namespace ?? "default", name: name)
@@ -94,11 +100,17 @@ struct ObjectState {
     mutating func merge(_ patch: BuiltNode) {
         guard let document else { return }
         isPatched = true
-        self.document = StrategicMerge.merged(document, with: patch)
+        changeCount += 1
+        if case .written(let root, let origin) = patch, origin.isFile {
+            mergedDocuments.append(origin.location(of: root.span))
+        }
+        self.document = StrategicMerge.merged(
+            document, with: patch, knowsPods: identity.hasPodSchema)
         isDeleted = self.document == nil
     }
 
     mutating func apply(_ operations: [PatchOperation]) {
+        changeCount += 1
         for operation in operations where !renames(operation) {
             guard let document else { return }
             guard let changed = operation.applied(to: document) else {
@@ -127,10 +139,30 @@ struct ObjectState {
         return true
     }
 
+    /// Another document in the place of this one.
+    mutating func replaceDocument(_ document: BuiltNode) {
+        self.document = document
+    }
+
     mutating func makeUnknown(_ reason: String) {
+        changeCount += 1
         isPatched = true
         document = document.map { _ in .unknown(reason: reason) }
         unknown.formUnion(.content)
+    }
+}
+
+extension ObjectIdentity {
+    /// Whether kustomize knows the kind's pods by the schema of Kubernetes that it brings along.
+    var hasPodSchema: Bool {
+        switch (apiVersion, kind) {
+        case ("v1", "Pod"), ("v1", "PodTemplate"), ("v1", "ReplicationController"),
+            ("apps/v1", "Deployment"), ("apps/v1", "StatefulSet"), ("apps/v1", "DaemonSet"),
+            ("apps/v1", "ReplicaSet"), ("batch/v1", "Job"), ("batch/v1", "CronJob"),
+            ("batch/v1beta1", "CronJob"):
+            true
+        default: false
+        }
     }
 }
 

@@ -148,11 +148,11 @@ extension BuiltNode {
         return .sequence(items)
     }
 
-    private var isSequence: Bool {
+    var isSequence: Bool {
         switch self {
         case .written(let node, _): node.resolved.kind == .sequence
         case .sequence: true
-        case .mapping, .unknown: false
+        case .mapping, .rewritten, .unknown: false
         }
     }
 

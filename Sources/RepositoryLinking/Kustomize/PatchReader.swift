@@ -3,27 +3,43 @@ import SourceText
 import YAMLSyntax
 
 /// Reads the patches that a kustomization or a Flux Kustomization lists, as far as they can concern
-/// objects of Flux.
+/// what they are read for.
 struct PatchReader {
+    /// What patches are read for.
+    enum Purpose {
+        /// Objects of Flux.
+        case flux
+        /// Images.
+        case images
+        /// Both.
+        case all
+    }
+
     let files: [ManifestFile]
     let tree: FolderTree
     /// The folder that paths start from.
     let folder: Int
     /// What Flux fills into the texts of inline patches before it runs them.
     var variables: Variables?
+    private let purpose: Purpose
     /// The files that patches were read from.
     private(set) var patchFiles: [Int] = []
 
-    init(files: [ManifestFile], tree: FolderTree, folder: Int, variables: Variables? = nil) {
+    init(
+        files: [ManifestFile], tree: FolderTree, folder: Int, variables: Variables? = nil,
+        for purpose: Purpose = .flux
+    ) {
         self.files = files
         self.tree = tree
         self.folder = folder
         self.variables = variables
+        self.purpose = purpose
     }
 
     /// The entries of `patches` and `patchesJson6902`.
     mutating func patches(in list: BuiltNode?) -> [KustomizePatch] {
-        (list?.items ?? []).compactMap { targetedOrNot($0) }
+        // Texts in `patches` are what `patchesStrategicMerge` was called once.
+        (list?.items ?? []).compactMap { $0.text == nil ? targetedOrNot($0) : strategic($0) }
     }
 
     private mutating func targetedOrNot(_ entry: BuiltNode) -> KustomizePatch? {
@@ -33,8 +49,11 @@ struct PatchReader {
             return content.flatMap { patch(entry, target: nil, content: $0) }
         }
         let target = PatchTarget(selector)
-        guard FluxKind.allCases.contains(where: { target.canSelect($0) }) else { return nil }
+        guard purpose != .flux || FluxKind.allCases.contains(where: { target.canSelect($0) })
+        else { return nil }
         let content = content(of: entry, file: file, hasTarget: true)
+        // A file without facts says nothing about images, and one that is not there stops the build.
+        if content == nil, purpose == .images { return nil }
         return patch(
             entry, target: target,
             content: content ?? .unreadable("the file of a patch cannot be read"))
@@ -49,22 +68,24 @@ struct PatchReader {
 
     /// The entries of `patchesStrategicMerge`: paths, texts, or in Flux the patches themselves.
     mutating func strategicPatches(in list: BuiltNode?) -> [KustomizePatch] {
-        (list?.items ?? []).compactMap { entry in
-            let content: KustomizePatch.Content? =
-                if entry.entries != nil {
-                    .merge([entry])
-                } else if let file = entry.text.flatMap({ patchFile($0.text) }) {
-                    content(of: file, hasTarget: false)
-                } else if entry.text?.text.contains(":") == true {
-                    content(inline: entry)
-                } else {
-                    nil
-                }
-            return content.flatMap { patch(entry, target: nil, content: $0) }
-        }
+        (list?.items ?? []).compactMap { strategic($0) }
     }
 
-    /// Nil for a patch that concerns no object of Flux.
+    private mutating func strategic(_ entry: BuiltNode) -> KustomizePatch? {
+        let content: KustomizePatch.Content? =
+            if entry.entries != nil {
+                .merge([entry])
+            } else if let file = entry.text.flatMap({ patchFile($0.text) }) {
+                content(of: file, hasTarget: false)
+            } else if entry.text?.text.contains(":") == true {
+                content(inline: entry)
+            } else {
+                nil
+            }
+        return content.flatMap { patch(entry, target: nil, content: $0) }
+    }
+
+    /// Nil for a patch that concerns no object of Flux, where only these are asked for.
     private func patch(
         _ entry: BuiltNode, target: PatchTarget?, content: KustomizePatch.Content
     ) -> KustomizePatch? {
@@ -78,7 +99,7 @@ struct PatchReader {
         }
         let identity = KustomizePatch.Identity(entry: place, variables: variables)
         let patch = KustomizePatch(identity, target: target, content: content)
-        return patch.concernsFlux ? patch : nil
+        return purpose != .flux || patch.concernsFlux ? patch : nil
     }
 
     private mutating func patchFile(_ path: String) -> Int? {
@@ -90,13 +111,15 @@ struct PatchReader {
     /// Nil for a file that names only objects which are not built.
     private func content(of number: Int, hasTarget: Bool) -> KustomizePatch.Content? {
         let file = files[number]
-        if !hasTarget, !file.facts.objects.contains(where: { FluxKind($0.identity) != nil }) {
+        if purpose == .flux, !hasTarget,
+            !file.facts.objects.contains(where: { FluxKind($0.identity) != nil })
+        {
             return nil
         }
-        return Self.content(of: TextOrigin(file))
+        return content(of: TextOrigin(file))
     }
 
-    private func content(inline node: BuiltNode) -> KustomizePatch.Content {
+    private func content(inline node: BuiltNode) -> KustomizePatch.Content? {
         guard case .written(let node, let origin) = node else {
             return .unreadable("a patch cannot be read")
         }
@@ -110,15 +133,17 @@ struct PatchReader {
         guard let substituted = text.substituting(variables) else {
             return .unreadable("a patch holds variables that the repository does not tell")
         }
-        return Self.content(of: TextOrigin(substituted, in: origin))
+        return content(of: TextOrigin(substituted, in: origin))
     }
 
-    private static func content(of origin: TextOrigin) -> KustomizePatch.Content {
+    /// Nil for one that says nothing about images, where only these are asked for.
+    private func content(of origin: TextOrigin) -> KustomizePatch.Content? {
+        if purpose == .images, !PatchScreen.canTouchImages(origin.source) { return nil }
         do throws(YAMLError) {
             let stream = try YAMLStream(origin.source)
             let roots = stream.documents.map { BuiltNode.written($0.root, in: origin) }
             if let first = stream.documents.first?.root, first.kind == .sequence {
-                return operations(in: first.items.map { .written($0, in: origin) })
+                return Self.operations(in: first.items.map { .written($0, in: origin) })
             }
             return .merge(roots.filter { $0.entries != nil })
         } catch {

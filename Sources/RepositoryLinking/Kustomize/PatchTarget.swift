@@ -33,6 +33,16 @@ final class PatchTarget: Sendable {
         annotations = LabelSelector(node.string("annotationSelector") ?? "")
     }
 
+    /// The one kind that is selected; nil where it may be any.
+    var kindText: String? { Self.text(kind) }
+
+    /// The one name that is selected; nil where it may be any.
+    var nameText: String? { Self.text(name) }
+
+    private static func text(_ part: Part) -> String? {
+        if case .text(let text) = part { text } else { nil }
+    }
+
     /// Whether objects of a kind can be selected at all.
     func canSelect(kind: String, group: String) -> Bool {
         Self.matches(self.kind, kind) != false && Self.matches(self.group, group) != false

@@ -7,7 +7,7 @@ import RuleCatalog
 struct ImageDigestInvalid: ImageRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.imageDigestInvalid)
 
-    func findings(at image: Placed<ImageFact>, in model: RepositoryModel) -> [Finding] {
+    func findings(at image: JudgedImage, in model: RepositoryModel) -> [Finding] {
         guard let fault = image.fact.problems.first(where: \.problem.concernsDigest) else {
             return []
         }

@@ -9,11 +9,11 @@ import SourceText
 struct ImageDigestMissing: ImageRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.imageDigestMissing)
 
-    func findings(at image: Placed<ImageFact>, in model: RepositoryModel) -> [Finding] {
+    func findings(at image: JudgedImage, in model: RepositoryModel) -> [Finding] {
         let fact = image.fact
         let isEmptyOverride = fact.use == .override && fact.tag.isAbsent
         guard fact.digest.isAbsent, !fact.tag.isUnknown, !isEmptyOverride,
-            !fact.repository.isUnknown, !model.overrides.pin(image)
+            !fact.repository.isUnknown, image.standing.version == .stands
         else { return [] }
         let environments = model.environments.configured(
             ofPath: image.path, namespace: fact.object?.namespace)

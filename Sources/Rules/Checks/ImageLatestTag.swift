@@ -1,3 +1,4 @@
+import ImageReferences
 import ManifestFacts
 import RepositoryLinking
 import RuleCatalog
@@ -7,9 +8,9 @@ import SourceText
 struct ImageLatestTag: ImageRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.imageLatestTag)
 
-    func findings(at image: Placed<ImageFact>, in model: RepositoryModel) -> [Finding] {
+    func findings(at image: JudgedImage, in model: RepositoryModel) -> [Finding] {
         guard image.fact.digest.isAbsent, case .known("latest", let span) = image.fact.tag,
-            !model.overrides.pin(image)
+            image.standing.version == .stands
         else { return [] }
         return [
             finding("image `\(image.fact.text)` has the tag `latest`", at: span, of: image)
@@ -17,13 +18,25 @@ struct ImageLatestTag: ImageRule {
     }
 
     func unjudged(in model: RepositoryModel) -> [Unjudged] {
-        model.images.compactMap { image in
-            guard image.fact.digest.text == nil, case .unknown(let span) = image.fact.tag else {
-                return nil
+        model.judgedImages.compactMap { image in
+            let (fact, standing) = (image.fact, image.standing.version)
+            if case .unknown(let reason) = standing, fact.mayMove {
+                return unjudged(fact.tag.span ?? fact.span, of: image, reason)
             }
-            return Unjudged(
-                rule: Self.definition.id, location: SourceLocation(path: image.path, span: span),
-                reason: "the image's tag is filled in by a template")
+            guard fact.digest.text == nil, case .unknown(let span) = fact.tag, standing == .stands
+            else { return nil }
+            return unjudged(span, of: image, "the image's tag is filled in by a template")
         }
+    }
+
+    private func unjudged(_ part: SourceSpan, of image: JudgedImage, _ reason: String) -> Unjudged {
+        Unjudged(rule: Self.definition.id, location: image.location(of: part), reason: reason)
+    }
+}
+
+extension ImageFact {
+    /// Whether it names no one image by itself, so that it matters what replaces it.
+    fileprivate var mayMove: Bool {
+        digest.isAbsent && (tag.isAbsent ? isWhole : tag.text.map { Tag($0).isFloating } ?? true)
     }
 }

@@ -7,9 +7,9 @@ import RuleCatalog
 struct ImageReferenceInvalid: ImageRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.imageReferenceInvalid)
 
-    func findings(at image: Placed<ImageFact>, in model: RepositoryModel) -> [Finding] {
+    func findings(at image: JudgedImage, in model: RepositoryModel) -> [Finding] {
         guard let fault = image.fact.problems.first(where: { !$0.problem.concernsDigest }),
-            !model.overrides.replace(fault, of: image)
+            image.standing.stands(fault, of: image.fact)
         else { return [] }
         return [finding(fault, of: image)]
     }

@@ -8,8 +8,9 @@ import RuleCatalog
 struct ImageRegistryForbidden: ImageRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.imageRegistryForbidden)
 
-    func findings(at image: Placed<ImageFact>, in model: RepositoryModel) -> [Finding] {
+    func findings(at image: JudgedImage, in model: RepositoryModel) -> [Finding] {
         guard case .known(let text, let span) = image.fact.repository, let name = image.name,
+            image.standing.name == .stands,
             image.fact.use != .helmValue || ImageReference(text).registry.text != nil,
             !model.configuration.allows(image: name.full)
         else { return [] }

@@ -7,7 +7,7 @@ import YAMLSyntax
 struct ImageTagUnquoted: ImageRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.imageTagUnquoted)
 
-    func findings(at image: Placed<ImageFact>, in model: RepositoryModel) -> [Finding] {
+    func findings(at image: JudgedImage, in model: RepositoryModel) -> [Finding] {
         guard image.fact.plainTagType == .integer || image.fact.plainTagType == .float,
             case .known(let text, let span) = image.fact.tag,
             image.fact.use != .helmValue || !text.isSmallInteger

@@ -9,10 +9,10 @@ struct ImageUntagged: ImageRule {
     /// Istio's gateway injection replaces this placeholder.
     private static let placeholder = "auto"
 
-    func findings(at image: Placed<ImageFact>, in model: RepositoryModel) -> [Finding] {
+    func findings(at image: JudgedImage, in model: RepositoryModel) -> [Finding] {
         guard image.fact.isWhole, image.fact.tag.isAbsent, image.fact.digest.isAbsent,
             case .known(let name, let span) = image.fact.repository, name != Self.placeholder,
-            !model.overrides.pin(image)
+            image.standing.version == .stands
         else { return [] }
         return [
             finding(

@@ -8,15 +8,13 @@ import SourceText
 struct MarkerDigestStale: ImageRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.markerDigestStale)
 
-    func findings(at image: Placed<ImageFact>, in model: RepositoryModel) -> [Finding] {
+    func findings(at image: JudgedImage, in model: RepositoryModel) -> [Finding] {
         let fact = image.fact
         guard case .known(let digest, let span) = fact.digest, !digest.isEmpty,
             fact.scalars.count > 1
         else { return [] }
         let holder = fact.scalar(holding: span)
-        let isWritten = { (scalar: SourceSpan) in
-            model.markedScalars.contains(image.place(scalar))
-        }
+        let isWritten = { (scalar: SourceSpan) in model.isMarked(scalar, of: image) }
         guard !isWritten(holder), let tag = fact.tag.span.map(fact.scalar(holding:)), tag != holder,
             isWritten(tag)
         else { return [] }

@@ -1,0 +1,145 @@
+import ImageReferences
+import ManifestFacts
+import SourceText
+import YAMLSyntax
+
+/// Follows all images that something can change to the roots, and tells what is left to judge.
+struct ImageJudgement {
+    /// In the order of their files; what patches make of images comes after the files' own.
+    private(set) var judged: [JudgedImage] = []
+    private let builds: ObjectBuilds
+    private let images: [Placed<ImageFact>]
+    /// By place in the model; those that are not in here stand.
+    private var standings: [Int: ImageStanding] = [:]
+    private var variants: [JudgedImage] = []
+    private var knownVariants: Set<Variant> = []
+    /// The images of patch files, by their scalars.
+    private var patchImages: [Set<SourceLocation>: Int] = [:]
+    private var standingPatchImages: Set<Int> = []
+    /// Documents of patch files that were merged into something known.
+    private var merged: [String: [SourceSpan]] = [:]
+    /// The same for objects that are not known.
+    private var unknown: [String: String] = [:]
+
+    private struct Variant: Hashable {
+        let places: Set<SourceLocation>
+        let text: String
+    }
+
+    init(_ builds: ObjectBuilds, images: [Placed<ImageFact>]) {
+        self.builds = builds
+        self.images = images
+        if !builds.steps.isEmpty { follow() }
+        judged = images.enumerated().map { JudgedImage($1, standings[$0] ?? .whole) } + variants
+    }
+
+    private mutating func follow() {
+        for (place, image) in images.enumerated()
+        where image.fact.use != .override && builds.isPatch(image.file) {
+            patchImages[Set(image.places)] = place
+        }
+        builds.forEachChanged { object, outcomes in
+            for outcome in outcomes { note(outcome, of: object) }
+            for place in object.images where standings[place] == nil {
+                standings[place] = ImageStanding(version: .replaced, name: .replaced)
+            }
+        }
+        for (place, image) in images.enumerated() where image.fact.use == .override {
+            if !builds.stands(entry: image) {
+                standings[place] = ImageStanding(version: .replaced, name: .stands)
+            }
+        }
+        for (_, place) in patchImages { judgePatch(place) }
+    }
+
+    // MARK: Objects
+
+    private mutating func note(_ outcome: ImageWalk.Outcome, of object: BuiltObject) {
+        switch outcome.content {
+        case .removed: break
+        case .unknown(let reason):
+            for place in object.images {
+                note(place, version: .unknown(reason), name: .unknown(reason))
+            }
+            for document in outcome.mergedDocuments { unknown[document.path] = reason }
+            return
+        case .written(let rewritten):
+            for (place, scalar) in zip(object.images, rewritten) {
+                let isRenamed = scalar.map { $0.name != images[place].fact.repository.text }
+                note(
+                    place, version: scalar?.isPinned ?? false ? .replaced : .stands,
+                    name: isRenamed ?? false ? .replaced : .stands)
+            }
+        case .patched(let text):
+            for image in text.images { note(image, in: text, of: object) }
+            for place in object.images where text.leavesAlone(images[place].fact) {
+                note(place, version: .stands, name: .stands)
+            }
+        }
+        for document in outcome.mergedDocuments {
+            merged[document.path, default: []].append(document.span)
+        }
+    }
+
+    /// What stands somewhere stands, and what may stand somewhere does unless it does for sure.
+    private mutating func note(
+        _ place: Int, version: ImageStanding.Part, name: ImageStanding.Part
+    ) {
+        let known = standings[place] ?? ImageStanding(version: .replaced, name: .replaced)
+        standings[place] = ImageStanding(
+            version: known.version.joined(with: version), name: known.name.joined(with: name))
+    }
+
+    private mutating func note(_ image: ImageFact, in text: BuiltText, of object: BuiltObject) {
+        let places = Set(text.places(of: image))
+        let isPinned = text.isPinned(image)
+        if let place = object.images.first(where: { Set(images[$0].places) == places }) {
+            let isRenamed = image.repository.text != images[place].fact.repository.text
+            note(place, version: .stands, name: isRenamed ? .replaced : .stands)
+        } else if let place = patchImages[places] {
+            standingPatchImages.insert(place)
+        } else if !isPinned,
+            knownVariants.insert(Variant(places: places, text: image.text)).inserted
+        {
+            variants.append(JudgedImage(image, in: text, ofFile: object.path))
+        }
+    }
+
+    // MARK: Patches
+
+    /// An image of a patch file is judged where it arrives, and as it is written where the patch
+    /// is for nothing that the repository holds.
+    private mutating func judgePatch(_ place: Int) {
+        let image = images[place]
+        guard !standingPatchImages.contains(place), standings[place]?.version != .stands else {
+            standings[place] = .whole
+            return
+        }
+        let isMerged = merged[image.path]?.contains { $0.contains(image.fact.span) } ?? false
+        if isMerged {
+            standings[place] = ImageStanding(version: .replaced, name: .replaced)
+        } else if let reason = unknown[image.path] {
+            standings[place] = ImageStanding(version: .unknown(reason), name: .unknown(reason))
+        }
+    }
+}
+
+extension ImageStanding.Part {
+    fileprivate func joined(with other: Self) -> Self {
+        switch (self, other) {
+        case (.stands, _), (_, .stands): .stands
+        case (.unknown, _): self
+        case (_, .unknown): other
+        case (.replaced, .replaced): .replaced
+        }
+    }
+}
+
+extension RewrittenScalar {
+    /// Registry and path, as written.
+    fileprivate var name: String? {
+        let reference = ImageReference(text)
+        guard let path = reference.repository.text else { return nil }
+        return reference.registry.text.map { "\($0)/\(path)" } ?? path
+    }
+}

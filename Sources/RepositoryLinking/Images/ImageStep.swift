@@ -1,0 +1,157 @@
+import ManifestFacts
+import YAMLSyntax
+
+/// The patches of one kustomization that can touch images.
+struct ImagePatches: Sendable {
+    /// `patchesStrategicMerge`.
+    var strategic: [KustomizePatch] = []
+    /// `patches`.
+    var targeted: [KustomizePatch] = []
+    /// `patchesJson6902`.
+    var late: [KustomizePatch] = []
+
+    var isEmpty: Bool { strategic.isEmpty && targeted.isEmpty && late.isEmpty }
+
+    var all: [KustomizePatch] { strategic + targeted + late }
+}
+
+/// What one folder's build does to images, in kustomize's order.
+final class ImageStep: Sendable {
+    /// Renames and patches.
+    let step: KustomizeStep
+    /// With those of the Flux Kustomization that builds the folder.
+    let entries: [ImageEntry]
+    let features: ImageFeatures
+
+    /// - Parameter overrides: What a Flux Kustomization writes into the folder's kustomization; its
+    ///   entry takes the place of one of the same name (fluxcd/pkg,
+    ///   `kustomize/kustomize_generator.go`).
+    init(_ own: FolderImages, step: KustomizeStep, overrides: FluxOverrides) {
+        self.step = step.forImages(overrides, patches: own.patches)
+        var entries = own.entries
+        for entry in overrides.images {
+            if let place = entries.firstIndex(where: { $0.name == entry.name }) {
+                entries[place] = entry
+            } else {
+                entries.append(entry)
+            }
+        }
+        self.entries = entries
+        var features = own.features
+        if !overrides.unknown.isEmpty {
+            features.unknown = "the Flux Kustomization that builds it is not known"
+        }
+        self.features = features
+    }
+
+    /// Whether objects pass it as they are.
+    var changesNothing: Bool {
+        step.changesNothing && entries.isEmpty && features.isEmpty
+    }
+
+    var patches: [KustomizePatch] { step.earlyPatches + step.latePatches }
+}
+
+/// What a folder's own kustomization says about images.
+struct FolderImages: Sendable {
+    var patches = ImagePatches()
+    var entries: [ImageEntry] = []
+    var features = ImageFeatures()
+
+    static let none = FolderImages()
+
+    private init() {}
+
+    /// Nil for a kustomization that leaves all images alone.
+    init?(_ folder: Int, in graph: KustomizeGraph) {
+        guard let number = graph.tree.folders[folder].kustomization,
+            let fact = graph.files[number].facts.kustomization
+        else { return nil }
+        lazy var origin = TextOrigin(graph.files[number])
+        lazy var reader = PatchReader(
+            files: graph.files, tree: graph.tree, folder: folder, for: .images)
+        var isEmpty = true
+        for (name, _, value) in fact.furtherKeys {
+            guard Self.keys.contains(name) else { continue }
+            isEmpty = false
+            let list = BuiltNode.written(value, in: origin)
+            switch name {
+            case "patches": patches.targeted = reader.patches(in: list)
+            case "patchesJson6902": patches.late = reader.patches(in: list)
+            case "patchesStrategicMerge": patches.strategic = reader.strategicPatches(in: list)
+            case "images": entries = list.items.compactMap { ImageEntry($0) }
+            default: features.add(name, value)
+            }
+        }
+        if isEmpty { return nil }
+    }
+
+    private static let keys: Set<String> = [
+        "patches", "patchesJson6902", "patchesStrategicMerge", "images", "imageTags",
+        "transformers", "replacements", "configurations", "openapi",
+    ]
+}
+
+/// Parts of a kustomization that are not followed and may change images.
+struct ImageFeatures: Sendable {
+    /// What may change any image, as a reason.
+    var unknown: String?
+    /// What `replacements` may change.
+    private var targets: [PatchTarget?] = []
+    /// Whether lists may merge in other ways than kustomize's own.
+    private(set) var hasSchema = false
+
+    var isEmpty: Bool { unknown == nil && targets.isEmpty && !hasSchema }
+
+    /// Whether images are concerned that no patch and no entry names.
+    var reachesFurther: Bool { unknown != nil || !targets.isEmpty }
+
+    mutating func add(_ key: String, _ value: YAMLNode) {
+        guard !value.children.isEmpty else { return }
+        switch key {
+        case "openapi": hasSchema = true
+        case "replacements": addReplacements(value)
+        // It may say where else images are.
+        case "configurations": hasSchema = true
+        default: unknown = "`\(key)` of a kustomization is not followed"
+        }
+    }
+
+    private mutating func addReplacements(_ list: YAMLNode) {
+        for replacement in list.items {
+            guard let written = replacement["targets"] else {
+                targets.append(nil)
+                continue
+            }
+            for target in written.items {
+                let fields = target["fieldPaths"]?.items.map { $0.text ?? "" } ?? [""]
+                if fields.contains(where: \.mayHoldImage) {
+                    targets.append(target["select"].map { PatchTarget($0) })
+                }
+            }
+        }
+    }
+
+    /// Why the images of an object cannot be told; nil where they can.
+    func reason(_ object: ObjectIdentity, isMerged: Bool) -> String? {
+        if let unknown { return unknown }
+        let isTarget = targets.contains { target in
+            target?.canSelect(kind: object.kind ?? "", group: object.group) ?? true
+        }
+        if isTarget { return "`replacements` of a kustomization are not followed" }
+        return isMerged && hasSchema && !object.hasPodSchema
+            ? "a patch merges lists by a schema that is not followed" : nil
+    }
+}
+
+extension String {
+    /// Whether a field path may lead to an image, or to something that holds one.
+    fileprivate var mayHoldImage: Bool {
+        if hasPrefix("metadata.") || hasPrefix("spec.replicas") { return false }
+        let words = ["mage", "epository", "egistry", "tag", "igest", "eference"]
+        let holders = [
+            "spec", "template", "values", "containers", "initContainers", "volumes", "]",
+        ]
+        return isEmpty || words.contains(where: contains) || holders.contains(where: hasSuffix)
+    }
+}

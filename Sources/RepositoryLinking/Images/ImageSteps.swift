@@ -1,0 +1,104 @@
+import ManifestFacts
+import RegularLanguages
+
+/// What the builds of a repository do to images, and to which of them.
+struct ImageSteps: Sendable {
+    private let graph: BuildGraph
+    let holders: Holders
+    private let folders: [FolderImages?]
+    /// By build; nil where objects pass as they are.
+    private var steps: [Int: ImageStep] = [:]
+    private var entryNames: Set<String> = []
+    /// Entries whose names are expressions.
+    private var patterns: [ImageEntry] = []
+    /// The names of objects that patches are for, by kind; under an empty one those of any kind.
+    private var patched: [String: PatchedNames] = [:]
+    /// Whether patches may know an object by another name than its file.
+    private var hasAffixes = false
+    /// Whether something that is not followed may change images anywhere.
+    private(set) var hasUnknown = false
+
+    /// Cost: linear in the number of kustomizations, and in the patches that speak of images.
+    init(_ graph: BuildGraph) {
+        self.graph = graph
+        holders = Holders(graph)
+        folders = graph.kustomize.nodes.indices.map { FolderImages($0, in: graph.kustomize) }
+        hasAffixes = graph.kustomize.nodes.contains {
+            !$0.step.prefix.isEmpty || !$0.step.suffix.isEmpty
+        }
+        let isPlain = !graph.builds.contains { $0.overrides != 0 }
+        guard !isPlain || folders.contains(where: { $0 != nil }) else { return }
+        for (number, build) in graph.builds.enumerated() {
+            let own = folders[build.folder]
+            guard own != nil || build.overrides != 0 else { continue }
+            let step = ImageStep(
+                own ?? .none, step: graph.kustomize.nodes[build.folder].step,
+                overrides: graph.overrides(of: build))
+            hasAffixes = hasAffixes || !step.step.prefix.isEmpty || !step.step.suffix.isEmpty
+            if step.changesNothing { continue }
+            steps[number] = step
+            note(step)
+        }
+    }
+
+    private mutating func note(_ step: ImageStep) {
+        hasUnknown = hasUnknown || step.features.reachesFurther
+        for entry in step.entries {
+            entryNames.insert(entry.name)
+            if entry.isPattern { patterns.append(entry) }
+        }
+        for patch in step.patches { note(patch) }
+    }
+
+    private mutating func note(_ patch: KustomizePatch) {
+        if let target = patch.target {
+            patched[target.kindText ?? "", default: PatchedNames()].add(target.nameText)
+        } else if case .merge(let documents) = patch.content {
+            for document in documents {
+                patched[document["kind"]?.text?.text ?? "", default: PatchedNames()]
+                    .add(document["metadata"]?["name"]?.text?.text ?? "")
+            }
+        } else {
+            patched["", default: PatchedNames()].add(nil)
+        }
+    }
+
+    /// Nil where objects pass a build as they are but for their names.
+    subscript(build: Int) -> ImageStep? { steps[build] }
+
+    /// Names and labels that matter to the selectors of patches further out.
+    func renames(at build: Int) -> KustomizeStep? {
+        let step = graph.kustomize.nodes[graph.builds[build].folder].step
+            .forImages(.none, patches: ImagePatches())
+        return step.changesNothing ? nil : step
+    }
+
+    var isEmpty: Bool { steps.isEmpty }
+
+    /// Whether a patch may be for an object, as far as its kind and its written name tell.
+    func mayPatch(_ object: ObjectIdentity) -> Bool {
+        if patched.isEmpty { return false }
+        return [object.kind ?? "", ""].contains { kind in
+            patched[kind].map { hasAffixes || $0.mayHold(object.name ?? "") } ?? false
+        }
+    }
+
+    /// Whether an entry may be for an image.
+    func mayChange(_ image: ImageFact) -> Bool {
+        guard image.takesEntries else { return false }
+        if let name = image.repository.text, entryNames.contains(name) { return true }
+        return !patterns.isEmpty || image.repository.isUnknown && !entryNames.isEmpty
+    }
+}
+
+/// The names of some objects, or any.
+private struct PatchedNames: Sendable {
+    private var names: Set<String> = []
+    private var isAny = false
+
+    mutating func add(_ name: String?) {
+        if let name { names.insert(name) } else { isAny = true }
+    }
+
+    func mayHold(_ name: String) -> Bool { isAny || names.contains(name) }
+}

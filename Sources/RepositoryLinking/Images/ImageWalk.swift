@@ -1,0 +1,183 @@
+import ManifestFacts
+import SourceText
+import YAMLSyntax
+
+/// The images of one object on their way to clusters.
+struct ImageWalk {
+    /// An object that comes out in more different ways than these counts as unknown.
+    static let outcomeLimit = 1024
+    /// The same for one with more builds above it.
+    static let wayLimit = 16_384
+
+    /// What an object is where a root deploys it.
+    struct Outcome: Sendable {
+        enum Content: Sendable {
+            /// As written, but for the images that entries change: one for each image.
+            case written([RewrittenScalar?])
+            case patched(BuiltText)
+            case removed
+            /// With the reason: one clause, lower case, no full stop.
+            case unknown(String)
+        }
+
+        /// The builds of the roots.
+        let builds: [Int]
+        let content: Content
+        /// The documents of files that were merged into it.
+        let mergedDocuments: [SourceLocation]
+    }
+
+    private let graph: BuildGraph
+    private let steps: ImageSteps
+    private let start: State
+    /// What is left out of built objects where it stayed as it is; nil for whole ones.
+    private let file: ManifestFile?
+
+    /// - Parameters:
+    ///   - root: The object's nodes, for one that patches may be for.
+    ///   - file: The object's file, where only changes matter.
+    init(
+        of object: ObjectIdentity?, images: [ImageReferenceText], root: BuiltNode?,
+        besides file: ManifestFile? = nil, in graph: BuildGraph, _ steps: ImageSteps
+    ) {
+        self.file = file
+        self.graph = graph
+        self.steps = steps
+        start = State(object, images: images, root: root)
+    }
+
+    /// One for each way that makes a difference, in the order of their discovery.
+    ///
+    /// - Parameter item: What the first folders on the ways bring in: the object's file.
+    func outcomes(of item: FolderTree.Place, from builds: [Int]) -> [Outcome] {
+        struct Way: Hashable {
+            let build: Int
+            let item: FolderTree.Place
+            let history: [Int]
+        }
+        var order: [[Int]] = []
+        var states: [[Int]: (state: State, roots: [Int])] = [:]
+        var queue = builds.reversed().map { (way: Way(build: $0, item: item, history: []), start) }
+        var seen = Set(queue.map(\.way))
+        while case (let way, var state)? = queue.popLast() {
+            guard seen.count <= Self.wayLimit, order.count <= Self.outcomeLimit else {
+                return [tooMany(builds)]
+            }
+            let build = graph.builds[way.build]
+            state.pass(way.build, steps)
+            let isHolder = steps.holders.holds(build.folder, way.item)
+            if !build.scopes.isEmpty, isHolder {
+                if states[state.history] == nil { order.append(state.history) }
+                states[state.history, default: (state, [])].roots.append(way.build)
+            }
+            let item = isHolder ? .folder(build.folder) : way.item
+            for parent in build.parents
+            where steps.holders.passes(graph.builds[parent].folder, item) {
+                let next = Way(build: parent, item: item, history: state.history)
+                if seen.insert(next).inserted { queue.append((next, state)) }
+            }
+        }
+        return order.compactMap { states[$0] }.map { $0.state.outcome(in: $0.roots, besides: file) }
+    }
+
+    private func tooMany(_ builds: [Int]) -> Outcome {
+        Outcome(
+            builds: builds.flatMap { graph.rootBuilds(of: $0) },
+            content: .unknown("it is built in more than \(Self.outcomeLimit) different ways"),
+            mergedDocuments: [])
+    }
+}
+
+/// The text of an image that one scalar holds, as written.
+struct ImageReferenceText: Sendable {
+    /// Nil for an image that entries never change.
+    let text: String?
+    let location: SourceLocation
+}
+
+/// The images of one object at some height.
+private struct State {
+    private let identity: ObjectIdentity?
+    private let images: [ImageReferenceText]
+    private var rewritten: [RewrittenScalar?]
+    /// Nil for an object that no patch is for.
+    private var object: ObjectState?
+    private var unknown: String?
+    /// The builds that made a difference: what tells two states apart.
+    private(set) var history: [Int] = []
+
+    init(_ identity: ObjectIdentity?, images: [ImageReferenceText], root: BuiltNode?) {
+        self.identity = identity
+        self.images = images
+        rewritten = images.map { _ in nil }
+        object = identity.flatMap { identity in
+            root.map { ObjectState(identity, document: $0) }
+        }
+    }
+
+    mutating func pass(_ build: Int, _ steps: ImageSteps) {
+        guard let step = steps[build] else {
+            guard object != nil, let names = steps.renames(at: build) else { return }
+            object?.pass(names)
+            history.append(build)
+            return
+        }
+        let isChanged = object == nil ? passWritten(step) : passBuilt(step)
+        if isChanged { history.append(build) }
+    }
+
+    private mutating func passWritten(_ step: ImageStep) -> Bool {
+        var isChanged = note(step, isMerged: false)
+        guard !step.entries.isEmpty else { return isChanged }
+        for (place, image) in images.enumerated() {
+            guard let text = rewritten[place]?.text ?? image.text,
+                let new = RewrittenScalar(
+                    text, at: rewritten[place]?.location ?? image.location,
+                    isPinned: rewritten[place]?.isPinned ?? false, by: step.entries)
+            else { continue }
+            rewritten[place] = new
+            isChanged = true
+        }
+        return isChanged
+    }
+
+    /// Whatever changes its labels or its name may matter to a patch further out.
+    private mutating func passBuilt(_ step: ImageStep) -> Bool {
+        guard var object else { return false }
+        let count = object.changeCount
+        object.pass(step.step)
+        let isPatched = object.changeCount != count
+        if !step.entries.isEmpty, let new = object.document?.applying(step.entries) {
+            object.replaceDocument(new)
+        }
+        self.object = object
+        _ = note(step, isMerged: isPatched)
+        return true
+    }
+
+    private mutating func note(_ step: ImageStep, isMerged: Bool) -> Bool {
+        guard unknown == nil, let identity,
+            let reason = step.features.reason(identity, isMerged: isMerged)
+        else { return false }
+        unknown = reason
+        return true
+    }
+
+    func outcome(in builds: [Int], besides file: ManifestFile?) -> ImageWalk.Outcome {
+        ImageWalk.Outcome(
+            builds: builds, content: content(besides: file),
+            mergedDocuments: object?.mergedDocuments ?? [])
+    }
+
+    private func content(besides file: ManifestFile?) -> ImageWalk.Outcome.Content {
+        if let unknown { return .unknown(unknown) }
+        guard let object else { return .written(rewritten) }
+        if object.isDeleted { return .removed }
+        guard let document = object.document else { return .written(rewritten) }
+        do throws(BuiltText.Unknown) {
+            return .patched(try BuiltText(document, of: object.identity, besides: file))
+        } catch {
+            return .unknown(error.reason)
+        }
+    }
+}

@@ -1,0 +1,89 @@
+package import ManifestFacts
+package import SourceText
+
+/// An image for rules to judge: as a file says it, or as patches leave it where that is no file's.
+///
+/// A reference, because every rule walks all images and a fact has a dozen parts to copy.
+package final class JudgedImage: Sendable {
+    private enum Source: Sendable {
+        case file(Placed<ImageFact>)
+        case built(BuiltText, path: String)
+    }
+
+    /// Its spans are those of a file or of a built object: ask for their locations.
+    package let fact: ImageFact
+    /// What of it some root deploys.
+    package let standing: ImageStanding
+    private let source: Source
+
+    init(_ image: Placed<ImageFact>, _ standing: ImageStanding = .whole) {
+        fact = image.fact
+        source = .file(image)
+        self.standing = standing
+    }
+
+    /// - Parameter path: The file of the object.
+    init(_ fact: ImageFact, in text: BuiltText, ofFile path: String) {
+        self.fact = fact
+        source = .built(text, path: path)
+        standing = .whole
+    }
+
+    /// The file of the scalar that names it.
+    package var path: String { location(of: fact.span).path }
+
+    /// Where a part of it stands: the whole scalar where a patch leaves no more to tell.
+    package func location(of part: SourceSpan) -> SourceLocation {
+        switch source {
+        case .file(let image): SourceLocation(path: image.path, span: part)
+        case .built(let text, let path):
+            text.location(of: part) ?? SourceLocation(path: path, span: SourceSpan(0, 0))
+        }
+    }
+
+    /// The scalar that a part stands in, in its file.
+    package func scalar(holding part: SourceSpan) -> SourceSpan {
+        let scalar = fact.scalar(holding: part)
+        return switch source {
+        case .file: scalar
+        case .built(let text, _): text.scalarLocation(at: scalar)?.span ?? scalar
+        }
+    }
+
+    /// Nil for a part that no file says by itself.
+    func place(ofScalarHolding part: SourceSpan) -> ScalarPlace? {
+        guard case .file(let image) = source else { return nil }
+        return image.place(fact.scalar(holding: part))
+    }
+
+    /// Whether patches made it.
+    package var isBuilt: Bool {
+        if case .built = source { true } else { false }
+    }
+
+    package var name: ImageName? { fact.nameText.flatMap { ImageName($0) } }
+}
+
+/// What of a written image reaches a cluster.
+package struct ImageStanding: Sendable {
+    package enum Part: Hashable, Sendable {
+        /// Somewhere it does, or nothing in the repository builds it.
+        case stands
+        /// Wherever it is deployed, a patch or an `images` entry puts something else there.
+        case replaced
+        /// It is replaced, or something does that is not followed; with the reason.
+        case unknown(String)
+    }
+
+    /// Tag and digest.
+    package var version: Part
+    package var name: Part
+
+    static let whole = ImageStanding(version: .stands, name: .stands)
+
+    /// What is wrong with a part matters only where it stands.
+    package func stands(_ fault: ImageProblem, of image: ImageFact) -> Bool {
+        let isVersion = image.tag.span?.contains(fault.span) ?? false
+        return (isVersion ? version : name) == .stands
+    }
+}

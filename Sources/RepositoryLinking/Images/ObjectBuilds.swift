@@ -1,0 +1,143 @@
+import ManifestFacts
+import SourceText
+import YAMLSyntax
+
+/// The objects of a repository that images are in, on their way to clusters.
+struct ObjectBuilds: Sendable {
+    let graph: BuildGraph
+    let steps: ImageSteps
+    private let images: [Placed<ImageFact>]
+    /// By file: the images in it.
+    private let imagesOfFile: [Range<Int>]
+
+    /// - Parameter images: In the order of the files.
+    init(_ graph: BuildGraph, images: [Placed<ImageFact>]) {
+        self.graph = graph
+        self.images = images
+        steps = ImageSteps(graph)
+        var ranges: [Range<Int>] = []
+        var next = 0
+        for file in graph.kustomize.files.indices {
+            let start = next
+            while next < images.count, images[next].file == file { next += 1 }
+            ranges.append(start..<next)
+        }
+        imagesOfFile = ranges
+    }
+
+    /// Whether a file's objects are only patches of others.
+    func isPatch(_ file: Int) -> Bool { !graph.declares(file) }
+
+    /// Every object that a patch, an entry or something unknown may be for.
+    ///
+    /// What stayed as it is, is left out of their texts.
+    func forEachChanged(_ body: (BuiltObject, [ImageWalk.Outcome]) -> Void) {
+        forEach(onlyChanges: true) { isPatched, images in
+            isPatched || steps.hasUnknown || images.contains { steps.mayChange($0.fact) }
+        } body: {
+            body($0, $1)
+        }
+    }
+
+    /// Every object with images, and every other one that a patch may bring some to.
+    func forEach(_ body: (BuiltObject, [ImageWalk.Outcome]) -> Void) {
+        forEach(onlyChanges: false) { isPatched, images in
+            isPatched || !images.isEmpty
+        } body: {
+            body($0, $1)
+        }
+    }
+
+    private func forEach(
+        onlyChanges: Bool,
+        where isWanted: (_ isPatched: Bool, ArraySlice<Placed<ImageFact>>) -> Bool,
+        body: (BuiltObject, [ImageWalk.Outcome]) -> Void
+    ) {
+        for (number, file) in graph.kustomize.files.enumerated() {
+            let builds = graph.buildsOfFile[number]
+            if builds.isEmpty { continue }
+            var rest = imagesOfFile[number]
+            var roots: [SourceSpan: YAMLNode]?
+            let origin = TextOrigin(file)
+            for fact in file.facts.objects {
+                rest = rest.drop { images[$0].fact.span.lowerBound < fact.span.lowerBound }
+                let own = rest.prefix { fact.span.contains(images[$0].fact.span) }
+                rest = rest.dropFirst(own.count)
+                let isPatched =
+                    steps.mayPatch(fact.identity) && (!own.isEmpty || fact.identity.mayHoldImages)
+                guard isWanted(isPatched, images[own]) else { continue }
+                if isPatched, roots == nil { roots = Self.roots(of: file) }
+                let object = BuiltObject(fact: fact, file: number, path: file.path, images: own)
+                let walk = ImageWalk(
+                    of: fact.identity,
+                    images: images[own].map { ImageReferenceText($0, in: origin.source) },
+                    root: isPatched ? roots?[fact.span].map { .written($0, in: origin) } : nil,
+                    besides: onlyChanges ? file : nil, in: graph, steps)
+                body(object, walk.outcomes(of: .file(number), from: builds))
+            }
+        }
+    }
+
+    private static func roots(of file: ManifestFile) -> [SourceSpan: YAMLNode] {
+        Dictionary(
+            ObjectFact.roots(in: file.facts.source).map { ($0.object.span, $0.root) },
+            uniquingKeysWith: { first, _ in first })
+    }
+
+    /// Whether, in some root, an entry of `images` is what sets the tag of an image of its name.
+    func stands(entry: Placed<ImageFact>) -> Bool {
+        let file = graph.kustomize.files[entry.file]
+        guard file.facts.role == .kustomization, let name = entry.fact.overriddenName,
+            let path = RepositoryPath.folder(of: file.path),
+            let folder = graph.kustomize.tree.folder(at: path),
+            graph.kustomize.tree.folders[folder].kustomization == entry.file
+        else { return true }
+        let builds = graph.builds.indices.filter { graph.builds[$0].folder == folder }
+        let text = ImageReferenceText(
+            text: name.text, location: SourceLocation(path: file.path, span: name.span))
+        guard let first = graph.kustomize.nodes[folder].resources.first else { return true }
+        let outcomes = ImageWalk(of: nil, images: [text], root: nil, in: graph, steps)
+            .outcomes(of: first, from: Array(builds))
+        let scalars = Set(entry.places)
+        return outcomes.isEmpty
+            || outcomes.contains { outcome in
+                guard case .written(let rewritten) = outcome.content else { return true }
+                return rewritten[0].map { !$0.isPinned || scalars.contains($0.location) } ?? true
+            }
+    }
+}
+
+/// An object that something builds, with its images.
+struct BuiltObject {
+    let fact: ObjectFact
+    let file: Int
+    let path: String
+    /// Their places in the model.
+    let images: Range<Int>
+}
+
+extension ImageReferenceText {
+    init(_ image: Placed<ImageFact>, in source: [UInt8]) {
+        location = SourceLocation(path: image.path, span: image.fact.span)
+        text = image.fact.takesEntries ? image.fact.writtenText(in: source) : nil
+    }
+}
+
+extension ImageFact {
+    /// The text of the one scalar that holds the reference.
+    func writtenText(in source: [UInt8]) -> String {
+        if problems.isEmpty, ![repository, tag, digest].contains(where: \.isUnknown) {
+            return text
+        }
+        var bytes = source[span.range]
+        if let quote = bytes.first, "\"'".utf8.contains(quote) {
+            bytes = bytes.dropFirst().dropLast()
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+extension ObjectIdentity {
+    /// Whether a patch may bring an image to an object that has none.
+    fileprivate var mayHoldImages: Bool { kind == "HelmRelease" || hasPodSchema }
+}
