@@ -31,17 +31,7 @@ struct PreparedFile {
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
         let file = try FileDescriptor(owning: openat(folder, temporary, flags, 0o600))
         do throws(SystemFailure) {
-            var rest = bytes[...]
-            while !rest.isEmpty {
-                let count = rest.withUnsafeBytes {
-                    systemWrite(file.number, $0.baseAddress, $0.count)
-                }
-                if count >= 0 {
-                    rest = rest.dropFirst(count)
-                } else if errno != EINTR {
-                    throw SystemFailure()
-                }
-            }
+            try writeAll(bytes, to: file)
             guard fchmod(file.number, mode) == 0 else { throw SystemFailure() }
         } catch {
             remove(in: folder)
@@ -125,7 +115,3 @@ private func swapNames(_ first: [CChar], _ second: [CChar], in folder: Int32) ->
     /// `RENAME_EXCHANGE` of <linux/fs.h>.
     private let exchange: UInt32 = 2
 #endif
-
-private func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-    write(file, bytes, count)
-}

@@ -117,7 +117,8 @@ private struct Report: Decodable {
     ) throws -> [String: Data] {
         var contents = (texts ?? [:]).mapValues { Data($0.utf8) }
         for (path, text) in encoded ?? [:] {
-            contents[path] = try #require(Data(base64Encoded: text))
+            let bytes: Data = try #require(Data(base64Encoded: text))
+            contents[path] = bytes
         }
         return contents
     }
