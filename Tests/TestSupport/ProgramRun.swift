@@ -27,8 +27,14 @@ package struct ProgramRun: Sendable {
         process.currentDirectoryURL = URL(filePath: directory)
         process.environment = environment
         process.standardInput = FileHandle.nullDevice
-        process.standardOutput = try folder.fileHandle("output")
-        process.standardError = try folder.fileHandle("errors")
+        let streams = (try folder.fileHandle("output"), try folder.fileHandle("errors"))
+        process.standardOutput = streams.0
+        process.standardError = streams.1
+        // The cancelled end below keeps the process, and with it its files, for the whole minute.
+        defer {
+            try? streams.0.close()
+            try? streams.1.close()
+        }
         try process.run()
         let tooLate = DispatchWorkItem { process.terminate() }
         DispatchQueue.global().asyncAfter(deadline: .now() + 60, execute: tooLate)
