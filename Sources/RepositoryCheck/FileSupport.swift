@@ -93,12 +93,16 @@ private struct Pin: Hashable {
 
 extension FileFacts {
     /// Whether it may be a patch that changes images of other files without naming any: one that
-    /// removes something, or a part of a HelmRelease.
+    /// removes something, or a part of a HelmRelease whose values are no image by themselves.
     fileprivate var patchesWithoutImages: Bool {
-        source.contains(word: Array("$patch".utf8))
-            || objects.contains { $0.identity.kind == "HelmRelease" }
-                && !source.contains(word: Array("chart".utf8))
+        if holds("$patch") { return true }
+        guard objects.contains(where: { $0.identity.kind == "HelmRelease" }), !holds("chart")
+        else { return false }
+        let words = ["mage", "epository", "egistry", "igest", "tag"]
+        return holds("null") || holds(": ~") || images.isEmpty && words.contains(where: holds)
     }
+
+    private func holds(_ word: String) -> Bool { source.contains(word: Array(word.utf8)) }
 
     /// Whether other files may mean something else because of this one.
     fileprivate var declaresLinks: Bool {

@@ -33,7 +33,10 @@ package struct RepositoryCheck: Sendable {
     package func report(
         on snapshot: Snapshot, paths: ReportPaths = .all
     ) async throws -> CheckReport {
-        try await checked(snapshot, paths: paths).report
+        let checked = try await checked(snapshot, paths: paths)
+        // To free a large model takes as long as to judge it, and nobody has to wait for that.
+        Task.detached(priority: .background) { withExtendedLifetime(checked.model) {} }
+        return checked.report
     }
 
     /// The same, with the model that was judged.

@@ -71,7 +71,7 @@ extension RepositoryModel {
 
     /// What of an image reaches a cluster.
     package func standing(of image: Placed<ImageFact>) -> ImageStanding {
-        images.firstIndex { $0 === image }.map { judgedImages[$0].standing } ?? .whole
+        images.firstIndex { $0 === image }.map { standings[$0] } ?? .whole
     }
 
     /// The tags that manifests deploy: those of images, and those at markers that stand elsewhere.

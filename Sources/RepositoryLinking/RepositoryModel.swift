@@ -71,16 +71,51 @@ package struct RepositoryModel: Sendable {
     }
 
     /// What rules judge: the images of files, with what is left of each where it is deployed, and
-    /// then those that patches make of them.
+    /// then those that patches make of them; but for those that are fine whatever patches do.
     ///
     /// Linked when a rule asks, like `policyLinks`.
     package var judgedImages: [JudgedImage] {
-        knownJudgedImages.value { ImageJudgement(objectBuilds, images: images).judged }
+        knownJudgedImages.value {
+            ImageJudgement(objectBuilds, images: images, isThorough: false).judged
+        }
+    }
+
+    /// The same for all images, in the order of `images`; nothing keeps the answer.
+    package var standings: [ImageStanding] {
+        let judged = ImageJudgement(objectBuilds, images: images, isThorough: true).judged
+        return judged.prefix(images.count).map(\.standing)
     }
 
     /// Linked when somebody asks, like `policyLinks`.
     var objectBuilds: ObjectBuilds {
-        knownImages.value { ObjectBuilds(graph, images: images) }
+        knownImages.value {
+            let folders = graph.kustomize.nodes.indices.map {
+                FolderImages($0, in: graph.kustomize)
+            }
+            return objectBuilds(folders)
+        }
+    }
+
+    private func objectBuilds(_ folders: [FolderImages?]) -> ObjectBuilds {
+        ObjectBuilds(graph, images: images, folders: folders, doubt: ImageDoubt(environments))
+    }
+
+    /// Links on several cores what all rules about images would wait for.
+    package func prepareImages() async {
+        let nodes = graph.kustomize.nodes.indices
+        let size = max(64, (nodes.count + 15) / 16)
+        let parts = await withTaskGroup { group in
+            for start in stride(from: 0, to: nodes.count, by: size) {
+                let range = start..<min(start + size, nodes.count)
+                group.addTask {
+                    (start, range.map { FolderImages($0, in: graph.kustomize) })
+                }
+            }
+            var parts: [(start: Int, folders: [FolderImages?])] = []
+            for await part in group { parts.append(part) }
+            return parts.sorted { $0.start < $1.start }
+        }
+        _ = knownImages.value { objectBuilds(parts.flatMap(\.folders)) }
     }
 
     /// Linked when a rule asks, like `policyLinks`.

@@ -15,6 +15,7 @@ package struct RuleOutcome: Sendable {
         let settings = rules.map { rule in
             (rule, model.configuration.settings(of: type(of: rule).definition.configurable))
         }.filter(\.1.isOn)
+        await model.prepareImages()
         let said = await withTaskGroup { group in
             // The rules on policies take longest, so they should not begin last.
             for (number, (rule, settings)) in settings.enumerated().reversed() {

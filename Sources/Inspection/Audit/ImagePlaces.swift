@@ -43,7 +43,7 @@ struct ImagePlaces {
             $0.written.map(ObjectIdentifier.init) ?? ObjectIdentifier(Self.self)
         }
         standings = Dictionary(
-            zip(model.images, model.judgedImages).map { (ObjectIdentifier($0), $1.standing) },
+            zip(model.images, model.standings).map { (ObjectIdentifier($0), $1) },
             uniquingKeysWith: { first, _ in first })
         var order: [DecidedKey] = []
         var roots: [DecidedKey: Set<BuildRoot>] = [:]

@@ -26,19 +26,19 @@ struct ImageJudgement {
         let text: String
     }
 
-    init(_ builds: ObjectBuilds, images: [Placed<ImageFact>]) {
+    init(_ builds: ObjectBuilds, images: [Placed<ImageFact>], isThorough: Bool) {
         self.builds = builds
         self.images = images
-        if !builds.steps.isEmpty { follow() }
+        if !builds.steps.isEmpty { follow(isThorough: isThorough) }
         judged = images.enumerated().map { JudgedImage($1, standings[$0] ?? .whole) } + variants
     }
 
-    private mutating func follow() {
+    private mutating func follow(isThorough: Bool) {
         for (place, image) in images.enumerated()
         where image.fact.use != .override && builds.isPatch(image.file) {
             patchImages[Set(image.places)] = place
         }
-        builds.forEachChanged { object, outcomes in
+        builds.forEachChanged(isThorough: isThorough) { object, outcomes in
             for outcome in outcomes { note(outcome, of: object) }
             for place in object.images where standings[place] == nil {
                 standings[place] = ImageStanding(version: .replaced, name: .replaced)

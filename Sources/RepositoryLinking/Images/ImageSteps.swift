@@ -13,16 +13,22 @@ struct ImageSteps: Sendable {
     private var patterns: [ImageEntry] = []
     /// The names of objects that patches are for, by kind; under an empty one those of any kind.
     private var patched: [String: PatchedNames] = [:]
+    /// The same of patches that may bring something that is not fine.
+    private var doubted: [String: PatchedNames] = [:]
+    private let doubt: ImageDoubt
     /// Whether patches may know an object by another name than its file.
     private var hasAffixes = false
     /// Whether something that is not followed may change images anywhere.
     private(set) var hasUnknown = false
 
     /// Cost: linear in the number of kustomizations, and in the patches that speak of images.
-    init(_ graph: BuildGraph) {
+    ///
+    /// - Parameter folders: What each kustomization says.
+    init(_ graph: BuildGraph, folders: [FolderImages?], doubt: ImageDoubt) {
         self.graph = graph
+        self.doubt = doubt
         holders = Holders(graph)
-        folders = graph.kustomize.nodes.indices.map { FolderImages($0, in: graph.kustomize) }
+        self.folders = folders
         hasAffixes = graph.kustomize.nodes.contains {
             !$0.step.prefix.isEmpty || !$0.step.suffix.isEmpty
         }
@@ -51,15 +57,10 @@ struct ImageSteps: Sendable {
     }
 
     private mutating func note(_ patch: KustomizePatch) {
-        if let target = patch.target {
-            patched[target.kindText ?? "", default: PatchedNames()].add(target.nameText)
-        } else if case .merge(let documents) = patch.content {
-            for document in documents {
-                patched[document["kind"]?.text?.text ?? "", default: PatchedNames()]
-                    .add(document["metadata"]?["name"]?.text?.text ?? "")
-            }
-        } else {
-            patched["", default: PatchedNames()].add(nil)
+        let isDoubted = doubt.doubts(patch)
+        for (kind, name) in patch.objects {
+            patched[kind, default: PatchedNames()].add(name)
+            if isDoubted { doubted[kind, default: PatchedNames()].add(name) }
         }
     }
 
@@ -76,10 +77,15 @@ struct ImageSteps: Sendable {
     var isEmpty: Bool { steps.isEmpty }
 
     /// Whether a patch may be for an object, as far as its kind and its written name tell.
-    func mayPatch(_ object: ObjectIdentity) -> Bool {
-        if patched.isEmpty { return false }
+    func mayPatch(_ object: ObjectIdentity) -> Bool { mayHold(object, in: patched) }
+
+    /// The same for patches that may bring something that is not fine.
+    func mayPatchDoubtfully(_ object: ObjectIdentity) -> Bool { mayHold(object, in: doubted) }
+
+    private func mayHold(_ object: ObjectIdentity, in names: [String: PatchedNames]) -> Bool {
+        if names.isEmpty { return false }
         return [object.kind ?? "", ""].contains { kind in
-            patched[kind].map { hasAffixes || $0.mayHold(object.name ?? "") } ?? false
+            names[kind].map { hasAffixes || $0.mayHold(object.name ?? "") } ?? false
         }
     }
 
@@ -101,4 +107,15 @@ private struct PatchedNames: Sendable {
     }
 
     func mayHold(_ name: String) -> Bool { isAny || names.contains(name) }
+}
+
+extension KustomizePatch {
+    /// What it is for, as far as its texts tell: an empty kind and no name are any.
+    fileprivate var objects: [(kind: String, name: String?)] {
+        if let target { return [(target.kindText ?? "", target.nameText)] }
+        guard case .merge(let documents) = content else { return [("", nil)] }
+        return documents.map { document in
+            (document["kind"]?.text?.text ?? "", document["metadata"]?["name"]?.text?.text ?? "")
+        }
+    }
 }

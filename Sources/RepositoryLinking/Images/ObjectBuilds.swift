@@ -7,14 +7,19 @@ struct ObjectBuilds: Sendable {
     let graph: BuildGraph
     let steps: ImageSteps
     private let images: [Placed<ImageFact>]
+    private let doubt: ImageDoubt
     /// By file: the images in it.
     private let imagesOfFile: [Range<Int>]
 
     /// - Parameter images: In the order of the files.
-    init(_ graph: BuildGraph, images: [Placed<ImageFact>]) {
+    init(
+        _ graph: BuildGraph, images: [Placed<ImageFact>], folders: [FolderImages?],
+        doubt: ImageDoubt
+    ) {
         self.graph = graph
         self.images = images
-        steps = ImageSteps(graph)
+        self.doubt = doubt
+        steps = ImageSteps(graph, folders: folders, doubt: doubt)
         var ranges: [Range<Int>] = []
         var next = 0
         for file in graph.kustomize.files.indices {
@@ -31,8 +36,12 @@ struct ObjectBuilds: Sendable {
     /// Every object that a patch, an entry or something unknown may be for.
     ///
     /// What stayed as it is, is left out of their texts.
-    func forEachChanged(_ body: (BuiltObject, [ImageWalk.Outcome]) -> Void) {
-        forEach(onlyChanges: true) { isPatched, images in
+    ///
+    /// - Parameter isThorough: Whether images are followed too that are fine whatever happens.
+    func forEachChanged(
+        isThorough: Bool, _ body: (BuiltObject, [ImageWalk.Outcome]) -> Void
+    ) {
+        forEach(onlyChanges: true, isThorough: isThorough || doubt.isGeneral) { isPatched, images in
             isPatched || steps.hasUnknown || images.contains { steps.mayChange($0.fact) }
         } body: {
             body($0, $1)
@@ -41,7 +50,7 @@ struct ObjectBuilds: Sendable {
 
     /// Every object with images, and every other one that a patch may bring some to.
     func forEach(_ body: (BuiltObject, [ImageWalk.Outcome]) -> Void) {
-        forEach(onlyChanges: false) { isPatched, images in
+        forEach(onlyChanges: false, isThorough: true) { isPatched, images in
             isPatched || !images.isEmpty
         } body: {
             body($0, $1)
@@ -49,7 +58,7 @@ struct ObjectBuilds: Sendable {
     }
 
     private func forEach(
-        onlyChanges: Bool,
+        onlyChanges: Bool, isThorough: Bool,
         where isWanted: (_ isPatched: Bool, ArraySlice<Placed<ImageFact>>) -> Bool,
         body: (BuiltObject, [ImageWalk.Outcome]) -> Void
     ) {
@@ -65,6 +74,7 @@ struct ObjectBuilds: Sendable {
                 rest = rest.dropFirst(own.count)
                 let isPatched =
                     steps.mayPatch(fact.identity) && (!own.isEmpty || fact.identity.mayHoldImages)
+                    && (isThorough || isDoubted(fact.identity, images[own]))
                 guard isWanted(isPatched, images[own]) else { continue }
                 if isPatched, roots == nil { roots = Self.roots(of: file) }
                 let object = BuiltObject(fact: fact, file: number, path: file.path, images: own)
@@ -76,6 +86,12 @@ struct ObjectBuilds: Sendable {
                 body(object, walk.outcomes(of: .file(number), from: builds))
             }
         }
+    }
+
+    private func isDoubted(
+        _ object: ObjectIdentity, _ images: ArraySlice<Placed<ImageFact>>
+    ) -> Bool {
+        steps.mayPatchDoubtfully(object) || images.contains(where: doubt.doubts)
     }
 
     private static func roots(of file: ManifestFile) -> [SourceSpan: YAMLNode] {

@@ -9,6 +9,9 @@ struct LabelSelector: Hashable, Sendable {
 
     private let requirements: [Requirement]
 
+    /// Whether it selects everything.
+    var isEmpty: Bool { requirements.isEmpty }
+
     /// Nil for text that Kubernetes would refuse, as far as the operators tell.
     init?(_ text: String) {
         var requirements: [Requirement] = []

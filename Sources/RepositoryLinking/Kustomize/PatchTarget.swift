@@ -33,6 +33,9 @@ final class PatchTarget: Sendable {
         annotations = LabelSelector(node.string("annotationSelector") ?? "")
     }
 
+    /// Whether labels or annotations decide, which other patches may change.
+    var asksForLabels: Bool { labels?.isEmpty != true || annotations?.isEmpty != true }
+
     /// The one kind that is selected; nil where it may be any.
     var kindText: String? { Self.text(kind) }
 

@@ -1,0 +1,82 @@
+import Configuration
+import ImageReferences
+import ManifestFacts
+import SourceText
+import YAMLSyntax
+
+/// Tells images apart that are fine wherever they come out from those that have to be followed.
+///
+/// Most patches put one immutable tag in the place of another, and following those would take a
+/// third of a check. Where an image is fine as its file says it, and every patch that may be for it
+/// only sets fine parts, each mixture of them is fine as well. What takes something away is doubted.
+struct ImageDoubt {
+    private let environments: Environments
+
+    init(_ environments: Environments) {
+        self.environments = environments
+    }
+
+    /// Whether the configuration asks more of images than that they do not move.
+    var isGeneral: Bool { environments.configuration.path != nil }
+
+    func doubts(_ image: Placed<ImageFact>) -> Bool {
+        let fact = image.fact
+        let isOpen = [fact.repository, fact.tag, fact.digest].contains(where: \.isUnknown)
+        guard fact.problems.isEmpty, !isOpen else { return true }
+        if let tag = fact.tag.text, doubts(tag: tag, at: image.path) { return true }
+        // What lacks both is whole in the values of its chart.
+        return fact.isWhole && fact.tag.isAbsent && fact.digest.isAbsent
+    }
+
+    func doubts(_ patch: KustomizePatch) -> Bool {
+        guard case .merge(let documents) = patch.content, !(patch.target?.asksForLabels ?? false)
+        else { return true }
+        return documents.contains { document in
+            guard case .written(let node, let origin) = document else { return true }
+            return doubts(node, under: "", at: origin.location(of: node.span).path, depth: 0)
+        }
+    }
+
+    private func doubts(
+        _ node: YAMLNode, under key: String, at path: String, depth: Int
+    ) -> Bool {
+        let node = node.resolved
+        if node.isNull || depth > StrategicMerge.depthLimit { return true }
+        switch node.kind {
+        case .mapping:
+            return node.pairs.contains { key, value in
+                // What a `$` begins is for kustomize, and `<<` brings in more.
+                guard let key = key.text, !key.hasPrefix("$"), key != "<<" else { return true }
+                return doubts(value, under: key, at: path, depth: depth + 1)
+            }
+        case .sequence:
+            return node.items.contains { doubts($0, under: key, at: path, depth: depth + 1) }
+        default:
+            return node.text.map { doubts($0, of: key.lowercased(), at: path) } ?? true
+        }
+    }
+
+    /// - Parameter key: In lower case.
+    private func doubts(_ text: String, of key: String, at path: String) -> Bool {
+        if key.hasSuffix("tag") { return doubts(tag: text, at: path) }
+        if key.hasSuffix("digest") { return Digest(text) == nil }
+        let isImage = key.hasSuffix("image")
+        guard isImage || ["repository", "registry", "reference"].contains(where: key.hasSuffix)
+        else { return false }
+        let reference = ImageReference(text)
+        guard !reference.isTemplated, reference.problems.isEmpty else { return true }
+        if let tag = reference.tag.text { return doubts(tag: tag, at: path) }
+        return isImage && reference.digest.isAbsent
+    }
+
+    /// A tag that moves, that YAML may take for a number, or that has no business at its path.
+    private func doubts(tag text: String, at path: String) -> Bool {
+        let tag = Tag(text)
+        guard tag.isValid, !tag.isFloating, plainScalarType(of: text, schema: .yaml11) == .string
+        else { return true }
+        guard let owner = environments.token(ofTag: text) else { return false }
+        return environments.names(ofPath: path, namespace: nil).contains {
+            environments.isLower(owner, than: $0)
+        }
+    }
+}
