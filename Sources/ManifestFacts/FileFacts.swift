@@ -17,22 +17,8 @@ package struct FileFacts: Sendable {
         case lfsPointer
     }
 
-    package let role: FileRole
-    package private(set) var reading: Reading
-    /// The text that all spans refer to, in UTF-8; empty where the bytes are no text.
-    package private(set) var source: [UInt8] = []
-    package private(set) var objects: [ObjectFact] = []
-    package private(set) var secrets: [SecretFact] = []
-    /// Where the manifest itself says that findings are accepted.
-    package private(set) var suppressions: [SuppressionFact] = []
-    /// The policies that comments and text name, live or not: `namespace:name` and what follows.
-    package private(set) var mentionedPolicies: [String] = []
-    /// Lines of a text that does not parse which mention `"$imagepolicy"`.
-    package private(set) var unreadMarkers: [SourceSpan] = []
-    /// How Flux's setters take the file as a whole; nil where it has no marker.
-    package private(set) var setterInput: SetterInput?
-
-    // What files are linked by stands side by side in memory, because all files are looked at.
+    // What files are linked by stands side by side in memory, and first, because all files are
+    // looked at.
 
     package private(set) var kustomization: KustomizationFact?
     package private(set) var images: [ImageFact] = []
@@ -49,6 +35,21 @@ package struct FileFacts: Sendable {
     package private(set) var templatedPolicyNames: [NamePattern] = []
     /// Names of ImageRepositories that templates in this file may make.
     package private(set) var templatedRepositoryNames: [NamePattern] = []
+
+    package let role: FileRole
+    package private(set) var reading: Reading
+    /// The text that all spans refer to, in UTF-8; empty where the bytes are no text.
+    package private(set) var source: [UInt8] = []
+    package private(set) var objects: [ObjectFact] = []
+    package private(set) var secrets: [SecretFact] = []
+    /// Where the manifest itself says that findings are accepted.
+    package private(set) var suppressions: [SuppressionFact] = []
+    /// The policies that comments and text name, live or not: `namespace:name` and what follows.
+    package private(set) var mentionedPolicies: [String] = []
+    /// Lines of a text that does not parse which mention `"$imagepolicy"`.
+    package private(set) var unreadMarkers: [SourceSpan] = []
+    /// How Flux's setters take the file as a whole; nil where it has no marker.
+    package private(set) var setterInput: SetterInput?
 
     package init(bytes: [UInt8], role: FileRole) {
         self.role = role

@@ -44,6 +44,7 @@ extension RepositoryCheck {
         async let judgedBefore = Judgement(of: rest + taken, by: rules, in: formerContext)
         async let judgedAfter = Judgement(of: rest + brought, by: rules, in: context)
         let (before, after) = await (judgedBefore, judgedAfter)
+        for judgement in [before, after] { judgement.model.freeInBackground() }
         let byOwnGuard =
             context.hasGuard(of: own)
             ? nil : await Judgement(of: rest + brought, by: rules, in: own).counted

@@ -34,8 +34,7 @@ package struct RepositoryCheck: Sendable {
         on snapshot: Snapshot, paths: ReportPaths = .all
     ) async throws -> CheckReport {
         let checked = try await checked(snapshot, paths: paths)
-        // To free a large model takes as long as to judge it, and nobody has to wait for that.
-        Task.detached(priority: .background) { withExtendedLifetime(checked.model) {} }
+        checked.model.freeInBackground()
         return checked.report
     }
 
@@ -83,4 +82,11 @@ package struct CheckedRepository: Sendable {
     package let report: CheckReport
     /// The files that are reported on, but for those that the configuration excludes.
     package let paths: ReportPaths
+}
+
+extension RepositoryModel {
+    /// Keeps the model until somebody has time to free it: that takes as long as to link it.
+    func freeInBackground() {
+        Task.detached(priority: .background) { withExtendedLifetime(self) {} }
+    }
 }

@@ -89,8 +89,9 @@ package struct RepositoryModel: Sendable {
     /// Linked when somebody asks, like `policyLinks`.
     var objectBuilds: ObjectBuilds {
         knownImages.value {
+            let labelsMatter = graph.kustomize.asksForLabels
             let folders = graph.kustomize.nodes.indices.map {
-                FolderImages($0, in: graph.kustomize)
+                FolderImages($0, in: graph.kustomize, labelsMatter: labelsMatter)
             }
             return objectBuilds(folders)
         }
@@ -104,11 +105,15 @@ package struct RepositoryModel: Sendable {
     package func prepareImages() async {
         let nodes = graph.kustomize.nodes.indices
         let size = max(64, (nodes.count + 15) / 16)
+        let labelsMatter = graph.kustomize.asksForLabels
         let parts = await withTaskGroup { group in
             for start in stride(from: 0, to: nodes.count, by: size) {
                 let range = start..<min(start + size, nodes.count)
                 group.addTask {
-                    (start, range.map { FolderImages($0, in: graph.kustomize) })
+                    let folders = range.map {
+                        FolderImages($0, in: graph.kustomize, labelsMatter: labelsMatter)
+                    }
+                    return (start, folders)
                 }
             }
             var parts: [(start: Int, folders: [FolderImages?])] = []

@@ -63,13 +63,14 @@ struct FolderImages: Sendable {
     private init() {}
 
     /// Nil for a kustomization that leaves all images alone.
-    init?(_ folder: Int, in graph: KustomizeGraph) {
+    init?(_ folder: Int, in graph: KustomizeGraph, labelsMatter: Bool) {
         guard let number = graph.tree.folders[folder].kustomization,
             let fact = graph.files[number].facts.kustomization
         else { return nil }
         lazy var origin = TextOrigin(graph.files[number])
         lazy var reader = PatchReader(
-            files: graph.files, tree: graph.tree, folder: folder, for: .images)
+            files: graph.files, tree: graph.tree, folder: folder, for: .images,
+            labelsMatter: labelsMatter)
         var isEmpty = true
         for (name, _, value) in fact.furtherKeys {
             guard Self.keys.contains(name) else { continue }

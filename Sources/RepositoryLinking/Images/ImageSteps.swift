@@ -1,5 +1,6 @@
 import ManifestFacts
 import RegularLanguages
+import SourceText
 
 /// What the builds of a repository do to images, and to which of them.
 struct ImageSteps: Sendable {
@@ -116,6 +117,18 @@ extension KustomizePatch {
         guard case .merge(let documents) = content else { return [("", nil)] }
         return documents.map { document in
             (document["kind"]?.text?.text ?? "", document["metadata"]?["name"]?.text?.text ?? "")
+        }
+    }
+}
+
+extension KustomizeGraph {
+    /// Whether a patch of a kustomization or a Flux Kustomization may choose its objects by labels
+    /// or annotations.
+    var asksForLabels: Bool {
+        let word = Array("elector".utf8)
+        return files.contains { file in
+            (file.facts.role == .kustomization || !file.facts.fluxKustomizations.isEmpty)
+                && file.facts.source.contains(word: word)
         }
     }
 }

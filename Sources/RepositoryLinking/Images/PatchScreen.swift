@@ -4,14 +4,17 @@ import SourceText
 ///
 /// Most patches set replicas, resources or variables of an environment.
 enum PatchScreen {
-    /// Images by the words of their fields, whatever removes or moves something, and the labels that
-    /// further patches may ask for.
+    /// Images by the words of their fields, and whatever removes or moves something.
     private static let words = [
         "mage", "epository", "egistry", "igest", "tag", "eference", "$patch", "null", ": ~",
-        "op:", "op\"", "op'", "abels", "nnotations",
+        "op:", "op\"", "op'",
     ].map { Array($0.utf8) }
+    /// What further patches may ask for.
+    private static let labels = ["abels", "nnotations"].map { Array($0.utf8) }
 
-    static func canTouchImages(_ text: [UInt8]) -> Bool {
+    /// - Parameter labelsMatter: Whether some patch chooses its objects by labels or annotations.
+    static func canTouchImages(_ text: [UInt8], labelsMatter: Bool) -> Bool {
         words.contains { text.contains(word: $0) }
+            || labelsMatter && labels.contains { text.contains(word: $0) }
     }
 }

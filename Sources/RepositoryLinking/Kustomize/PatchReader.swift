@@ -22,18 +22,21 @@ struct PatchReader {
     /// What Flux fills into the texts of inline patches before it runs them.
     var variables: Variables?
     private let purpose: Purpose
+    /// Whether some patch of the repository chooses its objects by labels or annotations.
+    private let labelsMatter: Bool
     /// The files that patches were read from.
     private(set) var patchFiles: [Int] = []
 
     init(
         files: [ManifestFile], tree: FolderTree, folder: Int, variables: Variables? = nil,
-        for purpose: Purpose = .flux
+        for purpose: Purpose = .flux, labelsMatter: Bool = true
     ) {
         self.files = files
         self.tree = tree
         self.folder = folder
         self.variables = variables
         self.purpose = purpose
+        self.labelsMatter = labelsMatter
     }
 
     /// The entries of `patches` and `patchesJson6902`.
@@ -138,7 +141,12 @@ struct PatchReader {
 
     /// Nil for one that says nothing about images, where only these are asked for.
     private func content(of origin: TextOrigin) -> KustomizePatch.Content? {
-        if purpose == .images, !PatchScreen.canTouchImages(origin.source) { return nil }
+        if purpose == .images,
+            !PatchScreen.canTouchImages(
+                origin.source, labelsMatter: labelsMatter)
+        {
+            return nil
+        }
         do throws(YAMLError) {
             let stream = try YAMLStream(origin.source)
             let roots = stream.documents.map { BuiltNode.written($0.root, in: origin) }
