@@ -15,6 +15,11 @@ struct TagSourceOptions: ParsableArguments {
                 + "input.", valueName: "file"))
     var tagFile: TagFile?
 
+    @Flag(
+        name: .customLong("registry"),
+        help: "Let the repository's policies select from the tags that registries have now.")
+    var asksRegistry = false
+
     @Option(
         name: .customLong("policies-from"),
         help: ArgumentHelp(
@@ -31,15 +36,19 @@ struct TagSourceOptions: ParsableArguments {
     var cluster: String?
 
     func validate() throws {
-        if policyFiles.isEmpty == (tagFile == nil) {
-            throw ValidationError("say where the tags come from: --policies-from or --tags")
+        let sources = [!policyFiles.isEmpty, tagFile != nil, asksRegistry]
+        if sources.count(where: \.self) != 1 {
+            throw ValidationError(
+                "say where the tags come from: --policies-from, --tags or --registry")
         }
         if policyFiles.isEmpty, cluster != nil {
             throw ValidationError("--cluster goes with --policies-from")
         }
     }
 
-    func source() async throws -> TagSource {
+    /// Nil where registries are to be asked.
+    func given() async throws -> TagSource? {
+        if asksRegistry { return nil }
         if let tagFile {
             return .snapshot(try tagFile.content { bytes in try TagSnapshot(json: bytes) })
         }

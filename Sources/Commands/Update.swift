@@ -4,8 +4,11 @@ import GitAccess
 import Inspection
 import Reports
 import RepositoryCheck
+import RepositoryLinking
 import Rules
 import SourceText
+import TagScanning
+import TagSnapshots
 import UpdateEngine
 
 /// `sluice update`: writes what policies select.
@@ -39,6 +42,8 @@ struct Update: AsyncParsableCommand {
     var dryRun = false
 
     @OptionGroup var source: TagSourceOptions
+    @OptionGroup var variables: VariableOptions
+    @OptionGroup var registries: RegistryOptions
     @OptionGroup var repository: RepositoryOptions
     @OptionGroup var options: ExplanationOptions
 
@@ -61,10 +66,16 @@ struct Update: AsyncParsableCommand {
     private func writtenPlan() async throws -> UpdatePlan {
         let workerCount = ProcessInfo.processInfo.activeProcessorCount
         let place = try UpdatePlace(repository, paths: paths, without: source.policyFiles)
-        async let tags = source.source()
-        let check = RepositoryCheck(rules: allRules, workerCount: workerCount)
+        async let given = source.given()
+        let check = RepositoryCheck(
+            rules: allRules, workerCount: workerCount, values: variables.values)
         let marked = try await check.markedFiles(in: place.snapshot, paths: place.paths)
-        var plan = await UpdatePlan(of: marked, from: try await tags, workerCount: workerCount)
+        let scan = try await given == nil ? registries.outcome(of: ScanPlan(marked)) : .nothing
+        let tags = try await given ?? .snapshot(TagSnapshot(scan.images))
+        var plan = await UpdatePlan(
+            of: marked, from: tags,
+            failures: scan.failures.map { UpdateError(image: $0.image, message: $0.message) },
+            workerCount: workerCount)
         guard !dryRun else { return plan }
         for failure in try place.write(plan.changedFiles) {
             plan.refuse(failure.path, because: "\(failure)")
@@ -80,5 +91,17 @@ struct Update: AsyncParsableCommand {
         }
         try Console.print(report.diff)
         Console.note(report.remarks(in: .plain))
+    }
+}
+
+extension ScanPlan {
+    /// The images that the policies of markers are for.
+    fileprivate init(_ marked: MarkedFiles) {
+        var seen: Set<Int> = []
+        let policies = marked.files.flatMap { $0.markers.flatMap(\.policies) }
+            .filter { seen.insert($0.number).inserted }
+        self.init(
+            policies.flatMap(\.repositories),
+            digestsFor: policies.filter { $0.reflectsDigest ?? true })
     }
 }

@@ -14,11 +14,22 @@ package struct ScanPlan: Sendable {
         _ model: RepositoryModel, asksForDigests: Bool = false,
         where chosen: (Effective<ImageRepositoryFact>) -> Bool = { _ in true }
     ) {
-        let tagged = PoliciesByImage(asksForDigests ? model.policyLinks.policies : [])
+        self.init(
+            model.objects.repositories.filter(chosen),
+            digestsFor: asksForDigests ? model.policyLinks.policies : [])
+    }
+
+    /// - Parameter policies: Those whose selected tags are asked for their digests.
+    package init(
+        _ repositories: [Effective<ImageRepositoryFact>], digestsFor policies: [LinkedPolicy]
+    ) {
+        let tagged = PoliciesByImage(policies)
         var targets: [ScanTarget] = []
         var places: [String: Int] = [:]
         var skipped: [SkippedScan] = []
-        for repository in model.objects.repositories where chosen(repository) {
+        var seen: Set<ObjectIdentifier> = []
+        for repository in repositories
+        where seen.insert(ObjectIdentifier(repository.object)).inserted {
             do throws(ScanObstacle) {
                 let image = try repository.registryImage()
                 guard let name = ImageName(image.name) else { throw .openName }

@@ -11,8 +11,14 @@ package struct UpdatePlan: Sendable {
     package private(set) var errors: [UpdateError]
 
     /// Plans on several cores; the result does not depend on their number.
-    package init(of marked: MarkedFiles, from source: TagSource, workerCount: Int) async {
-        errors = marked.unread.map {
+    ///
+    /// - Parameter failures: Why the source lacks some images.
+    package init(
+        of marked: MarkedFiles, from source: TagSource, failures: [UpdateError] = [],
+        workerCount: Int
+    ) async {
+        errors = failures
+        errors += marked.unread.map {
             UpdateError(image: nil, message: "`\($0.path)`: \($0.reason)")
         }
         let images = LatestImages(source)
@@ -68,4 +74,9 @@ package struct UpdatePlan: Sendable {
 package struct UpdateError: Hashable, Sendable {
     package let image: String?
     package let message: String
+
+    package init(image: String?, message: String) {
+        self.image = image
+        self.message = message
+    }
 }

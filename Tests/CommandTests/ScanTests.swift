@@ -106,6 +106,40 @@ import Testing
         try await server.stop()
     }
 
+    @Test func anUpdateAsksTheRegistriesOfItsMarkersAlone() async throws {
+        let server = try await Self.registry()
+        let host = "127.0.0.1:\(server.port)"
+        func pod(_ name: String, _ tag: String) -> String {
+            """
+            apiVersion: v1
+            kind: Pod
+            metadata: { name: \(name) }
+            spec:
+              containers:
+                - name: main
+                  image: \(host)/org/\(name):\(tag) # {"$imagepolicy": "apps:\(name)"}
+
+            """
+        }
+        let repository = try GitFixture(files: [
+            "a.yaml": Self.manifest("web", image: "\(host)/org/web"),
+            "b.yaml": Self.manifest("gone", image: "\(host)/org/gone"),
+            "c.yaml": Self.manifest("free", image: "\(host)/org/free"),
+            "web.yaml": pod("web", "1.0.0"),
+        ])
+        let run = try repository.sluice(["update", "--in-place", "--registry"])
+        #expect(run.status == 0, "\(run.errors)")
+        let file = URL(filePath: "\(repository.path)/web.yaml")
+        #expect(try String(contentsOf: file, encoding: .utf8) == pod("web", "1.1.0"))
+        #expect(!server.requests.contains { $0.target.contains("free") })
+
+        try repository.write("gone.yaml", pod("gone", "1.0.0"))
+        let failed = try repository.sluice(["update", "--in-place", "--registry"])
+        #expect(failed.status == 1)
+        #expect((failed.output + failed.errors).contains("\(host)/org/gone"))
+        try await server.stop()
+    }
+
     @Test func credentialsComeFromVariablesAndFilesAndAreNeverShown() async throws {
         let secret = "alice:wonder!"
         let basic = Data(secret.utf8).base64EncodedString()
