@@ -1,10 +1,8 @@
 import ArgumentParser
-import FoundationEssentials
 import GitAccess
 import Inspection
 import Reports
 import RepositoryCheck
-import Rules
 
 /// `sluice audit`: the whole picture.
 struct Audit: AsyncParsableCommand {
@@ -71,11 +69,9 @@ struct Audit: AsyncParsableCommand {
 
     private func account() async throws -> AuditAccount {
         let workspace = try repository.workspace()
-        let snapshot = try workspace.snapshot(
-            of: revision.map(GitWorkspace.Place.revision) ?? .worktree)
+        let snapshot = try workspace.snapshot(ofCommit: revision)
         let paths = try RepositoryPaths.reportPaths(paths, in: snapshot, of: workspace)
         let check = RepositoryCheck(
-            rules: allRules, workerCount: ProcessInfo.processInfo.activeProcessorCount,
             acceptances: try acceptances.options(), tags: try tags.snapshot())
         return AuditAccount(of: try await check.checked(snapshot, paths: paths))
     }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Configuration
-import FoundationEssentials
 import GitAccess
 import Reports
 import RepositoryCheck
@@ -108,9 +107,7 @@ struct CheckSubject {
         self.paths = try RepositoryPaths.reportPaths(paths, in: snapshot, of: workspace)
         let acceptances = try options.acceptances.options(isNew: isBaselineNew)
         baseline = acceptances.baseline
-        check = RepositoryCheck(
-            rules: allRules, workerCount: ProcessInfo.processInfo.activeProcessorCount,
-            acceptances: acceptances, tags: try options.tags.snapshot())
+        check = RepositoryCheck(acceptances: acceptances, tags: try options.tags.snapshot())
     }
 
     /// Who asks for a rule wants to know that its silence means nothing.

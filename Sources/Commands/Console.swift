@@ -36,6 +36,8 @@ enum Console {
         return ExitStatus.couldNotFinish
     }
 
+    static var errorsAreOnTerminal: Bool { isatty(STDERR_FILENO) == 1 }
+
     static var outputIsTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
     /// Without this, a reader that goes away would end the process before it can say its status.

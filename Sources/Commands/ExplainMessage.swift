@@ -5,7 +5,6 @@ import GitAccess
 import GoTemplates
 import Inspection
 import RepositoryCheck
-import Rules
 
 /// `sluice explain message`: what an automation says in its commits.
 struct ExplainMessage: AsyncParsableCommand {
@@ -97,11 +96,9 @@ struct ExplainMessage: AsyncParsableCommand {
 
     private func explanation(of name: ObjectName) async throws -> MessageExplanation {
         let workspace = try repository.workspace()
-        let snapshot = try workspace.snapshot(
-            of: revision.map(GitWorkspace.Place.revision) ?? .worktree)
+        let snapshot = try workspace.snapshot(ofCommit: revision)
         let paths = try RepositoryPaths.reportPaths(paths, in: snapshot, of: workspace)
-        let check = RepositoryCheck(
-            rules: allRules, workerCount: ProcessInfo.processInfo.activeProcessorCount)
+        let check = RepositoryCheck()
         return try MessageExplanation(
             of: name, in: await check.model(of: snapshot), paths: paths, try input())
     }
@@ -110,8 +107,7 @@ struct ExplainMessage: AsyncParsableCommand {
     private func declaredVersion() throws -> FluxVersion? {
         do {
             let snapshot = try repository.workspace().snapshot(of: .worktree)
-            return try RepositoryCheck(rules: allRules, workerCount: 1)
-                .configuration(of: snapshot).fluxVersion?.value
+            return try RepositoryCheck().configuration(of: snapshot).fluxVersion?.value
         } catch GitError.notARepository, GitError.noWorktree {
             return nil
         }

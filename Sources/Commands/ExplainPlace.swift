@@ -1,9 +1,7 @@
 import ArgumentParser
-import FoundationEssentials
 import GitAccess
 import Inspection
 import RepositoryCheck
-import Rules
 
 /// `sluice explain FILE:LINE`: everything about a marker or an image.
 struct ExplainPlace: AsyncParsableCommand {
@@ -49,12 +47,9 @@ struct ExplainPlace: AsyncParsableCommand {
     func run() async throws {
         try await options.tell {
             let workspace = try repository.workspace()
-            let snapshot = try workspace.snapshot(
-                of: revision.map(GitWorkspace.Place.revision) ?? .worktree)
+            let snapshot = try workspace.snapshot(ofCommit: revision)
             let path = try RepositoryPaths.file(address.file, in: snapshot, of: workspace)
-            let check = RepositoryCheck(
-                rules: allRules, workerCount: ProcessInfo.processInfo.activeProcessorCount,
-                acceptances: AcceptanceOptions(today: clock.today))
+            let check = RepositoryCheck(acceptances: AcceptanceOptions(today: clock.today))
             return try PlaceExplanation(
                 of: address, in: await check.checkedFile(at: path, in: snapshot), tag: tag)
         }

@@ -1,10 +1,8 @@
 import ArgumentParser
-import FoundationEssentials
 import GitAccess
 import Inspection
 import RepositoryCheck
 import RepositoryLinking
-import Rules
 import TagScanning
 import TagSnapshots
 
@@ -66,12 +64,9 @@ struct ExplainPolicy: AsyncParsableCommand {
     func run() async throws {
         try await options.tell {
             let workspace = try repository.workspace()
-            let snapshot = try workspace.snapshot(
-                of: revision.map(GitWorkspace.Place.revision) ?? .worktree)
+            let snapshot = try workspace.snapshot(ofCommit: revision)
             let paths = try RepositoryPaths.reportPaths(paths, in: snapshot, of: workspace)
-            let check = RepositoryCheck(
-                rules: allRules, workerCount: ProcessInfo.processInfo.activeProcessorCount,
-                values: variables.values)
+            let check = RepositoryCheck(values: variables.values)
             let model = try await check.model(of: snapshot)
             let tags = asksRegistry ? try await scannedTags(in: model) : try given.tags()
             return try PolicyExplanation(of: policy, in: model, paths: paths, tags: tags)

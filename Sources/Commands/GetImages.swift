@@ -1,10 +1,8 @@
 import ArgumentParser
-import FoundationEssentials
 import GitAccess
 import Inspection
 import Reports
 import RepositoryCheck
-import Rules
 import TagSnapshots
 
 /// `sluice get`: tables of what a repository declares.
@@ -68,10 +66,8 @@ struct GetImages: AsyncParsableCommand {
     func run() async throws {
         try await options.tell {
             let workspace = try repository.workspace()
-            let snapshot = try workspace.snapshot(
-                of: revision.map(GitWorkspace.Place.revision) ?? .worktree)
-            let check = RepositoryCheck(
-                rules: allRules, workerCount: ProcessInfo.processInfo.activeProcessorCount)
+            let snapshot = try workspace.snapshot(ofCommit: revision)
+            let check = RepositoryCheck()
             let objects = try ImageObjects(
                 in: await check.model(of: snapshot), tags: try tags.snapshot(), request)
             if objects.isEmpty { Console.note("sluice: no such objects in \(placeWords)") }

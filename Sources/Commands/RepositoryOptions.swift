@@ -1,6 +1,10 @@
 import ArgumentParser
 import FoundationEssentials
 import GitAccess
+import RepositoryCheck
+import Rules
+import SourceText
+import TagSnapshots
 
 /// Which repository a command works on.
 struct RepositoryOptions: ParsableArguments {
@@ -22,6 +26,25 @@ struct RepositoryOptions: ParsableArguments {
             environment: GitEnvironment(
                 variables: ProcessInfo.processInfo.environment,
                 directory: files.currentDirectoryPath))
+    }
+}
+
+extension GitWorkspace {
+    /// The files of a commit; those of the work tree where none is named.
+    func snapshot(ofCommit revision: String?) throws -> Snapshot {
+        try snapshot(of: revision.map(GitWorkspace.Place.revision) ?? .worktree)
+    }
+}
+
+extension RepositoryCheck {
+    /// With every rule, on every core.
+    init(
+        acceptances: AcceptanceOptions = AcceptanceOptions(), tags: TagSnapshot = .empty,
+        values: [String: String] = [:]
+    ) {
+        self.init(
+            rules: allRules, workerCount: ProcessInfo.processInfo.activeProcessorCount,
+            acceptances: acceptances, tags: tags, values: values)
     }
 }
 

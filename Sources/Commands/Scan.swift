@@ -5,7 +5,6 @@ import Inspection
 import Reports
 import RepositoryCheck
 import RepositoryLinking
-import Rules
 import TagScanning
 import TagSnapshots
 
@@ -73,11 +72,8 @@ struct Scan: AsyncParsableCommand {
 
     private func plan() async throws -> ScanPlan {
         let workspace = try repository.workspace()
-        let files = try workspace.snapshot(
-            of: revision.map(GitWorkspace.Place.revision) ?? .worktree)
-        let check = RepositoryCheck(
-            rules: allRules, workerCount: ProcessInfo.processInfo.activeProcessorCount,
-            values: variables.values)
+        let files = try workspace.snapshot(ofCommit: revision)
+        let check = RepositoryCheck(values: variables.values)
         let model = try await check.model(of: files)
         for name in names where !model.objects.repositories.contains(where: { $0.isNamed(name) }) {
             throw ScanError.unknown(name)

@@ -1,9 +1,7 @@
 import ArgumentParser
-import FoundationEssentials
 import GitAccess
 import Reports
 import RepositoryCheck
-import Rules
 import SourceText
 
 /// `sluice suspend`: stops what Flux does with an object.
@@ -109,8 +107,7 @@ struct SuspensionOptions: ParsableArguments {
     ) async throws -> [(name: String, plan: SuspensionPlan)] {
         var snapshot = try workspace.snapshot(of: .worktree)
         let paths = try RepositoryPaths.reportPaths(paths, in: snapshot, of: workspace)
-        let check = RepositoryCheck(
-            rules: allRules, workerCount: ProcessInfo.processInfo.activeProcessorCount)
+        let check = RepositoryCheck()
         var plans: [(name: String, plan: SuspensionPlan)] = []
         for name in names {
             let target = SuspensionPlan.Target(kind, namespace: namespace.name, name: name)

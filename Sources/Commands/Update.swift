@@ -5,7 +5,6 @@ import Inspection
 import Reports
 import RepositoryCheck
 import RepositoryLinking
-import Rules
 import SourceText
 import TagScanning
 import TagSnapshots
@@ -67,8 +66,7 @@ struct Update: AsyncParsableCommand {
         let workerCount = ProcessInfo.processInfo.activeProcessorCount
         let place = try UpdatePlace(repository, paths: paths, without: source.policyFiles)
         async let given = source.given()
-        let check = RepositoryCheck(
-            rules: allRules, workerCount: workerCount, values: variables.values)
+        let check = RepositoryCheck(values: variables.values)
         let marked = try await check.markedFiles(in: place.snapshot, paths: place.paths)
         let scan = try await given == nil ? registries.outcome(of: ScanPlan(marked)) : .nothing
         let tags = try await given ?? .snapshot(TagSnapshot(scan.images))

@@ -1,7 +1,7 @@
 package import ImageReferences
 
 extension RegistryClient {
-    /// The digest that a tag stands for now, as the registry tells it.
+    /// The digest that a tag stands for, as the registry tells it.
     ///
     /// Registries need not tell it without the manifest; then that is read and its digest computed.
     package func digest(

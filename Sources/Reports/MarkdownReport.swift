@@ -50,9 +50,7 @@ struct MarkdownReport {
 
     private var notChecked: String {
         guard !report.notChecked.isEmpty else { return "" }
-        let byReason = Dictionary(grouping: report.notChecked, by: \.reason)
-            .map { (reason: $0.key, count: $0.value.count) }
-            .sorted { ($1.count, $0.reason) < ($0.count, $1.reason) }
+        let byReason = report.notCheckedByReason
         let shown = byReason.prefix(Self.reasonLimit)
             .map { "- \($0.count): \(Self.marked($0.reason.visible))\n" }
         let rest = byReason.count - shown.count

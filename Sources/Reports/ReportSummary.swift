@@ -29,11 +29,16 @@ extension CheckReport {
         return (["\(found) in \(counted(fileCount, "file"))"] + silenced).joined(separator: ", ")
     }
 
-    private var notCheckedLines: [String] {
-        if notChecked.isEmpty { return [] }
-        let byReason = Dictionary(grouping: notChecked, by: \.reason)
+    /// How many items were not checked for each reason, the most frequent first.
+    var notCheckedByReason: [(reason: String, count: Int)] {
+        Dictionary(grouping: notChecked, by: \.reason)
             .map { (reason: $0.key, count: $0.value.count) }
             .sorted { ($1.count, $0.reason) < ($0.count, $1.reason) }
+    }
+
+    private var notCheckedLines: [String] {
+        if notChecked.isEmpty { return [] }
+        let byReason = notCheckedByReason
         let shown = byReason.prefix(Self.shownReasonCount)
             .map { "  \($0.count): \($0.reason.visible)" }
         let rest = byReason.dropFirst(Self.shownReasonCount)

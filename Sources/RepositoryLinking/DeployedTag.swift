@@ -69,11 +69,6 @@ extension RepositoryModel {
     /// Whether an image stands in a file that kustomizations use as a patch and not as an object.
     package func isPatch(_ image: Placed<ImageFact>) -> Bool { !graph.declares(image.file) }
 
-    /// What of an image reaches a cluster.
-    package func standing(of image: Placed<ImageFact>) -> ImageStanding {
-        images.firstIndex { $0 === image }.map { standings[$0] } ?? .whole
-    }
-
     /// The tags that manifests deploy: those of images, and those at markers that stand elsewhere.
     package var deployedTags: [DeployedTag] {
         knownDeployedTags.value {

@@ -45,11 +45,7 @@ package final class LinkedPolicy: Sendable {
     package var identity: EffectiveIdentity { object.identity }
 
     /// `NAMESPACE/NAME` in the cluster, as written where that is not known; or the name alone.
-    package var name: String {
-        let written = fact.object.identity
-        let namespace = identity.namespace.known ?? written.namespace
-        return (namespace.map { "\($0)/" } ?? "") + (identity.name.known ?? written.name ?? "")
-    }
+    package var name: String { object.name(besides: fact.object.identity) }
 
     /// The scalar that stands for the policy as a whole.
     package var location: SourceLocation {
@@ -123,7 +119,18 @@ extension Effective where Fact == ImagePolicyFact {
     }
 }
 
+extension EffectiveObject {
+    /// `NAMESPACE/NAME` in the cluster, as written where that is not known; or the name alone.
+    fileprivate func name(besides written: ObjectIdentity) -> String {
+        let namespace = identity.namespace.known ?? written.namespace
+        return (namespace.map { "\($0)/" } ?? "") + (identity.name.known ?? written.name ?? "")
+    }
+}
+
 extension Effective where Fact == ImageRepositoryFact {
+    /// `NAMESPACE/NAME` in the cluster, as written where that is not known; or the name alone.
+    package var name: String { object.name(besides: fact.fact.object.identity) }
+
     /// The image as built; nil where there is none, and where a variable leaves it open.
     package var image: String? {
         object.isAsWritten ? fact.fact.image?.text : object.field(["spec", "image"]).text

@@ -24,8 +24,10 @@ package struct RepositoryModel: Sendable {
     /// What registries listed, where somebody asked them; empty where nobody did.
     package let tags: TagSnapshot
     let graph: BuildGraph
-    private let knownImages = Once<ObjectBuilds>()
-    private let knownJudgedImages = Once<[JudgedImage]>()
+    let knownObjectBuilds = Once<ObjectBuilds>()
+    let knownJudgedImages = Once<[JudgedImage]>()
+    let knownStandings = Once<[ImageStanding]>()
+    let knownDeployedImages = Once<[DeployedImage]>()
     let knownDeployedTags = Once<[DeployedTag]>()
     private let knownPolicyLinks = Once<PolicyLinks>()
     private let knownAutomations = Once<AutomationIndex>()
@@ -68,59 +70,6 @@ package struct RepositoryModel: Sendable {
         knownPolicyLinks.value {
             PolicyLinks(objects, index: policies, graph: graph)
         }
-    }
-
-    /// What rules judge: the images of files, with what is left of each where it is deployed, and
-    /// then those that patches make of them; but for those that are fine whatever patches do.
-    ///
-    /// Linked when a rule asks, like `policyLinks`.
-    package var judgedImages: [JudgedImage] {
-        knownJudgedImages.value {
-            ImageJudgement(objectBuilds, images: images, isThorough: false).judged
-        }
-    }
-
-    /// The same for all images, in the order of `images`; nothing keeps the answer.
-    package var standings: [ImageStanding] {
-        let judged = ImageJudgement(objectBuilds, images: images, isThorough: true).judged
-        return judged.prefix(images.count).map(\.standing)
-    }
-
-    /// Linked when somebody asks, like `policyLinks`.
-    var objectBuilds: ObjectBuilds {
-        knownImages.value {
-            let labelsMatter = graph.kustomize.asksForLabels
-            let folders = graph.kustomize.nodes.indices.map {
-                FolderImages($0, in: graph.kustomize, labelsMatter: labelsMatter)
-            }
-            return objectBuilds(folders)
-        }
-    }
-
-    private func objectBuilds(_ folders: [FolderImages?]) -> ObjectBuilds {
-        ObjectBuilds(graph, images: images, folders: folders, doubt: ImageDoubt(environments))
-    }
-
-    /// Links on several cores what all rules about images would wait for.
-    package func prepareImages() async {
-        let nodes = graph.kustomize.nodes.indices
-        let size = max(64, (nodes.count + 15) / 16)
-        let labelsMatter = graph.kustomize.asksForLabels
-        let parts = await withTaskGroup { group in
-            for start in stride(from: 0, to: nodes.count, by: size) {
-                let range = start..<min(start + size, nodes.count)
-                group.addTask {
-                    let folders = range.map {
-                        FolderImages($0, in: graph.kustomize, labelsMatter: labelsMatter)
-                    }
-                    return (start, folders)
-                }
-            }
-            var parts: [(start: Int, folders: [FolderImages?])] = []
-            for await part in group { parts.append(part) }
-            return parts.sorted { $0.start < $1.start }
-        }
-        _ = knownImages.value { objectBuilds(parts.flatMap(\.folders)) }
     }
 
     /// Linked when a rule asks, like `policyLinks`.

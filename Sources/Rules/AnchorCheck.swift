@@ -15,23 +15,25 @@ struct AnchorCheck {
     let witness: String
 
     /// Nil where the anchor would change nothing, where the policy is evidently meant to look
-    /// inside of tags, and where that is not known.
+    /// inside of tags, and where the policy is not known.
     ///
     /// It is meant so if the anchor would leave it no tag or a single one, or none of those that
     /// its markers have now.
-    init?(_ end: End, of policy: LinkedPolicy, deployed: [String]) {
+    init?(_ end: End, of policy: LinkedPolicy, deployed: [String]) throws(Undecided) {
         guard let filter = policy.reading.policy?.filter, !filter.pattern.source.isEmpty,
             !filter.pattern.root.isAnchored(at: end), let language = policy.language
         else { return nil }
         anchored = filter.pattern.anchoredSource(at: end)
-        guard let pattern = try? Pattern(anchored), let narrow = try? Language(matching: pattern),
-            case .found(let witness) = language.firstMember(in: narrow.complement)
-        else { return nil }
+        guard let pattern = try? Pattern(anchored) else { return nil }
+        let narrow = try Language.of(pattern)
+        guard let witness = try language.firstMember(in: narrow.complement).member() else {
+            return nil
+        }
         self.witness = witness
         let admitted = deployed.filter { policy.admits($0) == true }
         guard admitted.isEmpty || admitted.contains(where: pattern.matches),
-            case .found(let first) = language.firstMember(in: narrow),
-            case .found = language.firstMember(in: narrow.subtracting(.tag(first)))
+            let first = try language.firstMember(in: narrow).member(),
+            try language.firstMember(in: narrow.subtracting(.tag(first))).member() != nil
         else { return nil }
     }
 }
@@ -57,5 +59,16 @@ extension Pattern {
         let isChoice = if case .choice = root.kind { true } else { false }
         let group = isChoice ? "(?:\(source))" : source
         return end == .start ? "^" + group : group + "$"
+    }
+}
+
+extension Language {
+    /// The tags that a pattern matches, where they are not too many to be told apart.
+    fileprivate static func of(_ pattern: Pattern) throws(Undecided) -> Language {
+        do throws(StateLimitExceeded) {
+            return try Language(matching: pattern)
+        } catch {
+            throw Undecided(limit: error.limit)
+        }
     }
 }

@@ -9,8 +9,24 @@ struct ConfiguredCrossings {
     /// An environment that says which tags it takes.
     private struct Tagged {
         let environment: Environment
-        let tags: Language
+        let tags: Result<Language, StateLimitExceeded>
         var name: String { environment.name.value }
+
+        /// A tag of the environment that a policy can select.
+        func member(of language: PolicyLanguage) -> MemberSearch {
+            switch tags {
+            case .success(let tags): language.firstMember(in: tags)
+            case .failure(let error): .undecided(limit: error.limit)
+            }
+        }
+
+        /// Whether all that a policy can select is a tag of the environment.
+        func contains(_ language: PolicyLanguage) -> Containment {
+            switch tags {
+            case .success(let tags): language.containment(in: tags)
+            case .failure(let error): .undecided(limit: error.limit)
+            }
+        }
     }
 
     private let model: RepositoryModel
@@ -24,9 +40,13 @@ struct ConfiguredCrossings {
         search = CrossingSearch(model)
         let environments = model.configuration.environments
         tagged = environments.compactMap { environment in
-            guard let pattern = environment.tags?.value, let tags = try? Language(matching: pattern)
-            else { return nil }
-            return Tagged(environment: environment, tags: tags)
+            environment.tags.map { pattern in
+                Tagged(
+                    environment: environment,
+                    tags: Result { () throws(StateLimitExceeded) in
+                        try Language(matching: pattern.value)
+                    })
+            }
         }
         untaggedNames = Set(environments.filter { $0.tags == nil }.map(\.name.value))
     }
@@ -50,14 +70,14 @@ struct ConfiguredCrossings {
         let open = homes.filter { $0.tags == nil }.map(\.name.value)
         return tagged.compactMap { other in
             if names.contains(other.name) {
-                let outside = language.containment(in: other.tags).outside
+                let outside = other.contains(language).outside
                 let answer = CrossingAnswer(outside, of: policy, in: other.name, as: .breaksFormat)
                 if let answer { return answer }
             }
             guard let home = open.first(where: { !isNormal(language, of: $0, taking: other) })
             else { return nil }
             return CrossingAnswer(
-                language.firstMember(in: other.tags), of: policy, in: other.name,
+                other.member(of: language), of: policy, in: other.name,
                 as: .leaves(home: home))
         }
     }
@@ -66,14 +86,14 @@ struct ConfiguredCrossings {
     private func isNormal(_ language: PolicyLanguage, of home: String, taking other: Tagged) -> Bool
     {
         model.environments.isLower(home, than: other.name)
-            && language.containment(in: other.tags) == .yes
+            && other.contains(language) == .yes
     }
 
     /// A policy that nobody follows may still be of one environment, but not of two.
     private func unfollowed(
         _ policy: LinkedPolicy, _ language: PolicyLanguage, _ tagged: [Tagged]
     ) -> [CrossingAnswer] {
-        let possible = tagged.map { (name: $0.name, search: language.firstMember(in: $0.tags)) }
+        let possible = tagged.map { (name: $0.name, search: $0.member(of: language)) }
             .filter { $0.search != MemberSearch.none }
         guard possible.count > 1, let first = possible.first?.name else { return [] }
         let home = model.environments.token(of: policy)

@@ -1,18 +1,53 @@
 import ManifestFacts
+import RegularLanguages
 package import RepositoryLinking
 import SourceText
 import YAMLSyntax
 
 /// A rule that judges each policy by itself.
 package protocol PolicyRule: Rule {
-    func findings(about policy: LinkedPolicy, in model: RepositoryModel) -> [Finding]
+    /// Throws where a question about the policy's language is given up: that is no pass.
+    func findings(
+        about policy: LinkedPolicy, in model: RepositoryModel
+    ) throws(Undecided) -> [Finding]
+}
+
+/// A question about a language that was given up after this many steps.
+package struct Undecided: Error, Hashable, Sendable {
+    let limit: Int
+}
+
+extension MemberSearch {
+    /// The member that was found; nil where there is none.
+    func member() throws(Undecided) -> String? {
+        switch self {
+        case .found(let tag): tag
+        case .none: nil
+        case .undecided(let limit): throw Undecided(limit: limit)
+        }
+    }
 }
 
 extension PolicyRule {
-    package func findings(in model: RepositoryModel) -> [Finding] {
-        model.policyLinks.policies.flatMap { findings(about: $0, in: model) }
-    }
+    package func findings(in model: RepositoryModel) -> [Finding] { judgement(of: model).findings }
 
+    package func judgement(of model: RepositoryModel) -> RuleJudgement {
+        var judgement = RuleJudgement(unjudged: unjudged(in: model))
+        for policy in model.policyLinks.policies {
+            do throws(Undecided) {
+                judgement.findings += try findings(about: policy, in: model)
+            } catch {
+                judgement.unjudged.append(
+                    Unjudged(
+                        rule: Self.definition.id, location: policy.selectorLocation,
+                        reason: "what it can select was not decided in \(error.limit) steps"))
+            }
+        }
+        return judgement
+    }
+}
+
+extension Rule {
     /// A finding at one place of a policy.
     func finding(
         _ message: String, at location: SourceLocation, of policy: LinkedPolicy,

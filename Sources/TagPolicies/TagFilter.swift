@@ -50,6 +50,15 @@ package struct TagExclusions: Sendable {
         self.init(patterns: patterns)
     }
 
+    /// Nil where one of the patterns is no regular expression: Flux then scans nothing.
+    package init?(valid list: [String]) {
+        do throws(PatternError) {
+            try self.init(list)
+        } catch {
+            return nil
+        }
+    }
+
     /// For each tag the pattern that drops it, if any.
     package func droppingPatterns(for tags: [String]) -> [String?] {
         if patterns.isEmpty { return Array(repeating: nil, count: tags.count) }

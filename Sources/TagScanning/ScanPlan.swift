@@ -1,12 +1,13 @@
 package import ManifestFacts
 package import RegistryAccess
 package import RepositoryLinking
+import TagPolicies
 
 /// Which images are to be asked for, and which ImageRepositories are left out, and why.
 package struct ScanPlan: Sendable {
-    /// In the order of the repository's files, each image once.
+    /// In the order of the ImageRepositories, each image once.
     package let targets: [ScanTarget]
-    /// In the order of the repository's files.
+    /// In the same order.
     package let skipped: [SkippedScan]
 
     /// - Parameter chosen: Whether an ImageRepository is wanted.
@@ -23,9 +24,9 @@ package struct ScanPlan: Sendable {
     package init(
         _ repositories: [Effective<ImageRepositoryFact>], digestsFor policies: [LinkedPolicy]
     ) {
-        let tagged = PoliciesByImage(policies)
+        let tagged = Dictionary(grouping: policies, by: \.image)
         var targets: [ScanTarget] = []
-        var places: [String: Int] = [:]
+        var known: Set<ImageName> = []
         var skipped: [SkippedScan] = []
         var seen: Set<ObjectIdentifier> = []
         for repository in repositories
@@ -33,17 +34,13 @@ package struct ScanPlan: Sendable {
             do throws(ScanObstacle) {
                 let image = try repository.registryImage()
                 guard let name = ImageName(image.name) else { throw .openName }
-                if let place = places[name.canonical] {
-                    targets[place].repositories.append(repository.displayName)
-                } else {
-                    places[name.canonical] = targets.count
-                    targets.append(
-                        ScanTarget(
-                            image: image, name: name.full, repositories: [repository.displayName],
-                            policies: tagged[name]))
-                }
+                guard known.insert(name).inserted else { continue }
+                targets.append(
+                    ScanTarget(
+                        image: image, name: name.full,
+                        policies: tagged[.image(name.canonical)] ?? []))
             } catch {
-                skipped.append(SkippedScan(repository: repository.displayName, reason: error))
+                skipped.append(SkippedScan(repository: repository.name, reason: error))
             }
         }
         self.targets = targets
@@ -56,8 +53,6 @@ package struct ScanTarget: Sendable {
     package let image: RegistryImage
     /// Registry and path in full.
     package let name: String
-    /// The ImageRepositories that want it, as `NAMESPACE/NAME`.
-    package fileprivate(set) var repositories: [String]
     /// Those whose selected tags are asked for their digests.
     let policies: [LinkedPolicy]
 }
@@ -98,7 +93,7 @@ extension Effective where Fact == ImageRepositoryFact {
         case .absent, .collection: throw .noImage
         case .unknown: throw .openName
         case .known(let text, _):
-            if let exclusions, !exclusions.areValid { throw .invalidExclusions }
+            if let exclusions, TagExclusions(valid: exclusions) == nil { throw .invalidExclusions }
             do throws(RegistryError) {
                 return try RegistryImage(
                     text, isDeclaredInsecure: object.field("spec", "insecure").text == "true")
@@ -107,11 +102,5 @@ extension Effective where Fact == ImageRepositoryFact {
                     ? .openName : .invalidImage("\(error.reason)")
             }
         }
-    }
-
-    fileprivate var displayName: String {
-        let written = fact.fact.object.identity
-        let namespace = identity.namespace.known ?? written.namespace
-        return (namespace.map { "\($0)/" } ?? "") + (identity.name.known ?? written.name ?? "")
     }
 }

@@ -148,4 +148,22 @@ import Triage
             report.notChecked.map(\.reason).contains(
                 "whether it can select a tag of `blue` was not decided in 1000000 steps"))
     }
+
+    @Test func anUndecidedAnchorIsNotChecked() async throws {
+        let policy = """
+            apiVersion: image.toolkit.fluxcd.io/v1
+            kind: ImagePolicy
+            metadata: { name: wide, namespace: flux-system }
+            spec:
+              imageRepositoryRef: { name: wide }
+              filterTags: { pattern: '^[xy]*x[xy]{19}' }
+              policy: { alphabetical: {} }
+            """
+        let report = try await report("", adding: ["policy.yaml": policy])
+        #expect(
+            report.notChecked.contains(
+                NotChecked(
+                    path: "policy.yaml", line: 6, rule: "policy-pattern-open-ended",
+                    reason: "what it can select was not decided in 1000000 steps")))
+    }
 }

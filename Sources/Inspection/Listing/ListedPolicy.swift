@@ -33,7 +33,7 @@ struct ListedPolicy: ListedObject {
     private static func outcome(of policy: LinkedPolicy, _ tags: TagSnapshot) -> Selection? {
         guard let scan = policy.imageName.flatMap({ tags.image(canonicalName: $0.canonical) }),
             let list = policy.repositories.first?.exclusions,
-            let exclusions = TagExclusions.valid(list), policy.isKnown
+            let exclusions = TagExclusions(valid: list), policy.isKnown
         else { return nil }
         return policy.reading.specification.selection(from: scan.tags, excluding: exclusions)
     }

@@ -28,7 +28,7 @@ struct ListedRepository: ListedObject {
         scanned = scan?.time
         tagCount = scan.flatMap { scan in
             // Flux scans nothing where a pattern is wrong.
-            guard let list = repository.exclusions, let exclusions = TagExclusions.valid(list)
+            guard let list = repository.exclusions, let exclusions = TagExclusions(valid: list)
             else { return nil }
             return exclusions.droppingPatterns(for: scan.tags).count { $0 == nil }
         }
@@ -41,17 +41,6 @@ struct ListedRepository: ListedObject {
             "image": JSONValue(image), "tags": JSONValue(tagCount), "scanned": JSONValue(scanned),
             "suspended": .boolean(isSuspended),
         ]
-    }
-}
-
-extension TagExclusions {
-    /// Nil where one of the patterns is no pattern.
-    static func valid(_ list: [String]) -> TagExclusions? {
-        do throws(PatternError) {
-            return try TagExclusions(list)
-        } catch {
-            return nil
-        }
     }
 }
 

@@ -110,13 +110,15 @@ package struct FinalImage: Hashable, Sendable {
 extension RepositoryModel {
     /// What becomes of every image of an object that something builds, in the order of the files.
     ///
-    /// Cost: linear in the ways of building each object; nothing keeps the answer.
+    /// Cost: linear in the ways of building each object.
     package var deployedImages: [DeployedImage] {
-        var deployed: [DeployedImage] = []
-        objectBuilds.forEach { object, outcomes in
-            for outcome in outcomes { deployed += self.deployed(object, outcome) }
+        knownDeployedImages.value {
+            var deployed: [DeployedImage] = []
+            objectBuilds.forEach { object, outcomes in
+                for outcome in outcomes { deployed += self.deployed(object, outcome) }
+            }
+            return deployed
         }
-        return deployed
     }
 
     private func deployed(_ object: BuiltObject, _ outcome: ImageWalk.Outcome) -> [DeployedImage] {

@@ -7,12 +7,10 @@ import TagPolicies
 import YAMLSyntax
 
 /// Flags policies that can select tags of another environment.
-struct PolicyCrossesEnvironments: PolicyRule {
+struct PolicyCrossesEnvironments: Rule {
     static let definition = RuleDefinition(markdown: RuleCatalog.policyCrossesEnvironments)
 
     func findings(in model: RepositoryModel) -> [Finding] { judgement(of: model).findings }
-
-    func findings(about policy: LinkedPolicy, in model: RepositoryModel) -> [Finding] { [] }
 
     func judgement(of model: RepositoryModel) -> RuleJudgement {
         var judgement = RuleJudgement()

@@ -8,11 +8,13 @@ import TagPolicies
 struct PolicyExtractNotNumeric: PolicyRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.policyExtractNotNumeric)
 
-    func findings(about policy: LinkedPolicy, in model: RepositoryModel) -> [Finding] {
+    func findings(
+        about policy: LinkedPolicy, in model: RepositoryModel
+    ) throws(Undecided) -> [Finding] {
         guard let tagPolicy = policy.reading.policy, case .numerical = tagPolicy.ordering,
             let filter = tagPolicy.filter, let pattern = policy.pattern,
             ExtractFault(of: policy) == nil, !filter.givesDigitsOnly,
-            let tag = tagWithoutNumber(tagPolicy), let value = filter.value(of: tag),
+            let tag = try tagWithoutNumber(tagPolicy), let value = filter.value(of: tag),
             policy.sample != MemberSearch.none
         else { return [] }
         let message =
@@ -28,15 +30,17 @@ struct PolicyExtractNotNumeric: PolicyRule {
     }
 
     /// A tag that the filter keeps and whose value is no number; nil if there is none.
-    private func tagWithoutNumber(_ policy: TagPolicy) -> String? {
-        guard let numbers = try? policy.ordering.values(),
-            let tags = try? policy.tags(withValuesIn: numbers.complement)
-        else { return nil }
-        let search = tags.firstMember { tag in
-            policy.filter?.value(of: tag).map { goFloat($0) == nil } ?? false
+    private func tagWithoutNumber(_ policy: TagPolicy) throws(Undecided) -> String? {
+        let tags: Language
+        do throws(StateLimitExceeded) {
+            guard let numbers = try policy.ordering.values() else { return nil }
+            tags = try policy.tags(withValuesIn: numbers.complement)
+        } catch {
+            throw Undecided(limit: error.limit)
         }
-        guard case .found(let tag) = search else { return nil }
-        return tag
+        return try tags.firstMember { tag in
+            policy.filter?.value(of: tag).map { goFloat($0) == nil } ?? false
+        }.member()
     }
 
     /// Lets the group take digits alone, where that is what it is evidently for.

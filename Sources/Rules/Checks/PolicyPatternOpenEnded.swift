@@ -5,10 +5,12 @@ import RuleCatalog
 struct PolicyPatternOpenEnded: PolicyRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.policyPatternOpenEnded)
 
-    func findings(about policy: LinkedPolicy, in model: RepositoryModel) -> [Finding] {
+    func findings(
+        about policy: LinkedPolicy, in model: RepositoryModel
+    ) throws(Undecided) -> [Finding] {
         let deployed = model.policyLinks.deployedTags(of: policy).map(\.tag)
         guard let pattern = policy.pattern,
-            let check = AnchorCheck(.end, of: policy, deployed: deployed)
+            let check = try AnchorCheck(.end, of: policy, deployed: deployed)
         else { return [] }
         return [
             finding(

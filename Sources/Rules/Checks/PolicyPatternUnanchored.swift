@@ -5,10 +5,12 @@ import RuleCatalog
 struct PolicyPatternUnanchored: PolicyRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.policyPatternUnanchored)
 
-    func findings(about policy: LinkedPolicy, in model: RepositoryModel) -> [Finding] {
+    func findings(
+        about policy: LinkedPolicy, in model: RepositoryModel
+    ) throws(Undecided) -> [Finding] {
         let deployed = model.policyLinks.deployedTags(of: policy).map(\.tag)
         guard let pattern = policy.pattern,
-            let check = AnchorCheck(.start, of: policy, deployed: deployed)
+            let check = try AnchorCheck(.start, of: policy, deployed: deployed)
         else { return [] }
         return [
             finding(

@@ -10,12 +10,14 @@ import TagPolicies
 struct PolicyRangeAdmitsPrerelease: PolicyRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.policyRangeAdmitsPrerelease)
 
-    func findings(about policy: LinkedPolicy, in model: RepositoryModel) -> [Finding] {
+    func findings(
+        about policy: LinkedPolicy, in model: RepositoryModel
+    ) throws(Undecided) -> [Finding] {
         guard let range = policy.range, let language = policy.language,
             case .semver(let constraint) = language.policy.ordering,
             constraint.groups.contains(where: \.admitsPreReleases),
             mayReachProduction(policy, in: model),
-            let tag = preRelease(in: language, constraint)
+            let tag = try preRelease(in: language, constraint)
         else { return [] }
         return [
             finding(
@@ -37,9 +39,14 @@ struct PolicyRangeAdmitsPrerelease: PolicyRule {
 
     private func preRelease(
         in language: PolicyLanguage, _ constraint: VersionConstraint
-    ) -> String? {
-        [Self.usual, Self.any].lazy.compactMap { preRelease(in: language, constraint, like: $0) }
-            .first
+    ) throws(Undecided) -> String? {
+        do throws(Undecided) {
+            let usual = try preRelease(in: language, constraint, like: Self.usual)
+            if let usual { return usual }
+        } catch {
+            // The other form holds this one, so its answer counts for both.
+        }
+        return try preRelease(in: language, constraint, like: Self.any)
     }
 
     /// As people write them, and as Flux reads them.
@@ -59,16 +66,18 @@ struct PolicyRangeAdmitsPrerelease: PolicyRule {
 
     private func preRelease(
         in language: PolicyLanguage, _ constraint: VersionConstraint, like form: TagExpression
-    ) -> String? {
-        guard let values = try? Language(constraint.language), let forms = try? Language(form),
-            let tags = try? language.policy.tags(withValuesIn: values.intersection(forms))
-        else { return nil }
-        let search = tags.firstMember { tag in
+    ) throws(Undecided) -> String? {
+        let tags: Language
+        do throws(StateLimitExceeded) {
+            let values = try Language(constraint.language).intersection(Language(form))
+            tags = try language.policy.tags(withValuesIn: values)
+        } catch {
+            throw Undecided(limit: error.limit)
+        }
+        return try tags.firstMember { tag in
             guard language.contains(tag) else { return false }
             let value = language.policy.filter.map { $0.value(of: tag) } ?? tag
             return value.flatMap { try? Version(candidate: $0) }?.isPreRelease ?? false
-        }
-        guard case .found(let tag) = search else { return nil }
-        return tag
+        }.member()
     }
 }

@@ -1,0 +1,58 @@
+package import ManifestFacts
+
+/// What becomes of images on their way to clusters; each is linked when somebody asks.
+extension RepositoryModel {
+    /// What rules judge: the images of files, with what is left of each where it is deployed, and
+    /// then those that patches make of them; but for those that are fine whatever patches do.
+    package var judgedImages: [JudgedImage] {
+        knownJudgedImages.value {
+            ImageJudgement(objectBuilds, images: images, isThorough: false).judged
+        }
+    }
+
+    /// What is left of each image where it is deployed, in the order of `images`.
+    package var standings: [ImageStanding] {
+        knownStandings.value {
+            ImageJudgement(objectBuilds, images: images, isThorough: true).judged
+                .prefix(images.count).map(\.standing)
+        }
+    }
+
+    /// What of an image reaches a cluster.
+    package func standing(of image: Placed<ImageFact>) -> ImageStanding {
+        images.firstIndex { $0 === image }.map { standings[$0] } ?? .whole
+    }
+
+    var objectBuilds: ObjectBuilds {
+        knownObjectBuilds.value {
+            objectBuilds(folderImages(graph.kustomize.nodes.indices, graph.kustomize.asksForLabels))
+        }
+    }
+
+    /// Reads on several cores what all rules about images would wait for.
+    package func prepareImages() async {
+        let nodes = graph.kustomize.nodes.indices
+        let size = max(64, (nodes.count + 15) / 16)
+        let labelsMatter = graph.kustomize.asksForLabels
+        let folders = await withTaskGroup { group in
+            for start in stride(from: 0, to: nodes.count, by: size) {
+                group.addTask {
+                    let part = start..<min(start + size, nodes.count)
+                    return (start, folderImages(part, labelsMatter))
+                }
+            }
+            var parts: [(start: Int, folders: [FolderImages?])] = []
+            for await part in group { parts.append(part) }
+            return parts.sorted { $0.start < $1.start }.flatMap(\.folders)
+        }
+        _ = knownObjectBuilds.value { objectBuilds(folders) }
+    }
+
+    private func folderImages(_ nodes: Range<Int>, _ labelsMatter: Bool) -> [FolderImages?] {
+        nodes.map { FolderImages($0, in: graph.kustomize, labelsMatter: labelsMatter) }
+    }
+
+    private func objectBuilds(_ folders: [FolderImages?]) -> ObjectBuilds {
+        ObjectBuilds(graph, images: images, folders: folders, doubt: ImageDoubt(environments))
+    }
+}
