@@ -16,8 +16,20 @@ extension RepositoryCheck {
         on snapshot: Snapshot, since base: Snapshot?, paths: ReportPaths = .all
     ) async throws -> CheckReport {
         guard let base else { return try await report(on: snapshot, paths: paths) }
+        return try await report(on: snapshot, since: base, paths: paths, changing: nil)
+    }
+
+    /// The same where somebody knows which files differ; nil for those whose entries do.
+    func report(
+        on snapshot: Snapshot, since base: Snapshot, paths: ReportPaths = .all,
+        changing changed: Set<String>?
+    ) async throws -> CheckReport {
         let (former, tree) = (try ManifestTree(of: base), try ManifestTree(of: snapshot))
-        let change = SnapshotChange(from: former.entries, to: tree.entries)
+        func compared(_ entries: [SnapshotEntry]) -> [SnapshotEntry] {
+            guard let changed else { return entries }
+            return entries.filter { changed.contains($0.path) }
+        }
+        let change = SnapshotChange(from: compared(former.entries), to: compared(tree.entries))
         let brought = try await facts(of: change.brought, in: tree)
         let taken = try await facts(of: change.taken, in: former)
         let scope = ChangeScope(change, paths: tree.following(paths))

@@ -31,15 +31,33 @@ extension RepositoryCheck {
             (try? $0.content.get().facts.policies.isEmpty) == false
         }
         // Linking takes as long as all the rest, and tells nothing without a policy.
-        let links =
-            hasPolicies ? MarkerLinks(facts.model(in: try context(of: snapshot, tree))) : .none
-        var marked = MarkedFiles()
-        for file in facts.files where wanted.contains(file.path) { marked.add(file, links) }
-        return marked
+        let model = hasPolicies ? facts.model(in: try context(of: snapshot, tree)) : nil
+        return MarkedFiles(in: facts, model, where: wanted.contains)
     }
 }
 
 extension MarkedFiles {
+    /// - Parameter model: Nil where no policies are declared.
+    init(
+        in facts: SnapshotFacts, _ model: RepositoryModel?, where isWanted: (String) -> Bool
+    ) {
+        let links = model.map(MarkerLinks.init) ?? .none
+        for file in facts.files where isWanted(file.path) { add(file, links) }
+    }
+
+    /// Those of the files and markers that are wanted.
+    package func filtered(
+        unread isWanted: (String) -> Bool,
+        _ wanted: (MarkedFile) -> [(fact: MarkerFact, policies: [LinkedPolicy])]?
+    ) -> MarkedFiles {
+        var result = MarkedFiles()
+        result.unread = unread.filter { isWanted($0.path) }
+        result.files = files.compactMap { file in
+            wanted(file).map { MarkedFile(file: file.file, markers: $0) }
+        }
+        return result
+    }
+
     fileprivate mutating func add(_ found: SnapshotFacts.FactsOfFile, _ links: MarkerLinks) {
         switch found.content {
         case .failure(let reason): unread.append((found.path, reason))
