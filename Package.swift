@@ -271,6 +271,7 @@ let package = Package(
             name: "TestSupport",
             dependencies: [
                 "SourceText",
+                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),

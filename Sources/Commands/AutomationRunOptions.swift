@@ -1,4 +1,5 @@
 import ArgumentParser
+import FoundationEssentials
 import GitAccess
 import Inspection
 import UpdateEngine
@@ -91,8 +92,16 @@ struct SigningOptions: ParsableArguments {
         let signsAlways = try workspace.setting("commit.gpgsign")?.lowercased() ?? "false"
         return SigningChoice(
             givenKey: key, passphrase: try passphrase.map { Array(try $0.text().utf8) },
-            ownKey: try workspace.setting("user.signingkey"),
+            ownKey: try workspace.setting("user.signingkey").map(expanded),
             ownFormat: try workspace.setting("gpg.format"),
             signsAlways: ["true", "yes", "on", "1"].contains(signsAlways))
+    }
+
+    /// Git lets a path begin with the user's home.
+    private func expanded(_ key: String) -> String {
+        guard key.hasPrefix("~/"), let home = ProcessInfo.processInfo.environment["HOME"] else {
+            return key
+        }
+        return home + key.dropFirst()
     }
 }

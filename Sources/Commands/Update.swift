@@ -80,7 +80,7 @@ struct Update: AsyncParsableCommand {
         let update = CheckedUpdate(
             of: marked, from: tags, failures: failures, workerCount: workerCount)
         var plan = try await update.plan { contents in
-            try await check.newErrors(in: place.snapshot, rewritingTo: contents)
+            try await check.newErrors(in: marked, rewritingTo: contents)
         }
         if !dryRun {
             for failure in try place.write(plan.changedFiles) {

@@ -15,6 +15,10 @@ package struct MarkedFiles: Sendable {
     package fileprivate(set) var files: [MarkedFile] = []
     /// The files that could not be read, in the same order.
     package fileprivate(set) var unread: [(path: String, reason: SnapshotReadError)] = []
+    /// The tree that they are in.
+    let snapshot: Snapshot
+    /// All that was read of it.
+    let facts: SnapshotFacts
 }
 
 extension RepositoryCheck {
@@ -32,15 +36,18 @@ extension RepositoryCheck {
         }
         // Linking takes as long as all the rest, and tells nothing without a policy.
         let model = hasPolicies ? facts.model(in: try context(of: snapshot, tree)) : nil
-        return MarkedFiles(in: facts, model, where: wanted.contains)
+        return MarkedFiles(in: facts, of: snapshot, model, where: wanted.contains)
     }
 }
 
 extension MarkedFiles {
     /// - Parameter model: Nil where no policies are declared.
     init(
-        in facts: SnapshotFacts, _ model: RepositoryModel?, where isWanted: (String) -> Bool
+        in facts: SnapshotFacts, of snapshot: Snapshot, _ model: RepositoryModel?,
+        where isWanted: (String) -> Bool
     ) {
+        self.snapshot = snapshot
+        self.facts = facts
         let links = model.map(MarkerLinks.init) ?? .none
         for file in facts.files where isWanted(file.path) { add(file, links) }
     }
@@ -50,7 +57,7 @@ extension MarkedFiles {
         unread isWanted: (String) -> Bool,
         _ wanted: (MarkedFile) -> [(fact: MarkerFact, policies: [LinkedPolicy])]?
     ) -> MarkedFiles {
-        var result = MarkedFiles()
+        var result = self
         result.unread = unread.filter { isWanted($0.path) }
         result.files = files.compactMap { file in
             wanted(file).map { MarkedFile(file: file.file, markers: $0) }

@@ -19,17 +19,18 @@ extension RepositoryCheck {
         let model = facts.model(in: try context(of: snapshot, tree))
         return UpdateGround(
             snapshot: snapshot, model: model,
-            marked: MarkedFiles(in: facts, model) { _ in true })
+            marked: MarkedFiles(in: facts, of: snapshot, model) { _ in true })
     }
 
-    /// The errors that a snapshot has with other bytes in some files, and has not without.
+    /// The errors that a tree has with other bytes in some of its marked files, and has not without.
     ///
     /// A configuration that is wrong throws a `ConfigurationError`.
     package func newErrors(
-        in snapshot: Snapshot, rewritingTo contents: [String: [UInt8]]
+        in marked: MarkedFiles, rewritingTo contents: [String: [UInt8]]
     ) async throws -> [ReportedFinding] {
+        let known = KnownChange(paths: Set(contents.keys), facts: marked.facts)
         let report = try await report(
-            on: snapshot.replacing(contents), since: snapshot, changing: Set(contents.keys))
+            on: marked.snapshot.replacing(contents), since: marked.snapshot, knowing: known)
         return report.findings.filter { $0.finding.severity == .error }
     }
 }

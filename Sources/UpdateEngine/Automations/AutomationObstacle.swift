@@ -13,6 +13,7 @@ package enum AutomationObstacle: Error, Hashable, Sendable {
     /// It checks out what is no branch: as in `tag` and `v1`.
     case noBranch(member: String, String)
     case noPushBranch
+    case invalidBranch(String)
     case untrusted(field: String)
     case unusableRefspec(String)
     case unusableOptions
@@ -36,6 +37,8 @@ extension AutomationObstacle: CustomStringConvertible {
     package var description: String {
         switch self {
         case .suspended: "it is suspended"
+        case .otherRemote([]):
+            "its GitRepository names no address of a repository; `--remote` names a remote"
         case .otherRemote(let addresses):
             "no remote is at \(Self.list(addresses)); `--remote` names the one that is meant"
         case .open(let field): "`\(field.name)`: \(field.reason)"
@@ -46,6 +49,7 @@ extension AutomationObstacle: CustomStringConvertible {
         case .noBranch(let member, let text):
             "it checks out the \(member) `\(text)`, and only branches are updated"
         case .noPushBranch: "neither `git.push.branch` nor a checkout names a branch to push to"
+        case .invalidBranch(let branch): "`\(branch)` is no name for a branch"
         case .untrusted(let field):
             "its manifest has `\(field)`, which counts with `--trust-manifest-remotes` alone"
         case .unusableRefspec(let text):

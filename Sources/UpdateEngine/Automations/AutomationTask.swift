@@ -25,6 +25,9 @@ package struct AutomationTask: Sendable {
         try manifest.check()
         let sources = model.sources(of: automation)
         let branches = try manifest.branches(sources, current: options.currentBranch)
+        for branch in [branches.checkout, branches.push] where !BranchMove.isBranch(branch) {
+            throw .invalidBranch(branch)
+        }
         self.automation = automation
         checkoutBranch = branches.checkout
         pushBranch = branches.push

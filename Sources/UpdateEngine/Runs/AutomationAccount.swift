@@ -24,8 +24,11 @@ package struct AutomationAccount: Sendable {
 
     /// Whether something was refused or failed.
     var hasFailed: Bool {
-        if case .failed = outcome { return true }
-        return plan?.hasFailed ?? false
+        switch outcome {
+        case .failed: true
+        case .committed(let commit) where commit.complaint != nil: true
+        case .committed, .unchanged, .skipped: plan?.hasFailed ?? false
+        }
     }
 }
 
@@ -48,4 +51,6 @@ package struct AutomationCommit: Sendable {
     package let message: String
     package let way: BranchPlan.Way
     package let state: State
+    /// What failed after that: one clause, lower case, no full stop.
+    package let complaint: String?
 }

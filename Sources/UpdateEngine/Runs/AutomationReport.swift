@@ -8,9 +8,18 @@ package struct AutomationReport: Explanation {
     package static let command = "update"
 
     private let accounts: [AutomationAccount]
+    /// How many automations have a name.
+    private let counts: [String: Int]
 
     package init(_ accounts: [AutomationAccount]) {
         self.accounts = accounts
+        counts = Dictionary(grouping: accounts, by: \.name).mapValues(\.count)
+    }
+
+    /// With its place where the name alone does not say which is meant.
+    private func name(of account: AutomationAccount) -> String {
+        counts[account.name] == 1
+            ? account.name : "\(account.name) (\(account.path):\(account.line))"
     }
 
     package var isValid: Bool { !accounts.contains(where: \.hasFailed) }
@@ -35,7 +44,8 @@ package struct AutomationReport: Explanation {
 
     package func text(in style: TextStyle) -> String {
         accounts.map { account in
-            (account.plan.map { UpdateReport($0).lines(in: style) } ?? "") + account.line(in: style)
+            (account.plan.map { UpdateReport($0).lines(in: style) } ?? "")
+                + account.line(in: style, named: name(of: account))
         }.joined() + (accounts.isEmpty ? "there are no automations\n" : "")
     }
 
@@ -49,7 +59,8 @@ package struct AutomationReport: Explanation {
                 .map { $0.isEmpty ? "" : "    \(String($0).visible)" }
             let message = lines.reversed().drop(while: \.isEmpty).reversed()
                 .joined(separator: "\n")
-            return "\(account.heading(of: commit))\n\n\(message)\n\n\(UpdateReport(plan).diff)"
+            return
+                "\(account.heading(of: commit, named: name(of: account)))\n\n\(message)\n\n\(UpdateReport(plan).diff)"
         }.joined(separator: "\n")
     }
 
@@ -64,11 +75,11 @@ extension AutomationAccount {
         "`\(branch ?? "")`" + (remote.map { " of `\($0)`" } ?? "")
     }
 
-    func heading(of commit: AutomationCommit) -> String {
+    fileprivate func heading(of commit: AutomationCommit, named name: String) -> String {
         "automation \(name): \(place), from \(commit.parent.prefix(12))".visible
     }
 
-    fileprivate func line(in style: TextStyle) -> String {
+    fileprivate func line(in style: TextStyle, named name: String) -> String {
         let name = style.applied(.emphasis, to: name.visible)
         switch outcome {
         case .committed(let commit): return "\(name): \(words(for: commit).visible)\n"
@@ -82,13 +93,15 @@ extension AutomationAccount {
 
     private func words(for commit: AutomationCommit) -> String {
         let id = commit.id.map { "\($0.prefix(12))" } ?? ""
-        switch commit.state {
-        case .planned: return "would commit to \(place)\(way(of: commit))"
-        case .pushed: return "pushed \(id) to \(place)\(way(of: commit))"
-        case .moved: return "committed \(id) to \(place)\(way(of: commit))"
-        case .loose(let advice):
-            return "made the commit \(id), and left \(place), which is checked out: \(advice)"
-        }
+        let words =
+            switch commit.state {
+            case .planned: "would commit to \(place)\(way(of: commit))"
+            case .pushed: "pushed \(id) to \(place)\(way(of: commit))"
+            case .moved: "committed \(id) to \(place)\(way(of: commit))"
+            case .loose(let advice):
+                "made the commit \(id), and left \(place), which is checked out: \(advice)"
+            }
+        return words + (commit.complaint.map { "; but \($0)" } ?? "")
     }
 
     private func way(of commit: AutomationCommit) -> String {
@@ -103,7 +116,7 @@ extension AutomationAccount {
     fileprivate var members: JSONValue {
         let (outcome, reason): (String, String?) =
             switch outcome {
-            case .committed: ("committed", nil)
+            case .committed(let commit): ("committed", commit.complaint)
             case .unchanged: ("unchanged", nil)
             case .skipped(let reason): ("skipped", reason)
             case .failed(let reason): ("failed", reason)

@@ -12,12 +12,14 @@ struct AutomationRun {
     let task: AutomationTask
     let key: SigningKey?
     let branches: any BranchStore
-    let grounds: GroundCache
+    let cache: RunCache
     let runner: AutomationRunner
 
     /// Tries again from where the branches are by now, whenever somebody else was quicker.
     func finish(_ account: inout AutomationAccount) async throws {
         for attempt in 1...Self.attemptLimit {
+            // What others have pushed shows when a push comes too late.
+            if attempt > 1 { cache.forgetTips() }
             guard case .outrun(let reason) = try await self.attempt(&account) else { return }
             account.outcome = .failed("\(reason), \(attempt) times in a row")
             try await Task.sleep(for: Backoff.delay(afterAttempt: attempt))
@@ -30,18 +32,17 @@ struct AutomationRun {
     }
 
     private func attempt(_ account: inout AutomationAccount) async throws -> Ending {
-        let tips = try branches.tips(
-            of: Array(Set([task.checkoutBranch, task.pushBranch])).sorted())
+        let tips = try cache.tips(of: task, at: branches)
         guard let checkout = tips[task.checkoutBranch] else {
             throw AutomationObstacle.branchMissing(task.checkoutBranch, remote: branches.name)
         }
-        let declaration = try await grounds.ground(ofCommit: checkout)
+        let declaration = try await cache.ground(ofCommit: checkout)
         let task = try task.renewed(in: declaration.model, runner.options)
         let branch = try BranchPlan(
             checkout: checkout, push: tips[task.pushBranch],
             isSameBranch: task.pushBranch == task.checkoutBranch
         ) { try isRebuildable(tips[task.pushBranch] ?? checkout, on: declaration, checkout) }
-        let ground = try await grounds.ground(ofCommit: branch.base)
+        let ground = try await cache.ground(ofCommit: branch.base)
         var plan = try await plan(for: task, on: ground, declaredIn: declaration.model)
         if branch.way == .rebuilt, let tip = branch.tip {
             let there = try runner.workspace.snapshot(of: .revision(tip))
@@ -64,7 +65,8 @@ struct AutomationRun {
             of: marked, from: source, failures: failures, guards: [scope] + runner.guards,
             workerCount: runner.workerCount
         ).plan { contents in
-            try await runner.check.newErrors(in: ground.snapshot, rewritingTo: contents)
+            if cache.jointCheck?.covers(contents, of: ground.snapshot) == true { return [] }
+            return try await runner.check.newErrors(in: ground.marked, rewritingTo: contents)
         }
     }
 
@@ -77,10 +79,16 @@ struct AutomationRun {
             let commits = try workspace.commits(of: tip, beyond: checkout)
         else { return false }
         let own = OwnChanges(task: task, model: declaration.model)
-        guard own.areAll(in: commits) else { return false }
+        guard own.areAll(in: commits.isEmpty ? try last(of: tip) : commits) else { return false }
         return try own.areAll(
             from: workspace.snapshot(of: .revision(base)),
             to: workspace.snapshot(of: .revision(tip)))
+    }
+
+    /// A branch that is merged is the automation's where its last commit is.
+    private func last(of tip: String) throws -> [RecordedCommit] {
+        guard let parent = try runner.workspace.parents(of: tip).first else { return [] }
+        return try runner.workspace.commits(of: tip, beyond: parent) ?? []
     }
 
     /// Writes trees and commit first, and moves the branch last.
@@ -88,10 +96,13 @@ struct AutomationRun {
         _ plan: UpdatePlan, on snapshot: Snapshot, _ task: AutomationTask, _ branch: BranchPlan,
         _ message: String, _ account: inout AutomationAccount
     ) throws -> Ending {
-        func noted(_ id: String?, _ state: AutomationCommit.State) -> Ending {
+        func noted(
+            _ id: String?, _ state: AutomationCommit.State, complaint: String? = nil
+        ) -> Ending {
             account.outcome = .committed(
                 AutomationCommit(
-                    id: id, parent: branch.base, message: message, way: branch.way, state: state))
+                    id: id, parent: branch.base, message: message, way: branch.way, state: state,
+                    complaint: complaint))
             return .done
         }
         if runner.options.isDryRun { return noted(nil, .planned) }
@@ -107,7 +118,9 @@ struct AutomationRun {
             commit: commit, branch: task.pushBranch, tip: branch.tip, author: task.author,
             time: time, options: task.pushOptions, copy: task.copy)
         switch try branches.move(move) {
-        case .moved: return noted(commit, branches.name == nil ? .moved : .pushed)
+        case .moved(let complaint):
+            cache.note(commit, asTipOf: task.pushBranch, at: branches)
+            return noted(commit, branches.name == nil ? .moved : .pushed, complaint: complaint)
         case .left(let advice): return noted(commit, .loose(advice))
         case .outrun(let reason): return .outrun(reason)
         case .failed(let reason):

@@ -38,28 +38,34 @@ package struct AutomationRunner {
 
     /// Those of HEAD's commit that have these names; all where none is given.
     package func accounts(of names: [ObjectName]) async throws -> [AutomationAccount] {
-        let grounds = GroundCache(workspace, check)
+        let cache = RunCache(workspace, check)
         let snapshot = try workspace.snapshot(of: .revision("HEAD"))
-        let ground = try await grounds.ground(of: snapshot)
+        let ground = try await cache.ground(of: snapshot)
+        let automations = try ground.model.automations(named: names)
+        cache.jointCheck = await jointCheck(of: automations, in: ground, cache)
         var accounts: [AutomationAccount] = []
-        for automation in try ground.model.automations(named: names) {
-            accounts.append(await account(of: automation, in: ground, grounds))
+        for automation in automations {
+            var account = await account(of: automation, in: ground, cache)
+            if case .failed = account.outcome {
+                account.plan?.refuseAll(Refusal("nothing was committed"))
+            }
+            accounts.append(account)
         }
         return accounts
     }
 
     private func account(
-        of automation: LinkedAutomation, in ground: UpdateGround, _ grounds: GroundCache
+        of automation: LinkedAutomation, in ground: UpdateGround, _ cache: RunCache
     ) async -> AutomationAccount {
         var account = AutomationAccount(automation, in: ground.model)
         do {
             let task = try AutomationTask(automation, in: ground.model, options)
             account.branch = task.pushBranch
             let key = try signing.key(for: task.signature)
-            let branches = try branches(of: task)
+            let branches = try branches(of: task, cache)
             account.remote = branches.name
             let run = AutomationRun(
-                task: task, key: key, branches: branches, grounds: grounds, runner: self)
+                task: task, key: key, branches: branches, cache: cache, runner: self)
             try await run.finish(&account)
         } catch let obstacle as AutomationObstacle {
             account.outcome = obstacle.isExpected ? .skipped("\(obstacle)") : .failed("\(obstacle)")
@@ -69,15 +75,17 @@ package struct AutomationRunner {
         return account
     }
 
-    private func branches(of task: AutomationTask) throws -> any BranchStore {
+    func branches(
+        of task: AutomationTask, _ cache: RunCache
+    ) throws -> any BranchStore {
         guard options.pushes else { return LocalBranches(workspace: workspace) }
-        let remote = try remote(of: task)
+        let remote = try remote(of: task, cache)
         return RemoteBranches(
             remote: try RemoteProgram(remote, of: workspace), name: remote.name)
     }
 
     /// The one that is named, else the first that is where the manifests say.
-    private func remote(of task: AutomationTask) throws -> GitRemote {
+    private func remote(of task: AutomationTask, _ cache: RunCache) throws -> GitRemote {
         if let name = options.remoteName {
             guard let remote = try workspace.remotes().first(where: { $0.name == name }) else {
                 throw RemoteMissing(name: name)
@@ -85,7 +93,7 @@ package struct AutomationRunner {
             return remote
         }
         for address in task.addresses {
-            if let remote = try workspace.remotes(at: address).first { return remote }
+            if let remote = try cache.remotes(at: address).first { return remote }
         }
         let places = task.addresses.compactMap { GitRemote(trustedURL: $0) }
         if options.trustsManifests, let place = places.first { return place }

@@ -6,8 +6,13 @@ import SourceText
 
 extension RepositoryModel {
     /// The automations of these names in the order of their files; all where none is given.
+    ///
+    /// Ways of building one that come to the same are one.
     func automations(named names: [ObjectName]) throws -> [LinkedAutomation] {
-        let all = automations.automations
+        var seen: Set<AutomationVariant> = []
+        let all = automations.automations.filter {
+            seen.insert(AutomationVariant($0)).inserted
+        }
         guard !names.isEmpty else { return all }
         for name in names where !all.contains(where: { $0.built.isNamed(name) }) {
             throw MessageMissing.noAutomation(
@@ -15,6 +20,23 @@ extension RepositoryModel {
                 suggestion: Suggestion.nearest(to: name.description, among: all.map(\.name)))
         }
         return all.filter { automation in names.contains { automation.built.isNamed($0) } }
+    }
+}
+
+/// All that tells one way of building an automation from another.
+private struct AutomationVariant: Hashable {
+    private let location: SourceLocation
+    private let branches: [BranchReference]
+    private let path: String?
+    private let selector: PolicySelector?
+    private let isSuspended: Bool
+
+    init(_ automation: LinkedAutomation) {
+        location = automation.location
+        branches = [automation.checkout, automation.push]
+        path = automation.updatePath
+        selector = automation.knownSelector
+        isSuspended = automation.isSuspended
     }
 }
 

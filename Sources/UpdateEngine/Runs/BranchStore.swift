@@ -26,7 +26,8 @@ struct AutomationMove: Sendable {
 
 /// How a move ended.
 enum MoveOutcome: Sendable {
-    case moved
+    /// The branch is at the commit; the complaint is about the copy of it that was to be pushed.
+    case moved(complaint: String? = nil)
     /// The branch is elsewhere by now: all is to be done again from there.
     case outrun(String)
     /// Nothing was moved; with a command or reason for people.
@@ -47,11 +48,10 @@ struct RemoteBranches: BranchStore {
         let outcome = push(
             move, to: "refs/heads/\(move.branch)", move.tip.map { .tip($0) } ?? .absent)
         guard case .moved = outcome, let copy = move.copy else { return outcome }
-        let copied = try push(move, to: copy.reference, expectation(of: copy))
-        switch copied {
-        case .moved, .left: return copied
+        switch try push(move, to: copy.reference, expectation(of: copy)) {
+        case .moved, .left: return .moved()
         case .outrun(let reason), .failed(let reason):
-            return .failed("`\(move.branch)` is pushed, and `\(copy.reference)` is not: \(reason)")
+            return .moved(complaint: "`\(copy.reference)` did not follow: \(reason)")
         }
     }
 
@@ -70,7 +70,7 @@ struct RemoteBranches: BranchStore {
         guard let request else { return .failed("`\(reference)` is no name for a reference") }
         let outcome = remote.push(request)
         switch outcome {
-        case .accepted: return .moved
+        case .accepted: return .moved()
         case .moved: return .outrun("\(outcome)")
         case .declined, .protected, .failed: return .failed("\(outcome)")
         }
@@ -98,7 +98,7 @@ struct LocalBranches: BranchStore {
         let writer = try CommitWriter(workspace)
         do throws(GitWriteError) {
             try writer.move(change, by: move.author, at: move.time)
-            return .moved
+            return .moved()
         } catch {
             if case .moved = error { return .outrun("\(error)") }
             throw error
