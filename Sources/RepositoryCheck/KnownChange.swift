@@ -9,7 +9,7 @@ struct KnownChange {
     let facts: SnapshotFacts
 
     /// What some of the old tree's files say that may change what others mean.
-    func links(of entries: [SnapshotEntry], in tree: ManifestTree) -> SnapshotFacts {
+    func links(of entries: [SnapshotEntry]) -> SnapshotFacts {
         facts.those(of: entries) { file in
             FileFacts.canHoldLinks(file.facts.source, role: file.facts.role)
         }

@@ -34,10 +34,10 @@ extension RepositoryCheck {
         let context = try context(of: snapshot, tree)
         let newPaths = Renames(from: taken, to: brought).newPaths
         let quick = try await quickReport(
-            brought, replacing: taken, movedTo: newPaths, scope, context
+            brought, replacing: taken, movedTo: newPaths, tree, scope, context
         ) {
-            try await known?.links(of: others, in: tree)
-                ?? facts(of: others, in: tree, interest: .links)
+            if let known { return known.links(of: others) }
+            return try await facts(of: others, in: tree, interest: .links)
         }
         if let quick { return quick }
 
@@ -64,8 +64,8 @@ extension RepositoryCheck {
     /// name; other files can only take findings away from it.
     private func quickReport(
         _ brought: SnapshotFacts, replacing taken: SnapshotFacts,
-        movedTo newPaths: [String: String], _ scope: ChangeScope, _ context: CheckContext,
-        linkedBy readLinks: () async throws -> SnapshotFacts
+        movedTo newPaths: [String: String], _ tree: ManifestTree, _ scope: ChangeScope,
+        _ context: CheckContext, linkedBy readLinks: () async throws -> SnapshotFacts
     ) async throws -> CheckReport? {
         let former = FileSupport(of: taken)
         let support = FileSupport(of: brought, instead: former)
