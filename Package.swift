@@ -206,19 +206,21 @@ let package = Package(
                 .product(name: "Crypto", package: "swift-crypto"),
             ]),
 
-        // What a run writes at the markers: tags chosen, scalars replaced, files put in place by others.
+        // What a run writes at the markers: tags chosen, scalars replaced, the result checked; and how an
+        // automation's branch gets it.
         .target(
             name: "UpdateEngine",
             dependencies: [
-                "ImageReferences", "Inspection", "ManifestFacts", "RegularLanguages", "Reports",
-                "RepositoryCheck", "RepositoryLinking", "Rules", "SourceText", "TagPolicies",
-                "TagSnapshots", "YAMLSyntax",
+                "Configuration", "GitAccess", "GoTemplates", "ImageReferences", "Inspection",
+                "ManifestFacts", "RegularLanguages", "Reports", "RepositoryCheck",
+                "RepositoryLinking", "Rules", "SourceText", "TagPolicies", "TagSnapshots", "Triage",
+                "YAMLSyntax",
             ]),
         .testTarget(
             name: "UpdateEngineTests",
             dependencies: [
-                "ManifestFacts", "RepositoryCheck", "SourceText", "TestSupport", "UpdateEngine",
-                "YAMLSyntax",
+                "GitAccess", "ManifestFacts", "RepositoryCheck", "RepositoryLinking", "Rules",
+                "SourceText", "TestSupport", "UpdateEngine", "YAMLSyntax",
             ]),
 
         // MARK: Layer 4
@@ -267,6 +269,7 @@ let package = Package(
             name: "TestSupport",
             dependencies: [
                 "SourceText",
+                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),

@@ -80,7 +80,7 @@ struct ExplainPolicy: AsyncParsableCommand {
         let plan = ScanPlan(model) { repository in
             repository.imageName.map { images.contains(.image($0.canonical)) } ?? false
         }
-        let outcome = try await registries.outcome(of: plan)
+        let outcome = try await registries.outcome(of: plan.targets)
         guard outcome.failures.isEmpty else { throw ScanError.failed(outcome.failures) }
         return .snapshot(try TagSnapshot(outcome.images))
     }

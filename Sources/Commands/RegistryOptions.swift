@@ -54,28 +54,18 @@ struct RegistryOptions: ParsableArguments {
     }
 }
 
-/// Where the credential for a host stands: never in an argument, which every process can see.
+/// Where the credential for a host stands.
 struct CredentialSource: ExpressibleByArgument {
-    private static let sizeLimit = 1 << 16
-
     private let host: String
-    private let place: Place
-
-    private enum Place {
-        case variable(String)
-        case file(String)
-    }
+    private let secret: SecretSource
 
     init?(argument: String) {
         let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
-        guard parts.count == 2, RegistryHost(parts[0]) != nil else { return nil }
-        let source = parts[1].split(separator: ":", maxSplits: 1).map(String.init)
-        switch (source.first, source.count) {
-        case ("env", 2): place = .variable(source[1])
-        case ("file", 2): place = .file(source[1])
-        default: return nil
-        }
+        guard parts.count == 2, RegistryHost(parts[0]) != nil,
+            let secret = SecretSource(argument: parts[1])
+        else { return nil }
         host = parts[0]
+        self.secret = secret
     }
 
     static func credentials(
@@ -83,32 +73,13 @@ struct CredentialSource: ExpressibleByArgument {
     ) throws -> [RegistryHost: Credential] {
         var credentials: [RegistryHost: Credential] = [:]
         for source in sources {
-            let text = try source.text(environment)
+            let text = try source.secret.text(environment)
             guard !text.contains(where: \.isNewline),
                 let found = try? CredentialStore.given(lines: "\(source.host)=\(text)")
-            else { throw CredentialSourceError.malformed(source.description) }
+            else { throw CredentialSourceError.malformed(source.secret.description) }
             credentials.merge(found) { $1 }
         }
         return credentials
-    }
-
-    private func text(_ environment: [String: String]) throws -> String {
-        switch place {
-        case .variable(let name):
-            guard let value = environment[name] else { throw CredentialSourceError.unset(name) }
-            return value
-        case .file(let path):
-            let bytes = try InputFile.path(path).bytes(limit: Self.sizeLimit)
-            let text = String(decoding: bytes, as: UTF8.self)
-            return text.hasSuffix("\n") ? String(text.dropLast()) : text
-        }
-    }
-
-    private var description: String {
-        switch place {
-        case .variable(let name): "the variable `\(name)`"
-        case .file(let path): "the file `\(path)`"
-        }
     }
 }
 

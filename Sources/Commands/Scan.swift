@@ -61,7 +61,7 @@ struct Scan: AsyncParsableCommand {
         let isMissed: Bool
         do {
             let plan = try await plan()
-            outcome = try await registries.outcome(of: plan)
+            outcome = try await registries.outcome(of: plan.targets)
             tell(outcome, of: plan)
             // As with a failed transfer: what an earlier scan brought is better than nothing.
             isMissed = outcome.images.isEmpty && !(outcome.failures.isEmpty && plan.skipped.isEmpty)
@@ -113,12 +113,12 @@ struct Scan: AsyncParsableCommand {
 
 extension RegistryOptions {
     /// Asks the registries, with a line of progress on a terminal.
-    func outcome(of plan: ScanPlan) async throws -> ScanOutcome {
-        guard !plan.targets.isEmpty else { return .nothing }
-        let line = ProgressLine("images", total: plan.targets.count)
+    func outcome(of targets: [ScanTarget]) async throws -> ScanOutcome {
+        guard !targets.isEmpty else { return .nothing }
+        let line = ProgressLine("images", total: targets.count)
         let time = SystemClock.now.formatted(.iso8601)
         let outcome = try await withClient { client in
-            await TagScan(client, time: time).outcome(of: plan.targets, progress: line.show)
+            await TagScan(client, time: time).outcome(of: targets, progress: line.show)
         }
         line.clear()
         return outcome

@@ -36,22 +36,23 @@ struct TagSourceOptions: ParsableArguments {
     var cluster: String?
 
     func validate() throws {
-        let sources = [!policyFiles.isEmpty, tagFile != nil, asksRegistry]
-        if sources.count(where: \.self) != 1 {
-            throw ValidationError(
-                "say where the tags come from: --policies-from, --tags or --registry")
-        }
+        if count > 1 { throw ValidationError(Self.question) }
         if policyFiles.isEmpty, cluster != nil {
             throw ValidationError("--cluster goes with --policies-from")
         }
     }
 
+    static let question = "say where the tags come from: --policies-from, --tags or --registry"
+
+    /// How many sources are named.
+    var count: Int { [!policyFiles.isEmpty, tagFile != nil, asksRegistry].count(where: \.self) }
+
     /// Nil where registries are to be asked.
     func given() async throws -> TagSource? {
-        if asksRegistry { return nil }
         if let tagFile {
             return .snapshot(try tagFile.content { bytes in try TagSnapshot(json: bytes) })
         }
+        if policyFiles.isEmpty { return nil }
         var lists: [ClusterList] = []
         for file in policyFiles {
             let input = file == "-" ? InputFile.standardInput : .path(file)

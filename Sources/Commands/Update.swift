@@ -4,10 +4,7 @@ import GitAccess
 import Inspection
 import Reports
 import RepositoryCheck
-import RepositoryLinking
 import SourceText
-import TagScanning
-import TagSnapshots
 import UpdateEngine
 
 /// `sluice update`: writes what policies select.
@@ -15,23 +12,30 @@ struct Update: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Write the images that policies select to their markers.",
         discussion: """
-            With --in-place, rewrites the values beside $imagepolicy markers as Flux's setters \
-            would, and nothing else: no other byte of a file changes. It works on the tracked and \
-            the not ignored files of a work tree; outside of Git on all files below the folder. \
-            A single PATH that is a folder elsewhere is the place itself.
+            Runs the ImageUpdateAutomations of the repository once, as Flux does in a cluster: \
+            fetches the branch that each checks out, rewrites the values beside its $imagepolicy \
+            markers and nothing else, commits, and pushes. Work tree and index stay as they are. \
+            An automation works on the local remote that is where its GitRepository says; its \
+            policies select from what registries have now, unless other tags are given.
 
-            A value is written only if it can be an image's; and where the repository declares \
-            the policy, only if that is for this image and could select this tag.
+            With --in-place, rewrites the tracked and the not ignored files of a work tree, \
+            whatever automations there are, and commits nothing; outside of Git all files below \
+            the folder. A single PATH that is a folder elsewhere is the place itself.
+
+            A value is written only if it can be an image's; where the repository declares the \
+            policy, only if that is for this image and could select this tag; and never if `sluice \
+            check` has a new error to tell about the result.
 
             Examples:
+              sluice update
+              sluice update --tags tags.json --automation flux-system/images --dry-run
               kubectl get imagepolicies -A -o json | sluice update --in-place --policies-from -
-              sluice update --in-place --dry-run --policies-from policies.json apps/web
 
             Exit status: 0 everything is written, 1 something was refused or failed, 2 the update \
             could not finish, 64 wrong usage.
             """)
 
-    @Argument(help: "Rewrite only what lies in these files and folders.")
+    @Argument(help: "With --in-place: rewrite only what lies in these files and folders.")
     var paths: [String] = []
 
     @Flag(help: "Rewrite the files, and commit nothing.")
@@ -40,67 +44,85 @@ struct Update: AsyncParsableCommand {
     @Flag(help: "Write nothing, and show a diff.")
     var dryRun = false
 
+    @OptionGroup var automation: AutomationRunOptions
     @OptionGroup var source: TagSourceOptions
     @OptionGroup var variables: VariableOptions
     @OptionGroup var registries: RegistryOptions
+    @OptionGroup var clock: ClockOptions
     @OptionGroup var repository: RepositoryOptions
     @OptionGroup var options: ExplanationOptions
 
     func validate() throws {
-        if !inPlace { throw ValidationError("say --in-place: that is all this version does") }
+        if inPlace, automation.isUsed {
+            throw ValidationError("with --in-place no automation runs, nor is anything committed")
+        }
+        if inPlace, source.count == 0 { throw ValidationError(TagSourceOptions.question) }
+        if !inPlace, !paths.isEmpty { throw ValidationError("PATH goes with --in-place") }
     }
 
     func run() async throws {
         Console.ignoreClosedPipes()
-        let plan: UpdatePlan
+        let isValid: Bool
         do {
-            plan = try await writtenPlan()
-            try tell(UpdateReport(plan))
+            isValid = inPlace ? try await rewriteFiles() : try await runAutomations()
         } catch {
             throw Console.failure(error)
         }
-        if plan.hasFailed { throw ExitStatus.findings }
+        if !isValid { throw ExitStatus.findings }
     }
 
-    private func writtenPlan() async throws -> UpdatePlan {
-        let workerCount = ProcessInfo.processInfo.activeProcessorCount
-        async let given = source.given()
+    private func rewriteFiles() async throws -> Bool {
         let place = try UpdatePlace(repository, paths: paths, without: source.policyFiles)
-        let check = RepositoryCheck(values: variables.values)
+        async let given = source.given()
+        let check = self.check
         let marked = try await check.markedFiles(in: place.snapshot, paths: place.paths)
-        let scan = try await given == nil ? registries.outcome(of: ScanPlan(marked)) : .nothing
-        let tags = try await given ?? .snapshot(TagSnapshot(scan.images))
-        var plan = await UpdatePlan(
-            of: marked, from: tags,
-            failures: scan.failures.map { UpdateError(image: $0.image, message: $0.message) },
-            workerCount: workerCount)
+        let (tags, failures) = try await TagsAtHand(given, registries).tags(for: marked)
+        let update = CheckedUpdate(
+            of: marked, from: tags, failures: failures, workerCount: workerCount)
+        var plan = try await update.plan { contents in
+            try await check.newErrors(in: marked, rewritingTo: contents)
+        }
         marked.freeInBackground()
-        guard !dryRun else { return plan }
-        for failure in try place.write(plan.changedFiles) {
-            plan.refuse(failure.path, because: "\(failure)")
+        if !dryRun {
+            for failure in try place.write(plan.changedFiles) {
+                plan.refuse(failure.path, because: "\(failure)")
+            }
         }
-        return plan
+        let report = UpdateReport(plan)
+        return try tell(report, diff: report.diff, remarks: report.remarks)
     }
 
-    private func tell(_ report: UpdateReport) throws {
+    private func runAutomations() async throws -> Bool {
+        let workspace = try repository.workspace()
+        let tags = TagsAtHand(try await source.given(), registries)
+        let runner = AutomationRunner(
+            workspace, check: check,
+            options: try automation.options(in: workspace, isDryRun: dryRun),
+            signing: try automation.signing.choice(in: workspace), workerCount: workerCount,
+            time: { CommitTime(secondsSince1970: Int64(SystemClock.now.timeIntervalSince1970)) },
+            tags: tags.tags)
+        let report = AutomationReport(try await runner.accounts(of: automation.automations))
+        return try tell(report, diff: report.diff, remarks: report.remarks)
+    }
+
+    private var check: RepositoryCheck {
+        RepositoryCheck(
+            acceptances: AcceptanceOptions(today: clock.today), values: variables.values)
+    }
+
+    private var workerCount: Int { ProcessInfo.processInfo.activeProcessorCount }
+
+    /// A dry run shows a person what would change, and beside it why.
+    private func tell(
+        _ report: some Explanation, diff: String, remarks: (TextStyle) -> String
+    ) throws -> Bool {
         let style = options.color.style(isTerminal: Console.outputIsTerminal)
-        guard dryRun, options.output == .text else {
+        if dryRun, options.output == .text {
+            try Console.print(diff)
+            Console.note(remarks(.plain))
+        } else {
             try Console.print(report.rendered(as: options.output, by: .sluice, in: style))
-            return
         }
-        try Console.print(report.diff)
-        Console.note(report.remarks(in: .plain))
-    }
-}
-
-extension ScanPlan {
-    /// The images that the policies of markers are for.
-    fileprivate init(_ marked: MarkedFiles) {
-        var seen: Set<Int> = []
-        let policies = marked.files.flatMap { $0.markers.flatMap(\.policies) }
-            .filter { seen.insert($0.number).inserted }
-        self.init(
-            policies.flatMap(\.repositories),
-            digestsFor: policies.filter { $0.reflectsDigest ?? true })
+        return report.isValid
     }
 }

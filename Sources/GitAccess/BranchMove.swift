@@ -18,6 +18,13 @@ package struct BranchMove: Hashable, Sendable {
     }
 
     var reference: String { "refs/heads/\(branch)" }
+
+    /// Whether Git takes this for the name of a branch.
+    package static func isBranch(_ name: String) -> Bool {
+        var isValid: Int32 = 0
+        git_reference_name_is_valid(&isValid, "refs/heads/\(name)")
+        return isValid != 0
+    }
 }
 
 extension CommitWriter {

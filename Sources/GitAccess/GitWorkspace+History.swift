@@ -9,6 +9,12 @@ extension GitWorkspace {
             "rev-parse", "--verify", "--quiet", "--end-of-options", "\(revision)^{commit}")?.first
     }
 
+    /// The branch that HEAD is on, without `refs/heads/`; nil where it is on none.
+    package func currentBranch() throws(GitError) -> String? {
+        let name = try history().lines("symbolic-ref", "--quiet", "HEAD")?.first
+        return name.flatMap { $0.hasPrefix("refs/heads/") ? String($0.dropFirst(11)) : nil }
+    }
+
     /// The branch that the current one follows, in full; nil for none, and for no branch.
     package func upstream() throws(GitError) -> String? {
         let program = try history()

@@ -16,26 +16,43 @@ extension RepositoryCheck {
         on snapshot: Snapshot, since base: Snapshot?, paths: ReportPaths = .all
     ) async throws -> CheckReport {
         guard let base else { return try await report(on: snapshot, paths: paths) }
+        return try await report(on: snapshot, since: base, paths: paths, knowing: nil)
+    }
+
+    /// The same where something is known of the change; nil for nothing.
+    func report(
+        on snapshot: Snapshot, since base: Snapshot, paths: ReportPaths = .all,
+        knowing known: KnownChange?
+    ) async throws -> CheckReport {
         let (former, tree) = (try ManifestTree(of: base), try ManifestTree(of: snapshot))
-        let change = SnapshotChange(from: former.entries, to: tree.entries)
+        let change = SnapshotChange(
+            from: known.compared(former.entries), to: known.compared(tree.entries))
         let brought = try await facts(of: change.brought, in: tree)
-        let taken = try await facts(of: change.taken, in: former)
+        let taken = try await facts(of: change.taken, in: former, knowing: known)
         let scope = ChangeScope(change, paths: tree.following(paths))
         let others = tree.entries.filter { !scope.changed.contains($0.path) }
         let context = try context(of: snapshot, tree)
         let newPaths = Renames(from: taken, to: brought).newPaths
         let quick = try await quickReport(
-            brought, replacing: taken, movedTo: newPaths, beside: others, tree, scope, context)
+            brought, replacing: taken, movedTo: newPaths, tree, scope, context
+        ) {
+            if let known { return known.links(of: others) }
+            return try await facts(of: others, in: tree, interest: .links)
+        }
         if let quick { return quick }
 
-        let rest = try await facts(of: others, in: tree)
+        let rest = try await facts(of: others, in: tree, knowing: known)
         let formerContext = (try? self.context(of: base, former)) ?? context
-        let known = await Judgement(of: rest + taken, by: rules, in: formerContext)
-            .triaged.fingerprints(movedTo: newPaths)
-        return await Judgement(of: rest + brought, by: rules, in: context).report(
+        async let judgedBefore = Judgement(of: rest + taken, by: rules, in: formerContext)
+        async let judgedAfter = Judgement(of: rest + brought, by: rules, in: context)
+        let (before, after) = await (judgedBefore, judgedAfter)
+        for judgement in [before, after] { judgement.model.freeInBackground() }
+        let fingerprints = before.triaged.fingerprints(movedTo: newPaths)
+        return after.report(
             origin: tree.origin, fileCount: brought.fileCount,
             where: {
-                scope.paths.contains($0.finding.location.path) && !known.contains($0.fingerprint)
+                scope.paths.contains($0.finding.location.path)
+                    && !fingerprints.contains($0.fingerprint)
             }, notCheckedIn: scope.holds)
     }
 
@@ -47,9 +64,8 @@ extension RepositoryCheck {
     /// name; other files can only take findings away from it.
     private func quickReport(
         _ brought: SnapshotFacts, replacing taken: SnapshotFacts,
-        movedTo newPaths: [String: String],
-        beside others: [SnapshotEntry], _ tree: ManifestTree, _ scope: ChangeScope,
-        _ context: CheckContext
+        movedTo newPaths: [String: String], _ tree: ManifestTree, _ scope: ChangeScope,
+        _ context: CheckContext, linkedBy readLinks: () async throws -> SnapshotFacts
     ) async throws -> CheckReport? {
         let former = FileSupport(of: taken)
         let support = FileSupport(of: brought, instead: former)
@@ -59,7 +75,7 @@ extension RepositoryCheck {
         else { return nil }
         var links = SnapshotFacts(files: [], fileCount: 0)
         if !support.named.isEmpty {
-            links = support.relevant(try await facts(of: others, in: tree, interest: .links))
+            links = support.relevant(try await readLinks())
         }
         async let judgedBefore = Judgement(of: links + taken, by: rules, in: context)
         async let judgedAfter = Judgement(of: links + brought, by: rules, in: context)

@@ -15,6 +15,10 @@ package struct MarkedFiles: Sendable {
     package fileprivate(set) var files: [MarkedFile] = []
     /// The files that could not be read, in the same order.
     package fileprivate(set) var unread: [(path: String, reason: SnapshotReadError)] = []
+    /// The tree that they are in.
+    let snapshot: Snapshot
+    /// All that was read of it.
+    let facts: SnapshotFacts
 }
 
 extension RepositoryCheck {
@@ -31,19 +35,37 @@ extension RepositoryCheck {
             (try? $0.content.get().facts.policies.isEmpty) == false
         }
         // Linking takes as long as all the rest, and tells nothing without a policy.
-        var links = MarkerLinks.none
-        if hasPolicies {
-            let model = facts.model(in: try context(of: snapshot, tree))
-            links = MarkerLinks(model)
-            model.freeInBackground()
-        }
-        var marked = MarkedFiles()
-        for file in facts.files where wanted.contains(file.path) { marked.add(file, links) }
-        return marked
+        let model = hasPolicies ? facts.model(in: try context(of: snapshot, tree)) : nil
+        model?.freeInBackground()
+        return MarkedFiles(in: facts, of: snapshot, model, where: wanted.contains)
     }
 }
 
 extension MarkedFiles {
+    /// - Parameter model: Nil where no policies are declared.
+    init(
+        in facts: SnapshotFacts, of snapshot: Snapshot, _ model: RepositoryModel?,
+        where isWanted: (String) -> Bool
+    ) {
+        self.snapshot = snapshot
+        self.facts = facts
+        let links = model.map(MarkerLinks.init) ?? .none
+        for file in facts.files where isWanted(file.path) { add(file, links) }
+    }
+
+    /// Those of the files and markers that are wanted.
+    package func filtered(
+        unread isWanted: (String) -> Bool,
+        _ wanted: (MarkedFile) -> [(fact: MarkerFact, policies: [LinkedPolicy])]?
+    ) -> MarkedFiles {
+        var result = self
+        result.unread = unread.filter { isWanted($0.path) }
+        result.files = files.compactMap { file in
+            wanted(file).map { MarkedFile(file: file.file, markers: $0) }
+        }
+        return result
+    }
+
     /// Keeps the files until somebody has time to free them.
     package func freeInBackground() {
         Task.detached(priority: .background) { withExtendedLifetime(self) {} }

@@ -25,7 +25,9 @@ extension RepositoryModel {
 
     /// Whether two objects may come to one cluster: the same thing builds both, or nothing does and
     /// their files lie side by side.
-    package func mayShareCluster<Fact>(_ left: Effective<Fact>, _ right: Effective<Fact>) -> Bool {
+    package func mayShareCluster<Left, Right>(
+        _ left: Effective<Left>, _ right: Effective<Right>
+    ) -> Bool {
         let (first, second) = (clusters(of: left.object), clusters(of: right.object))
         guard first.isEmpty, second.isEmpty else { return !first.isDisjoint(with: second) }
         return RepositoryPath.folder(of: left.fact.path)

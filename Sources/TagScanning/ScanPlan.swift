@@ -55,6 +55,8 @@ package struct ScanTarget: Sendable {
     package let name: String
     /// Those whose selected tags are asked for their digests.
     let policies: [LinkedPolicy]
+
+    package var asksForDigests: Bool { !policies.isEmpty }
 }
 
 /// An ImageRepository that is not scanned.

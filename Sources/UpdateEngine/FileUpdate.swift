@@ -8,6 +8,7 @@ import Rules
 /// What becomes of the markers of one file, and of its bytes.
 package struct FileUpdate: Sendable {
     package let path: String
+    let role: FileRole
     /// In the order of their places.
     package internal(set) var markers: [MarkerUpdate]
     package let before: [UInt8]
@@ -16,9 +17,14 @@ package struct FileUpdate: Sendable {
     /// With the edits.
     package internal(set) var after: [UInt8]
 
-    init(_ marked: MarkedFile, latest: (SetterMarker, [LinkedPolicy]) -> LatestImage) {
+    init(
+        _ marked: MarkedFile, guards: [any WriteGuard],
+        latest: (SetterMarker, [LinkedPolicy]) -> LatestImage
+    ) {
         let facts = marked.file.facts
-        path = marked.file.path
+        let path = marked.file.path
+        self.path = path
+        role = facts.role
         before = facts.source
         after = facts.source
         let lines = LineIndex(facts.source)
@@ -30,7 +36,9 @@ package struct FileUpdate: Sendable {
         for (marker, policies) in markers {
             let decision =
                 obstacle.map(MarkerDecision.skip)
-                ?? MarkerDecision(on: marker, policies: policies) { latest($0, policies) }
+                ?? MarkerDecision(on: marker, at: path, policies: policies, guards: guards) {
+                    latest($0, policies)
+                }
             writer.carryOut(decision, on: marker)
         }
         self.markers = writer.updates + Self.unread(in: facts, at: path, lines)
@@ -38,17 +46,28 @@ package struct FileUpdate: Sendable {
         if let result = writer.result(in: facts.source) {
             (edits, after) = result
         } else {
-            refuseAll(because: "the file would not say the same but for the new values")
+            refuseAll(Refusal("the file would not say the same but for the new values"))
+        }
+    }
+
+    /// Notes that the new values are there already.
+    mutating func settle() {
+        edits = []
+        after = before
+        for number in markers.indices {
+            if case .changed(let change) = markers[number].outcome {
+                markers[number].outcome = .unchanged(value: change.new)
+            }
         }
     }
 
     /// Takes all changes back.
-    mutating func refuseAll(because reason: String) {
+    mutating func refuseAll(_ refusal: Refusal) {
         edits = []
         after = before
         for number in markers.indices {
             if case .changed = markers[number].outcome {
-                markers[number].outcome = .refused(reason)
+                markers[number].outcome = .refused(refusal)
             }
         }
     }
@@ -66,8 +85,8 @@ package struct FileUpdate: Sendable {
         return facts.unreadMarkers.map { span in
             let text = String(decoding: facts.source[span.range].prefix(textLimit), as: UTF8.self)
             return MarkerUpdate(
-                path: path, position: lines.position(at: span.lowerBound), marker: text,
-                outcome: .skipped(reason))
+                path: path, position: lines.position(at: span.lowerBound),
+                offset: span.lowerBound, marker: text, outcome: .skipped(reason))
         }
     }
 
@@ -95,18 +114,18 @@ private struct MarkerWriter {
     mutating func carryOut(_ decision: MarkerDecision, on marker: MarkerFact) {
         switch decision {
         case .skip(let reason): add(marker, .skipped(reason))
-        case .refuse(let reason): add(marker, .refused(reason))
+        case .refuse(let refusal): add(marker, .refused(refusal))
         case .unchanged(let value):
             add(marker, .unchanged(value: value))
             if let node = marker.target?.node, node.isUnsafe(value) { unsafe.append(node) }
-        case .write(let new, let reason):
+        case .write(let image, let new, let reason):
             guard let target = marker.target else { return }
             do throws(ScalarReplacementError) {
                 edits += try target.node.edits(replacingTextBy: new)
                 texts[target.node] = new
-                add(marker, .changed(change(of: target, to: new, marker, reason)))
+                add(marker, .changed(change(of: target, to: new, image, marker, reason)))
             } catch {
-                add(marker, .refused("\(error)"))
+                add(marker, .refused(Refusal("\(error)")))
             }
         }
     }
@@ -127,11 +146,13 @@ private struct MarkerWriter {
     }
 
     private mutating func change(
-        of target: MarkerTarget, to new: String, _ marker: MarkerFact, _ reason: String
+        of target: MarkerTarget, to new: String, _ image: SelectedImage, _ marker: MarkerFact,
+        _ reason: String
     ) -> MarkerChange {
         MarkerChange(
             document: paths.document(of: target.node), yamlPath: paths.path(of: target.node),
-            object: marker.object, old: target.text, new: new, reason: reason)
+            object: marker.object, old: target.text, new: new, image: image,
+            reason: reason)
     }
 
     private mutating func add(_ marker: MarkerFact, _ outcome: MarkerUpdate.Outcome) {
@@ -140,7 +161,8 @@ private struct MarkerWriter {
         updates.append(
             MarkerUpdate(
                 path: path, position: lines.position(at: place.lowerBound),
-                marker: marker.obeyedSetter?.text ?? marker.text, outcome: outcome))
+                offset: marker.span.lowerBound, marker: marker.obeyedSetter?.text ?? marker.text,
+                outcome: outcome))
     }
 }
 

@@ -13,12 +13,14 @@ package struct MarkerUpdate: Sendable {
         /// Flux would not write there either; with the reason.
         case skipped(String)
         /// Flux would write there, and that must not be; with the reason.
-        case refused(String)
+        case refused(Refusal)
     }
 
     package let path: String
     /// Of the value for a change, else of the marker.
     package let position: SourcePosition
+    /// Of the marker, in bytes.
+    let offset: Int
     /// The setter, or the comment where that holds none.
     package let marker: String
     package var outcome: Outcome
@@ -33,36 +35,47 @@ package struct MarkerChange: Sendable {
     package let object: ObjectIdentity?
     package let old: String
     package let new: String
+    /// Of which the new text is a part.
+    package let image: SelectedImage
     /// Who selected the new text: one clause, lower case, no full stop.
     package let reason: String
 }
 
 /// What is to become of a marker, before its place is looked at.
 enum MarkerDecision {
-    case write(new: String, reason: String)
+    case write(SelectedImage, new: String, reason: String)
     case unchanged(value: String)
     case skip(String)
-    case refuse(String)
+    case refuse(Refusal)
 
-    init(on marker: MarkerFact, policies: [LinkedPolicy], latest: (SetterMarker) -> LatestImage) {
+    init(
+        on marker: MarkerFact, at path: String, policies: [LinkedPolicy],
+        guards: [any WriteGuard], latest: (SetterMarker) -> LatestImage
+    ) {
         guard let setter = marker.obeyedSetter, let target = marker.target else {
             self = .skip(marker.words)
             return
         }
         switch latest(setter) {
         case .none(let reason): self = .skip(reason)
-        case .refused(let reason): self = .refuse(reason)
+        case .refused(let reason): self = .refuse(Refusal(reason))
         case .selected(let image, let reason):
             let new = image.text(of: setter.field)
             if let fault = image.fault ?? image.refusal(by: policies) {
-                self = .refuse(fault)
+                self = .refuse(Refusal(fault))
             } else if new == target.text {
                 self = .unchanged(value: new)
             } else if new.isEmpty {
                 // Flux would take the digest away, and with it what pins the image.
-                self = .refuse("\(reason) has no digest, and the one that stands there is kept")
+                self = .refuse(
+                    Refusal("\(reason) has no digest, and the one that stands there is kept"))
             } else {
-                self = .write(new: new, reason: reason)
+                let write = ProposedWrite(
+                    path: path, marker: marker, setter: setter, policies: policies, image: image,
+                    old: target.text, new: new)
+                self =
+                    guards.refusal(of: write).map(Self.refuse)
+                    ?? .write(image, new: new, reason: reason)
             }
         }
     }

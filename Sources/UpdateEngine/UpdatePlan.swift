@@ -12,10 +12,12 @@ package struct UpdatePlan: Sendable {
 
     /// Plans on several cores; the result does not depend on their number.
     ///
-    /// - Parameter failures: Why the source lacks some images.
+    /// - Parameters:
+    ///   - failures: Why the source lacks some images.
+    ///   - guards: What has a say in each write.
     package init(
         of marked: MarkedFiles, from source: TagSource, failures: [UpdateError] = [],
-        workerCount: Int
+        guards: [any WriteGuard] = [], workerCount: Int
     ) async {
         errors = failures
         errors += marked.unread.map {
@@ -23,18 +25,21 @@ package struct UpdatePlan: Sendable {
         }
         let images = LatestImages(source)
         errors += images.faults
-        files = await Self.files(marked.files, images, workerCount: workerCount)
+        files = await Self.files(marked.files, images, guards, workerCount: workerCount)
         // As in Flux, what claims such a thing is not believed anything.
         guard !images.faults.isEmpty else { return }
-        for number in files.indices {
-            files[number].refuseAll(because: "nothing is written where a policy selects no image")
-        }
+        refuseAll(Refusal("nothing is written where a policy selects no image"))
     }
 
     /// All markers, in the order of their files and places.
     package var markers: [MarkerUpdate] { files.flatMap(\.markers) }
 
     package var changedFiles: [FileUpdate] { files.filter { !$0.edits.isEmpty } }
+
+    /// The new bytes of the files that change, by their paths.
+    var contents: [String: [UInt8]] {
+        Dictionary(changedFiles.map { ($0.path, $0.after) }) { first, _ in first }
+    }
 
     /// Whether something was refused or failed.
     package var hasFailed: Bool {
@@ -47,12 +52,23 @@ package struct UpdatePlan: Sendable {
     /// Notes that a file could not be written after all.
     package mutating func refuse(_ path: String, because reason: String) {
         for number in files.indices where files[number].path == path {
-            files[number].refuseAll(because: reason)
+            files[number].refuseAll(Refusal(reason))
         }
     }
 
+    /// Notes that the new values are there already.
+    mutating func settle() {
+        for number in files.indices { files[number].settle() }
+    }
+
+    /// Takes all changes back.
+    mutating func refuseAll(_ refusal: Refusal) {
+        for number in files.indices { files[number].refuseAll(refusal) }
+    }
+
     private static func files(
-        _ marked: [MarkedFile], _ images: LatestImages, workerCount: Int
+        _ marked: [MarkedFile], _ images: LatestImages, _ guards: [any WriteGuard],
+        workerCount: Int
     ) async -> [FileUpdate] {
         let size = max(1, (marked.count + workerCount - 1) / max(1, workerCount))
         let starts = stride(from: 0, to: marked.count, by: size)
@@ -60,7 +76,9 @@ package struct UpdatePlan: Sendable {
             for start in starts {
                 group.addTask {
                     let part = marked[start..<min(start + size, marked.count)]
-                    return (start, part.map { FileUpdate($0, latest: images.latest) })
+                    return (
+                        start, part.map { FileUpdate($0, guards: guards, latest: images.latest) }
+                    )
                 }
             }
             var parts: [(start: Int, files: [FileUpdate])] = []

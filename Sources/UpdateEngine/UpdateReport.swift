@@ -18,25 +18,34 @@ package struct UpdateReport: Explanation {
 
     package var members: [String: JSONValue] {
         var lists: [String: [JSONValue]] = [
-            "changes": [], "unchanged": [], "skipped": [], "refused": [],
             "errors": plan.errors.map {
                 ["image": JSONValue($0.image), "message": .string($0.message)]
-            }, "commits": [],
+            }
         ]
         for marker in plan.markers {
             let (list, members) = marker.json
             lists[list, default: []].append(members)
         }
-        return lists.mapValues(JSONValue.array)
+        return Self.emptyMembers.merging(lists.mapValues(JSONValue.array)) { $1 }
     }
+
+    static let emptyMembers = Dictionary(
+        ["changes", "unchanged", "skipped", "refused", "errors", "commits"]
+            .map { ($0, JSONValue.array([])) }
+    ) { $1 }
 
     /// A line for each marker but for those whose values are the new ones already.
     package func text(in style: TextStyle) -> String {
+        lines(in: style) + summary + "\n"
+    }
+
+    /// The same without the numbers.
+    func lines(in style: TextStyle) -> String {
         plan.markers.compactMap { $0.line(in: style) }.joined()
             + plan.errors.map {
                 style.applied(.severity(.error), to: "error") + ": \($0.message)\n"
             }
-            .joined() + summary + "\n"
+            .joined()
     }
 
     /// The same without the changes, for whoever is shown these otherwise.
@@ -67,7 +76,7 @@ package struct UpdateReport: Explanation {
 
 extension MarkerUpdate {
     /// The list that the marker belongs to, and what stands there.
-    fileprivate var json: (list: String, members: JSONValue) {
+    var json: (list: String, members: JSONValue) {
         let place: [String: JSONValue] = [
             "path": .string(path), "line": .integer(position.line), "marker": .string(marker),
         ]
@@ -78,13 +87,16 @@ extension MarkerUpdate {
             return ("unchanged", .object(place.merging(["value": .string(value)]) { $1 }))
         case .skipped(let reason):
             return ("skipped", .object(place.merging(["reason": .string(reason)]) { $1 }))
-        case .refused(let reason):
-            let members: [String: JSONValue] = ["reason": .string(reason), "findings": []]
+        case .refused(let refusal):
+            let members: [String: JSONValue] = [
+                "reason": .string(refusal.reason),
+                "findings": .array(refusal.findings.map(\.json)),
+            ]
             return ("refused", .object(place.merging(members) { $1 }))
         }
     }
 
-    fileprivate func line(in style: TextStyle) -> String? {
+    func line(in style: TextStyle) -> String? {
         let place = style.applied(
             .emphasis, to: "\(path):\(position.line):\(position.column)".visible)
         let marker = marker.visible
@@ -94,9 +106,9 @@ extension MarkerUpdate {
             return "\(place): \(marker): \(values) (\(change.reason.visible))\n"
         case .unchanged: return nil
         case .skipped(let reason): return "\(place): \(marker): skipped: \(reason.visible)\n"
-        case .refused(let reason):
+        case .refused(let refusal):
             let refused = style.applied(.severity(.error), to: "refused")
-            return "\(place): \(marker): \(refused): \(reason.visible)\n"
+            return "\(place): \(marker): \(refused): \(refusal.reason.visible)\n"
         }
     }
 }

@@ -231,7 +231,9 @@ import Testing
     }
 
     @Test(arguments: [
-        (["update", "--policies-from", "x"], "say --in-place"),
+        (["update", "--tags", "x", "apps"], "PATH goes with --in-place"),
+        (["update", "--in-place", "--tags", "x", "--no-push"], "no automation runs"),
+        (["update", "--tags", "x", "--no-push", "--remote", "x"], "go without --no-push"),
         (["update", "--in-place"], "say where the tags come from"),
         (["update", "--in-place", "--tags", "a", "--policies-from", "b"], "say where the tags"),
         (["update", "--in-place", "--tags", "a", "--cluster", "b"], "--cluster goes with"),

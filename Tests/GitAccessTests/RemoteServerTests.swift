@@ -127,9 +127,3 @@ struct RemoteServerTests {
         try expectFailure(.hostKey, of: remote(server.url(of: bare), unknown))
     }
 }
-
-extension SSHGitServer {
-    fileprivate func url(of repository: GitFixture) -> String {
-        "ssh://\(NSUserName())@127.0.0.1:\(port)\(repository.path)"
-    }
-}

@@ -69,6 +69,10 @@ package final class SSHGitServer {
         try files.write("known", "[127.0.0.1]:\(port) \(hostKey.joined(separator: " "))\n")
     }
 
+    package func url(of repository: GitFixture) -> String {
+        "ssh://\(NSUserName())@127.0.0.1:\(port)\(repository.path)"
+    }
+
     /// The command that Git runs instead of `ssh`.
     package func command(key: String = "user", knownHosts: String = "known") -> String {
         "ssh -F /dev/null -i \(files.path)/\(key) -o IdentitiesOnly=yes "

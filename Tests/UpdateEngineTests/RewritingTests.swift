@@ -92,10 +92,11 @@ import Testing
         ("its tag `!!null` says that the value is no text", "v: !!null ~ T\n"),
     ]) func whatCannotBeWrittenIsRefused(_ reason: String, _ text: String) async throws {
         let plan = try await Self.plan(Self.marked(text))
-        guard case .refused(reason)? = plan.markers.first?.outcome else {
+        guard case .refused(let refusal)? = plan.markers.first?.outcome else {
             Issue.record("\(plan.markers)")
             return
         }
+        #expect(refusal.reason == reason)
         #expect(plan.changedFiles.isEmpty && plan.hasFailed)
     }
 

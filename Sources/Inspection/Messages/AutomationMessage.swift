@@ -2,10 +2,10 @@ import Configuration
 import GoTemplates
 import ManifestFacts
 import RepositoryCheck
-import RepositoryLinking
+package import RepositoryLinking
 
 /// What an automation of the repository renders its commit messages from.
-struct AutomationMessage {
+package struct AutomationMessage: Sendable {
     let automation: LinkedAutomation
     /// In the cluster, as written where that is not known.
     let namespace: String
@@ -15,7 +15,7 @@ struct AutomationMessage {
     /// Where the template stands; nil for Flux's default.
     let templatePlace: Declaration?
     let declaration: Declaration
-    private let values: [String: String]
+    let values: [String: String]
 
     /// The message of the automation of that name; those of several declarations must be equal.
     init(
@@ -38,7 +38,8 @@ struct AutomationMessage {
         self = message
     }
 
-    private init(
+    /// The message of one way of building an automation.
+    package init(
         _ automation: LinkedAutomation, in model: RepositoryModel
     ) throws(MessageMissing) {
         let places = FilePlaces(model)

@@ -28,7 +28,7 @@ struct SampleChanges {
             guard let setter = marker.fact.liveSetter, isCovered(setter, at: marker.path),
                 let changes = changes(at: marker, setter)
             else { continue }
-            files[path(of: marker.path), default: []].append(changes)
+            files[automation.messagePath(of: marker.path), default: []].append(changes)
         }
         return files
     }
@@ -38,14 +38,6 @@ struct SampleChanges {
         case .writes, .suspended, .unknown: true
         case .otherNamespace, .otherRepository, .outside, .unselected: false
         }
-    }
-
-    /// Flux counts paths from `update.path`.
-    private func path(of path: String) -> String {
-        guard let folder = automation.updatePath, !folder.isEmpty,
-            path.hasPrefix(folder + "/")
-        else { return path }
-        return String(path.dropFirst(folder.count + 1))
     }
 
     /// Nil where the value stays what it is.

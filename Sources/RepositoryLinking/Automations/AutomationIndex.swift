@@ -112,14 +112,18 @@ package final class AutomationIndex: Sendable {
     }
 
     /// What becomes of a setter's markers in a file under one automation.
+    ///
+    /// - Parameter isOwn: Whether somebody knows that it works on this repository.
     package func verdict(
-        on setter: SetterMarker, at path: String, by automation: LinkedAutomation
+        on setter: SetterMarker, at path: String, by automation: LinkedAutomation,
+        isOwn: Bool = false
     ) -> AutomationVerdict {
+        let source = isOwn ? .own : automation.source
         let namespace = automation.built.identity.namespace
         if namespace != .absent, !namespace.mayBe(setter.namespace) {
             return .otherNamespace(namespace.known ?? automation.name)
         }
-        if automation.source == .other { return .otherRepository }
+        if source == .other { return .otherRepository }
         if let folder = automation.updatePath, !automation.mayCover(path) {
             // A path that has to be corrected may be meant for this very file.
             return automation.pathIsThere
@@ -128,7 +132,7 @@ package final class AutomationIndex: Sendable {
         let selection = selection(of: setter, by: automation)
         if case .unselected = selection { return selection }
         if namespace.known == nil { return .unknown("its namespace is not known") }
-        if automation.source == .unknown { return .unknown("its source may be this repository") }
+        if source == .unknown { return .unknown("its source may be this repository") }
         if automation.updatePath == nil { return .unknown("its path is not known") }
         if case .unknown = selection { return selection }
         return automation.isSuspended ? .suspended : .writes

@@ -6,8 +6,22 @@ extension LinkedAutomation {
 
     /// What the template knows as `.Values`: ascending by the bytes of the keys.
     package var messageValues: [(key: String, value: BuiltField)] {
-        let values = built.object.node(["spec", "git", "commit", "messageTemplateValues"])
-        return (values?.entries ?? [])
+        entries("commit", "messageTemplateValues")
+    }
+
+    /// What the remote is told with a push: ascending by the bytes of the keys.
+    package var pushOptions: [(key: String, value: BuiltField)] { entries("push", "options") }
+
+    /// A file's path as the template knows it: from `update.path`.
+    package func messagePath(of path: String) -> String {
+        guard let folder = updatePath, !folder.isEmpty, path.hasPrefix(folder + "/") else {
+            return path
+        }
+        return String(path.dropFirst(folder.count + 1))
+    }
+
+    private func entries(_ keys: String...) -> [(key: String, value: BuiltField)] {
+        (built.object.node(["spec", "git"] + keys)?.entries ?? [])
             .map { ($0.key, built.object.field(at: $0.value)) }
             .sorted { $0.0.utf8.lexicographicallyPrecedes($1.0.utf8) }
     }

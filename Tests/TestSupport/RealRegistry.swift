@@ -1,24 +1,25 @@
-import Crypto
+internal import Crypto
 import Foundation
-import TestSupport
 
 /// Debian's `docker-registry`, started on a port of its own, and stopped with this value.
-final class RealRegistry: Sendable {
-    let port: Int
+package final class RealRegistry: Sendable {
+    package let port: Int
     private let folder: TemporaryDirectory
     private let process: Process
 
     /// Why a test has no registry, or no image in it.
-    struct Failure: Error, CustomStringConvertible {
-        let description: String
+    package struct Failure: Error, CustomStringConvertible {
+        package let description: String
     }
 
-    static let isThere = Programs.has("docker-registry", "skopeo", "htpasswd", "openssl")
+    package static let isThere = Programs.has("docker-registry", "skopeo", "htpasswd", "openssl")
 
     /// - Parameters:
     ///   - storage: A folder that registries may share.
     ///   - settings: More lines of the configuration: `http` ends it, so these come first.
-    init(storage: TemporaryDirectory, settings: String = "", tls: ScriptedServer.Identity? = nil)
+    package init(
+        storage: TemporaryDirectory, settings: String = "", tls: ScriptedServer.Identity? = nil
+    )
         throws
     {
         folder = try TemporaryDirectory()
@@ -68,7 +69,7 @@ final class RealRegistry: Sendable {
 
     /// Runs `skopeo`, which must succeed, and gives what it prints.
     @discardableResult
-    static func skopeo(_ arguments: String...) throws -> String {
+    package static func skopeo(_ arguments: String...) throws -> String {
         let home = try TemporaryDirectory()
         let run = try ProgramRun(
             "skopeo", ["--insecure-policy"] + arguments, at: "/",
@@ -81,10 +82,10 @@ final class RealRegistry: Sendable {
 }
 
 /// Images as a folder of the OCI image layout: one for two platforms.
-struct ImageLayout {
-    let folder: TemporaryDirectory
+package struct ImageLayout {
+    package let folder: TemporaryDirectory
 
-    init(created: String) throws {
+    package init(created: String) throws {
         folder = try TemporaryDirectory()
         try folder.write("oci-layout", #"{"imageLayoutVersion": "1.0.0"}"#)
         let images = try ["amd64", "arm64"].map { try Self.image($0, created: created, in: folder) }
@@ -130,35 +131,5 @@ struct ImageLayout {
 
     private static func digest(_ text: String) -> String {
         "sha256:" + SHA256.hash(data: Data(text.utf8)).map { String(format: "%02x", $0) }.joined()
-    }
-}
-
-/// Issues tokens as Docker Hub's token server does: signed with ES256, for `docker-registry`.
-struct TokenIssuer: Sendable {
-    let key: P256.Signing.PrivateKey
-    /// In DER and Base64, as the header `x5c` has it.
-    let certificate: String
-
-    init(_ certificates: TestCertificates) throws {
-        key = try P256.Signing.PrivateKey(pemRepresentation: try certificates.authorityKey)
-        certificate = try String(contentsOfFile: certificates.authority, encoding: .utf8)
-            .split(separator: "\n").filter { !$0.hasPrefix("-----") }.joined()
-    }
-
-    func token(for path: String, now: Int) throws -> String {
-        let header = #"{"typ": "JWT", "alg": "ES256", "x5c": ["\#(certificate)"]}"#
-        let claims = """
-            {"iss": "issuer", "sub": "alice", "aud": "registry", "jti": "1",
-             "exp": \(now + 300), "nbf": \(now - 10), "iat": \(now - 10),
-             "access": [{"type": "repository", "name": "\(path)", "actions": ["pull"]}]}
-            """
-        let text = [header, claims].map { Self.encoded(Data($0.utf8)) }.joined(separator: ".")
-        let signature = try key.signature(for: Data(text.utf8)).rawRepresentation
-        return text + "." + Self.encoded(signature)
-    }
-
-    private static func encoded(_ data: Data) -> String {
-        data.base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
-            .replacing("=", with: "")
     }
 }

@@ -1,0 +1,107 @@
+import ArgumentParser
+import FoundationEssentials
+import GitAccess
+import Inspection
+import UpdateEngine
+
+/// Which automations run, and what they may do.
+struct AutomationRunOptions: ParsableArguments {
+    @Option(
+        name: .customLong("automation"),
+        help: ArgumentHelp(
+            "Run this ImageUpdateAutomation, as its manifest names it; may be repeated. Without, "
+                + "all of the repository.", valueName: "namespace/name"),
+        transform: { text in
+            guard let name = ObjectName(text) else {
+                throw ValidationError("an automation is named NAMESPACE/NAME")
+            }
+            return name
+        })
+    var automations: [ObjectName] = []
+
+    @Flag(help: "Work on the current branch in place of the one that an automation checks out.")
+    var here = false
+
+    @Flag(help: "Push nothing: work on the branches of this clone, and contact no remote.")
+    var noPush = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Fetch from and push to this remote, whatever address the manifests name.",
+            valueName: "name"))
+    var remote: String?
+
+    @Flag(help: "Use addresses, refspecs and push options that only manifests name.")
+    var trustManifestRemotes = false
+
+    @Flag(help: "Go on from a push branch as it is, as Flux does, instead of making it anew.")
+    var fluxPushBranch = false
+
+    @OptionGroup var signing: SigningOptions
+
+    func validate() throws {
+        if noPush, remote != nil || trustManifestRemotes {
+            throw ValidationError("--remote and --trust-manifest-remotes go without --no-push")
+        }
+    }
+
+    /// Whether any of these is given.
+    var isUsed: Bool {
+        !automations.isEmpty || here || noPush || remote != nil || trustManifestRemotes
+            || fluxPushBranch || signing.key != nil || signing.passphrase != nil
+    }
+
+    func options(in workspace: GitWorkspace, isDryRun: Bool) throws -> AutomationOptions {
+        var options = AutomationOptions()
+        if here {
+            guard let branch = try workspace.currentBranch() else { throw BranchMissing() }
+            options.currentBranch = branch
+        }
+        options.remoteName = remote
+        options.trustsManifests = trustManifestRemotes
+        options.copiesFluxPushBranch = fluxPushBranch
+        options.pushes = !noPush
+        options.isDryRun = isDryRun
+        return options
+    }
+}
+
+/// Why there is no current branch.
+struct BranchMissing: Error, CustomStringConvertible {
+    var description: String { "HEAD is on no branch, so `--here` is nowhere" }
+}
+
+/// With which keys commits are signed.
+struct SigningOptions: ParsableArguments {
+    @Option(
+        name: .customLong("signing-key"),
+        help: ArgumentHelp(
+            "Sign the commits: the id of an OpenPGP key, or the file of an SSH key where the "
+                + "automation or Git's gpg.format asks for one.", valueName: "key"))
+    var key: String?
+
+    @Option(
+        name: .customLong("signing-passphrase"),
+        help: ArgumentHelp(
+            "Open the OpenPGP key with what a variable (env:NAME) or a file (file:PATH) holds; "
+                + "else its agent is asked.", valueName: "source"))
+    var passphrase: SecretSource?
+
+    /// These keys, and those of the user's own settings.
+    func choice(in workspace: GitWorkspace) throws -> SigningChoice {
+        let signsAlways = try workspace.setting("commit.gpgsign")?.lowercased() ?? "false"
+        return SigningChoice(
+            givenKey: key, passphrase: try passphrase.map { Array(try $0.text().utf8) },
+            ownKey: try workspace.setting("user.signingkey").map(expanded),
+            ownFormat: try workspace.setting("gpg.format"),
+            signsAlways: ["true", "yes", "on", "1"].contains(signsAlways))
+    }
+
+    /// Git lets a path begin with the user's home.
+    private func expanded(_ key: String) -> String {
+        guard key.hasPrefix("~/"), let home = ProcessInfo.processInfo.environment["HOME"] else {
+            return key
+        }
+        return home + key.dropFirst()
+    }
+}

@@ -1,0 +1,17 @@
+package import Configuration
+package import GoTemplates
+
+extension AutomationMessage {
+    /// What the automation says in the commit of these changes, by path from its folder.
+    ///
+    /// Without a version of Flux, the newest known counts.
+    package func text(
+        of files: [String: [CommitData.ObjectChanges]], in version: FluxVersion?
+    ) throws(TemplateError) -> [UInt8] {
+        let data = CommitData(
+            automationNamespace: namespace, automationName: name, files: files, values: values)
+        let version = version ?? .current
+        return try Template(template).rendered(
+            with: data, in: DataModel(fluxMajor: 2, minor: version.minor))
+    }
+}

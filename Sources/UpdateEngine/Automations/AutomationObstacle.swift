@@ -1,0 +1,72 @@
+package import RepositoryLinking
+
+/// Why an automation is not run; nothing of it has been done.
+package enum AutomationObstacle: Error, Hashable, Sendable {
+    case suspended
+    /// None of the local remotes is what its GitRepository names.
+    case otherRemote(addresses: [String])
+    /// What the repository leaves open, or has in a way that Flux does not take.
+    case open(OpenField)
+    case sourceMissing
+    /// Several GitRepositories may be meant, and check out different branches.
+    case severalSources
+    /// It checks out what is no branch: as in `tag` and `v1`.
+    case noBranch(member: String, String)
+    case noPushBranch
+    case invalidBranch(String)
+    case untrusted(field: String)
+    case unusableRefspec(String)
+    case unusableOptions
+    case noKey(SignatureForm)
+    case unusableKey(String)
+    case branchMissing(String, remote: String?)
+    /// The branch that it checks out does not declare it any more, or declares it otherwise.
+    case changedMeanwhile(branch: String)
+
+    /// Whether it is as it should be that the automation is left alone here.
+    var isExpected: Bool {
+        switch self {
+        case .suspended, .otherRemote: true
+        default: false
+        }
+    }
+}
+
+extension AutomationObstacle: CustomStringConvertible {
+    /// One clause, lower case, no full stop.
+    package var description: String {
+        switch self {
+        case .suspended: "it is suspended"
+        case .otherRemote([]):
+            "its GitRepository names no address of a repository; `--remote` names a remote"
+        case .otherRemote(let addresses):
+            "no remote is at \(Self.list(addresses)); `--remote` names the one that is meant"
+        case .open(let field): "`\(field.name)`: \(field.reason)"
+        case .sourceMissing:
+            "its GitRepository is not declared here; `--here` and `--remote` say where it works"
+        case .severalSources:
+            "several GitRepositories may be its own, and check out different branches"
+        case .noBranch(let member, let text):
+            "it checks out the \(member) `\(text)`, and only branches are updated"
+        case .noPushBranch: "neither `git.push.branch` nor a checkout names a branch to push to"
+        case .invalidBranch(let branch): "`\(branch)` is no name for a branch"
+        case .untrusted(let field):
+            "its manifest has `\(field)`, which counts with `--trust-manifest-remotes` alone"
+        case .unusableRefspec(let text):
+            "the refspec `\(text)` does not take the push branch to a reference in full"
+        case .unusableOptions: "a push option holds a line break"
+        case .noKey(let form):
+            "its commits are signed with a key that only the cluster has; `--signing-key` names "
+                + "another \(form.words)"
+        case .unusableKey(let reason): reason
+        case .branchMissing(let branch, let remote?): "`\(remote)` has no branch `\(branch)`"
+        case .branchMissing(let branch, nil): "there is no branch `\(branch)` here"
+        case .changedMeanwhile(let branch):
+            "the branch `\(branch)` does not declare it in the same way; pull it and run again"
+        }
+    }
+
+    private static func list(_ texts: [String]) -> String {
+        texts.map { "`\($0)`" }.joined(separator: " or ")
+    }
+}

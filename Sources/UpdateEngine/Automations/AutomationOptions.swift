@@ -1,0 +1,16 @@
+/// What whoever starts automations says about how they run.
+package struct AutomationOptions: Sendable {
+    /// The branch that stands in for the one that an automation checks out.
+    package var currentBranch: String?
+    /// The name of the remote that is meant, whatever the manifests say.
+    package var remoteName: String?
+    /// Whether addresses, refspecs and push options of manifests are used.
+    package var trustsManifests = false
+    /// Whether an existing push branch is taken as it is, as Flux does.
+    package var copiesFluxPushBranch = false
+    /// Without, branches of this clone move instead of those of a remote.
+    package var pushes = true
+    package var isDryRun = false
+
+    package init() {}
+}

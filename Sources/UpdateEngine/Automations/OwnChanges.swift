@@ -1,0 +1,44 @@
+import GitAccess
+import ManifestFacts
+import RepositoryCheck
+import RepositoryLinking
+import SourceText
+
+/// Tells whether a branch holds anything that its automation would not write again.
+///
+/// An author can be anybody's, so the files have to say so, too: they differ in nothing but values
+/// that this automation writes.
+struct OwnChanges {
+    let task: AutomationTask
+    /// Of the branch that the automation checks out.
+    let model: RepositoryModel
+
+    /// - Parameter commits: Those that the branch has beyond the one that is checked out.
+    func areAll(in commits: [RecordedCommit]) -> Bool {
+        commits.allSatisfy {
+            $0.author == task.author && $0.committer == task.author && $0.parents.count == 1
+        }
+    }
+
+    /// Whether a file differs in the automation's values alone; `role` is by its name.
+    func areAll(at path: String, from old: [UInt8], to new: [UInt8]) -> Bool {
+        guard let role = FileRole(path: path), role != .unvisited else { return false }
+        let rests = [old, new].map { bytes in
+            withoutValues(FileFacts(bytes: bytes, role: role), at: path)
+        }
+        return rests[0] != nil && rests[0] == rests[1]
+    }
+
+    /// Nil for a file that Flux's setters do not read.
+    private func withoutValues(_ facts: FileFacts, at path: String) -> [UInt8]? {
+        guard facts.setterInput != nil, facts.setterInput?.obstacle == nil else { return nil }
+        let edits = facts.markers.compactMap { marker -> TextEdit? in
+            guard let setter = marker.obeyedSetter, let target = marker.target,
+                model.automations.verdict(
+                    on: setter, at: path, by: task.automation, isOwn: true) == .writes
+            else { return nil }
+            return TextEdit(span: target.span, replacement: "")
+        }
+        return try? facts.source.applying(edits)
+    }
+}

@@ -1,0 +1,44 @@
+package import ManifestFacts
+package import RepositoryLinking
+package import Triage
+
+/// Says which writes must not be.
+package protocol WriteGuard: Sendable {
+    /// Nil lets the write pass.
+    func refusal(of write: ProposedWrite) -> Refusal?
+}
+
+/// What an update is about to write at one marker.
+package struct ProposedWrite: Sendable {
+    package let path: String
+    package let marker: MarkerFact
+    package let setter: SetterMarker
+    /// Those of the repository that the marker may mean.
+    package let policies: [LinkedPolicy]
+    package let image: SelectedImage
+    package let old: String
+    package let new: String
+}
+
+/// Why something is not written.
+package struct Refusal: Sendable {
+    /// One clause, lower case, no full stop.
+    package let reason: String
+    /// What `check` would find in the result; empty where something else speaks against it.
+    package let findings: [ReportedFinding]
+
+    package init(_ reason: String, findings: [ReportedFinding] = []) {
+        self.reason = reason
+        self.findings = findings
+    }
+}
+
+extension [any WriteGuard] {
+    /// The first guard that has something against a write gives the reason.
+    func refusal(of write: ProposedWrite) -> Refusal? {
+        for guardian in self {
+            if let refusal = guardian.refusal(of: write) { return refusal }
+        }
+        return nil
+    }
+}

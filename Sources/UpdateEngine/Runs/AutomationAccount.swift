@@ -1,0 +1,56 @@
+/// What became of one automation.
+package struct AutomationAccount: Sendable {
+    package enum Outcome: Sendable {
+        case committed(AutomationCommit)
+        /// There is nothing to write, or the branch has it already.
+        case unchanged
+        /// It is as it should be that the automation is left alone here; with the reason.
+        case skipped(String)
+        /// With the reason.
+        case failed(String)
+    }
+
+    /// `NAMESPACE/NAME`.
+    package let name: String
+    /// Of its manifest.
+    package let path: String
+    package let line: Int
+    package internal(set) var branch: String?
+    /// The name of the remote; nil for this clone, and where none was chosen.
+    package internal(set) var remote: String?
+    /// What becomes of its markers; nil where that was not asked.
+    package internal(set) var plan: UpdatePlan?
+    package internal(set) var outcome: Outcome
+
+    /// Whether something was refused or failed.
+    var hasFailed: Bool {
+        switch outcome {
+        case .failed: true
+        case .committed(let commit) where commit.complaint != nil: true
+        case .committed, .unchanged, .skipped: plan?.hasFailed ?? false
+        }
+    }
+}
+
+/// The commit of an automation.
+package struct AutomationCommit: Sendable {
+    package enum State: Sendable {
+        /// Nothing was written.
+        case planned
+        /// The branch of the remote is there.
+        case pushed
+        /// The branch of this clone is there.
+        case moved
+        /// No branch has it; with what people can do about it.
+        case loose(String)
+    }
+
+    /// Nil where nothing was written.
+    package let id: String?
+    package let parent: String
+    package let message: String
+    package let way: BranchPlan.Way
+    package let state: State
+    /// What failed after that: one clause, lower case, no full stop.
+    package let complaint: String?
+}

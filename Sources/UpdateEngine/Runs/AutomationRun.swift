@@ -1,0 +1,131 @@
+import Configuration
+import GitAccess
+import RepositoryCheck
+import RepositoryLinking
+import SourceText
+
+/// One automation, from where its branches are to where they should be.
+struct AutomationRun {
+    /// Each attempt is lost to somebody who was quicker, so somebody always gets on.
+    private static let attemptLimit = 50
+
+    let task: AutomationTask
+    let key: SigningKey?
+    let branches: any BranchStore
+    let cache: RunCache
+    let runner: AutomationRunner
+
+    /// Tries again from where the branches are by now, whenever somebody else was quicker.
+    func finish(_ account: inout AutomationAccount) async throws {
+        for attempt in 1...Self.attemptLimit {
+            // What others have pushed shows when a push comes too late.
+            if attempt > 1 { cache.forgetTips() }
+            guard case .outrun(let reason) = try await self.attempt(&account) else { return }
+            account.outcome = .failed("\(reason), \(attempt) times in a row")
+            try await Task.sleep(for: Backoff.delay(afterAttempt: attempt))
+        }
+    }
+
+    private enum Ending {
+        case done
+        case outrun(String)
+    }
+
+    private func attempt(_ account: inout AutomationAccount) async throws -> Ending {
+        let tips = try cache.tips(of: task, at: branches)
+        guard let checkout = tips[task.checkoutBranch] else {
+            throw AutomationObstacle.branchMissing(task.checkoutBranch, remote: branches.name)
+        }
+        let declaration = try await cache.ground(ofCommit: checkout)
+        let task = try task.renewed(in: declaration.model, runner.options)
+        let branch = try BranchPlan(
+            checkout: checkout, push: tips[task.pushBranch],
+            isSameBranch: task.pushBranch == task.checkoutBranch
+        ) { try isRebuildable(tips[task.pushBranch] ?? checkout, on: declaration, checkout) }
+        let ground = try await cache.ground(ofCommit: branch.base)
+        var plan = try await plan(for: task, on: ground, declaredIn: declaration.model)
+        if branch.way == .rebuilt, let tip = branch.tip {
+            let there = try runner.workspace.snapshot(of: .revision(tip))
+            if try there.holds(ground.snapshot, with: plan.contents) { plan.settle() }
+        }
+        account.plan = plan
+        account.outcome = .unchanged
+        guard !plan.changedFiles.isEmpty else { return .done }
+        let message = try plan.message(of: task.automation, in: declaration.model)
+        return try commit(plan, on: ground.snapshot, task, branch, message, &account)
+    }
+
+    private func plan(
+        for task: AutomationTask, on ground: UpdateGround, declaredIn model: RepositoryModel
+    ) async throws -> UpdatePlan {
+        let scope = AutomationScope(automation: task.automation, model: model)
+        let marked = scope.narrowed(ground.marked)
+        let (source, failures) = try await runner.tags(marked)
+        return try await CheckedUpdate(
+            of: marked, from: source, failures: failures, guards: [scope] + runner.guards,
+            workerCount: runner.workerCount
+        ).plan { contents in
+            if cache.jointCheck?.covers(contents, of: ground.snapshot) == true { return [] }
+            return try await runner.check.newErrors(in: ground.marked, rewritingTo: contents)
+        }
+    }
+
+    private func isRebuildable(
+        _ tip: String, on declaration: UpdateGround, _ checkout: String
+    ) throws -> Bool {
+        let workspace = runner.workspace
+        guard !runner.options.copiesFluxPushBranch,
+            let base = try workspace.mergeBase(of: checkout, and: tip),
+            let commits = try workspace.commits(of: tip, beyond: checkout)
+        else { return false }
+        let own = OwnChanges(task: task, model: declaration.model)
+        guard own.areAll(in: commits.isEmpty ? try last(of: tip) : commits) else { return false }
+        return try own.areAll(
+            from: workspace.snapshot(of: .revision(base)),
+            to: workspace.snapshot(of: .revision(tip)))
+    }
+
+    /// A branch that is merged is the automation's where its last commit is.
+    private func last(of tip: String) throws -> [RecordedCommit] {
+        guard let parent = try runner.workspace.parents(of: tip).first else { return [] }
+        return try runner.workspace.commits(of: tip, beyond: parent) ?? []
+    }
+
+    /// Writes trees and commit first, and moves the branch last.
+    private func commit(
+        _ plan: UpdatePlan, on snapshot: Snapshot, _ task: AutomationTask, _ branch: BranchPlan,
+        _ message: String, _ account: inout AutomationAccount
+    ) throws -> Ending {
+        func noted(
+            _ id: String?, _ state: AutomationCommit.State, complaint: String? = nil
+        ) -> Ending {
+            account.outcome = .committed(
+                AutomationCommit(
+                    id: id, parent: branch.base, message: message, way: branch.way, state: state,
+                    complaint: complaint))
+            return .done
+        }
+        if runner.options.isDryRun { return noted(nil, .planned) }
+        let time = runner.time()
+        let writer = try CommitWriter(runner.workspace)
+        let commit = try writer.commit(
+            tree: writer.tree(of: branch.base, with: plan.treeEdits(of: snapshot)),
+            parents: [branch.base],
+            CommitDetails(
+                author: task.author, committer: task.author, time: time, message: message),
+            signedWith: key)
+        let move = AutomationMove(
+            commit: commit, branch: task.pushBranch, tip: branch.tip, author: task.author,
+            time: time, options: task.pushOptions, copy: task.copy)
+        switch try branches.move(move) {
+        case .moved(let complaint):
+            cache.note(commit, asTipOf: task.pushBranch, at: branches)
+            return noted(commit, branches.name == nil ? .moved : .pushed, complaint: complaint)
+        case .left(let advice): return noted(commit, .loose(advice))
+        case .outrun(let reason): return .outrun(reason)
+        case .failed(let reason):
+            account.outcome = .failed(reason)
+            return .done
+        }
+    }
+}

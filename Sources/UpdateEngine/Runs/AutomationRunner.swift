@@ -1,0 +1,110 @@
+package import GitAccess
+package import Inspection
+package import RepositoryCheck
+import RepositoryLinking
+import SourceText
+
+/// Runs the automations of a repository, one after the other.
+package struct AutomationRunner {
+    /// Gives the tags for some markers, and tells which images could not be had.
+    package typealias Tags = (MarkedFiles) async throws -> (TagSource, [UpdateError])
+
+    let workspace: GitWorkspace
+    let check: RepositoryCheck
+    let options: AutomationOptions
+    let signing: SigningChoice
+    let guards: [any WriteGuard]
+    let workerCount: Int
+    let time: () -> CommitTime
+    let tags: Tags
+
+    /// - Parameters:
+    ///   - guards: What has a say in each write.
+    ///   - time: When a commit is made.
+    package init(
+        _ workspace: GitWorkspace, check: RepositoryCheck, options: AutomationOptions,
+        signing: SigningChoice, guards: [any WriteGuard] = [], workerCount: Int,
+        time: @escaping () -> CommitTime, tags: @escaping Tags
+    ) {
+        self.workspace = workspace
+        self.check = check
+        self.options = options
+        self.signing = signing
+        self.guards = guards
+        self.workerCount = workerCount
+        self.time = time
+        self.tags = tags
+    }
+
+    /// Those of HEAD's commit that have these names; all where none is given.
+    package func accounts(of names: [ObjectName]) async throws -> [AutomationAccount] {
+        let cache = RunCache(workspace, check)
+        let snapshot = try workspace.snapshot(of: .revision("HEAD"))
+        let ground = try await cache.ground(of: snapshot)
+        let automations = try ground.model.automations(named: names)
+        cache.jointCheck = await jointCheck(of: automations, in: ground, cache)
+        var accounts: [AutomationAccount] = []
+        for automation in automations {
+            var account = await account(of: automation, in: ground, cache)
+            if case .failed = account.outcome {
+                account.plan?.refuseAll(Refusal("nothing was committed"))
+            }
+            accounts.append(account)
+        }
+        return accounts
+    }
+
+    private func account(
+        of automation: LinkedAutomation, in ground: UpdateGround, _ cache: RunCache
+    ) async -> AutomationAccount {
+        var account = AutomationAccount(automation, in: ground.model)
+        do {
+            let task = try AutomationTask(automation, in: ground.model, options)
+            account.branch = task.pushBranch
+            let key = try signing.key(for: task.signature)
+            let branches = try branches(of: task, cache)
+            account.remote = branches.name
+            let run = AutomationRun(
+                task: task, key: key, branches: branches, cache: cache, runner: self)
+            try await run.finish(&account)
+        } catch let obstacle as AutomationObstacle {
+            account.outcome = obstacle.isExpected ? .skipped("\(obstacle)") : .failed("\(obstacle)")
+        } catch {
+            account.outcome = .failed("\(error)")
+        }
+        return account
+    }
+
+    func branches(
+        of task: AutomationTask, _ cache: RunCache
+    ) throws -> any BranchStore {
+        guard options.pushes else { return LocalBranches(workspace: workspace) }
+        let remote = try remote(of: task, cache)
+        return RemoteBranches(
+            remote: try RemoteProgram(remote, of: workspace), name: remote.name)
+    }
+
+    /// The one that is named, else the first that is where the manifests say.
+    private func remote(of task: AutomationTask, _ cache: RunCache) throws -> GitRemote {
+        if let name = options.remoteName {
+            guard let remote = try workspace.remotes().first(where: { $0.name == name }) else {
+                throw RemoteMissing(name: name)
+            }
+            return remote
+        }
+        for address in task.addresses {
+            if let remote = try cache.remotes(at: address).first { return remote }
+        }
+        let places = task.addresses.compactMap { GitRemote(trustedURL: $0) }
+        if options.trustsManifests, let place = places.first { return place }
+        throw task.addresses.isEmpty
+            ? AutomationObstacle.sourceMissing : .otherRemote(addresses: places.map(\.name))
+    }
+}
+
+/// Why there is no remote of a name that somebody gave.
+struct RemoteMissing: Error, CustomStringConvertible {
+    let name: String
+
+    var description: String { "there is no remote `\(name)`; `git remote` lists them" }
+}

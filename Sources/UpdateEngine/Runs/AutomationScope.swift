@@ -1,0 +1,39 @@
+import ManifestFacts
+import RepositoryCheck
+import RepositoryLinking
+
+/// The markers that one automation writes.
+struct AutomationScope: WriteGuard {
+    let automation: LinkedAutomation
+    /// What says so: the branch that the automation checks out.
+    let model: RepositoryModel
+
+    /// Those that it writes or may write, and those in its folder that nothing writes.
+    func narrowed(_ marked: MarkedFiles) -> MarkedFiles {
+        marked.filtered(unread: automation.mayCover) { file in
+            let path = file.file.path
+            guard automation.mayCover(path) else { return nil }
+            let markers = file.markers.filter { marker, _ in
+                guard let setter = marker.obeyedSetter else { return true }
+                switch verdict(on: setter, at: path) {
+                case .writes, .unknown: return true
+                case .suspended, .otherNamespace, .otherRepository, .outside, .unselected:
+                    return false
+                }
+            }
+            return markers.isEmpty && file.file.facts.unreadMarkers.isEmpty ? nil : markers
+        }
+    }
+
+    /// What the automation may write and may not is nobody's guess.
+    func refusal(of write: ProposedWrite) -> Refusal? {
+        guard case .unknown(let reason) = verdict(on: write.setter, at: write.path) else {
+            return nil
+        }
+        return Refusal("`\(automation.name)` may write it or not: \(reason)")
+    }
+
+    private func verdict(on setter: SetterMarker, at path: String) -> AutomationVerdict {
+        model.automations.verdict(on: setter, at: path, by: automation, isOwn: true)
+    }
+}

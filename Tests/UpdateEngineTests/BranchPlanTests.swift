@@ -1,0 +1,23 @@
+import Testing
+import UpdateEngine
+
+/// Which commit an automation's edits are put on.
+struct BranchPlanTests {
+    @Test func theBranchThatIsCheckedOutIsGoneOnFrom() {
+        let plan = BranchPlan(checkout: "a", push: "a", isSameBranch: true) { false }
+        #expect((plan.way, plan.base, plan.tip) == (.direct, "a", "a"))
+    }
+
+    @Test func aMissingBranchIsMadeWhereThereIsNone() {
+        let plan = BranchPlan(checkout: "a", push: nil, isSameBranch: false) { true }
+        #expect((plan.way, plan.base, plan.tip) == (.created, "a", nil))
+    }
+
+    @Test(arguments: [(true, BranchPlan.Way.rebuilt, "a"), (false, .appended, "b")])
+    func anExistingBranchIsMadeAnewWhereNothingIsLost(
+        _ isRebuildable: Bool, _ way: BranchPlan.Way, _ base: String
+    ) {
+        let plan = BranchPlan(checkout: "a", push: "b", isSameBranch: false) { isRebuildable }
+        #expect((plan.way, plan.base, plan.tip) == (way, base, "b"))
+    }
+}
