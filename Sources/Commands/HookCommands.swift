@@ -70,7 +70,7 @@ struct HookRun: AsyncParsableCommand {
 
 extension HookInstallation {
     /// What was done, for the person who asked for it.
-    fileprivate func account(of action: Action) -> String {
+    func account(of action: Action) -> String {
         switch action {
         case .install: "installed `\(file)`"
         case .chain: "installed `\(file)`; the hook that was there runs first, from `\(former)`"

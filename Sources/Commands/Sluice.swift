@@ -13,7 +13,7 @@ package struct Sluice: AsyncParsableCommand {
             """,
         version: version,
         subcommands: [
-            Check.self, Audit.self, Explain.self, Scan.self, Update.self, ListRules.self,
+            Init.self, Check.self, Audit.self, Explain.self, Scan.self, Update.self, ListRules.self,
             Create.self, Get.self, Suspend.self, Resume.self, Hook.self,
         ])
 

@@ -6,7 +6,7 @@
 
 /// Replaces files of a work tree, each whole or not at all; no link is followed on the way.
 package struct WorktreeWriter {
-    private let folders: FolderStack
+    let folders: FolderStack
 
     /// Fails for a repository without a work tree.
     package init(_ workspace: GitWorkspace) throws(GitError) {
@@ -97,11 +97,13 @@ package struct WorktreeWriter {
         }
     }
 
-    private func inFolder<Result>(
-        of path: String, _ act: (Int32, [CChar]) throws(SystemFailure) -> Result
+    func inFolder<Result>(
+        of path: String, makesFolders: Bool = false,
+        _ act: (Int32, [CChar]) throws(SystemFailure) -> Result
     ) throws(WorktreeWriteError) -> Result {
         do throws(SystemFailure) {
-            let (folder, name) = try folders.enterFolder(ofFile: Array(path.utf8))
+            let (folder, name) = try folders.enterFolder(
+                ofFile: Array(path.utf8), makesFolders: makesFolders)
             return try act(folder, name)
         } catch {
             if error == .changedMeanwhile { throw .changed(path: path) }

@@ -4,7 +4,7 @@ import Testing
 /// What the program says about itself, and to whom it says that it was called wrongly.
 @Suite struct HelpTests {
     @Test(arguments: [
-        "sluice", "sluice check", "sluice audit", "sluice hook", "sluice hook install",
+        "sluice", "sluice init", "sluice check", "sluice audit", "sluice hook", "sluice hook install",
         "sluice hook run", "sluice hook pre-push", "sluice hook pre-receive", "sluice hook update",
         "sluice explain", "sluice explain place", "sluice explain policy", "sluice explain pattern",
         "sluice explain range", "sluice explain message", "sluice explain rule", "sluice rules",
