@@ -11,6 +11,8 @@ package enum ProjectAddress {
 }
 
 extension RuleDefinition {
-    /// The page that documents the rule.
-    package var address: String { ProjectAddress.page("rules/definitions/\(id).md") }
+    /// The page that documents a rule.
+    package static func address(of id: String) -> String {
+        ProjectAddress.page("rules/definitions/\(id).md")
+    }
 }

@@ -47,6 +47,8 @@ struct Init: AsyncParsableCommand {
     }
 
     private func plan(for workspace: GitWorkspace) async throws -> SetupPlan {
+        let line = WaitingLine("looking around")
+        defer { line.clear() }
         let configuration = try await InitialConfiguration(
             for: workspace.snapshot(of: .worktree), by: RepositoryCheck())
         let files =
