@@ -9,7 +9,17 @@ struct SetupPlan {
         let former: [UInt8]?
 
         var bytes: [UInt8] { Array(text.utf8) }
+        var isNew: Bool { former == nil }
         var isThere: Bool { former == bytes }
+
+        /// What is going to be in it, for the person who is asked.
+        var account: String {
+            let state =
+                isNew ? "which is new" : isThere ? "which is there already" : "which says otherwise"
+            let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+            return "`\(path)`, \(state):\n\n"
+                + lines.map { $0.isEmpty ? "\n" : "    \($0)\n" }.joined()
+        }
     }
 
     /// Nobody writes such a file by hand; what is larger is kept, and told.
@@ -38,48 +48,38 @@ struct SetupPlan {
 
     /// All that is going to be there, for the person who is asked.
     var account: String {
-        let texts = files.map { file -> String in
-            let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false)
-                .dropLast().map { $0.isEmpty ? "" : "    \($0)" }
-            let head =
-                file.former == nil
-                ? "which is new" : file.isThere ? "which is there already" : "which says otherwise"
-            return (["`\(file.path)`, \(head):", ""] + lines).joined(separator: "\n") + "\n"
-        }
         let hookLines = hooks.map {
             "`\($0.installation.file)`, \($0.installation.plan($0.action))\n"
         }
-        return (texts + (hookLines.isEmpty ? [] : [hookLines.joined()])).joined(separator: "\n")
+        let parts = files.map(\.account) + (hooks.isEmpty ? [] : [hookLines.joined()])
+        return parts.joined(separator: "\n")
     }
 
     /// Whether everything is in place in the end; asks on a terminal, unless it must not.
     func carryOut(asksNothing: Bool) throws -> Bool {
-        let added = files.filter { $0.former == nil }
-        let other = files.filter { $0.former != nil && !$0.isThere }
-        let isHookMissing = hooks.contains { $0.action != .nothing }
-        guard asksNothing || Console.canAsk || added.isEmpty && other.isEmpty && !isHookMissing
-        else {
+        let added = files.filter(\.isNew)
+        let other = files.filter { !$0.isNew && !$0.isThere }
+        let isSomethingNew = !added.isEmpty || hooks.contains { $0.action != .nothing }
+        guard isSomethingNew || !other.isEmpty else { return true }
+        guard asksNothing || Console.canAsk else {
             Console.note("nothing was written: add --yes, or run this on a terminal")
             return false
         }
-        var isComplete = true
-        if !added.isEmpty || isHookMissing {
-            if asksNothing || Console.asks("Write what is new?") {
-                try write(added)
-            } else {
-                isComplete = false
-            }
+        let isWanted = isSomethingNew && (asksNothing || Console.asks("Write what is new?"))
+        if isWanted { try write(added) }
+        let kept = try other.filter { try !overwrite($0, isAsked: !asksNothing) }
+        return kept.isEmpty && isWanted == isSomethingNew
+    }
+
+    /// Whether the person who is asked wanted that.
+    private func overwrite(_ file: File, isAsked: Bool) throws -> Bool {
+        guard isAsked, Console.asks("Overwrite `\(file.path)`?") else {
+            Console.note("`\(file.path)` is kept as it is")
+            return false
         }
-        for file in other {
-            if !asksNothing, Console.asks("Overwrite `\(file.path)`?") {
-                try writer.replace(file.path, file.former ?? [], with: file.bytes)
-                try Console.print("wrote `\(file.path)`\n")
-            } else {
-                Console.note("`\(file.path)` is kept as it is")
-                isComplete = false
-            }
-        }
-        return isComplete
+        try writer.replace(file.path, file.former ?? [], with: file.bytes)
+        try Console.print("wrote `\(file.path)`\n")
+        return true
     }
 
     private func write(_ added: [File]) throws {
