@@ -7,15 +7,25 @@
 extension WorktreeWriter {
     /// Writes a file that is not there yet, and the folders on its way; whatever is there stays.
     package func create(_ path: String, _ bytes: [UInt8]) throws(WorktreeWriteError) {
-        try inFolder(of: path, makesFolders: true) { (folder, name) throws(SystemFailure) in
-            let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-            let file = try FileDescriptor(owning: openat(folder, name, flags, 0o666))
-            do throws(SystemFailure) {
-                try writeAll(bytes, to: file)
-            } catch {
-                unlinkat(folder, name, 0)
-                throw error
-            }
+        do throws(SystemFailure) {
+            let (folder, name) = try folders.enterFolder(
+                ofFile: Array(path.utf8), makesFolders: true)
+            try create(bytes, as: name, in: folder)
+        } catch {
+            throw .system(path: path, reason: error.reason)
+        }
+    }
+
+    private func create(
+        _ bytes: [UInt8], as name: [CChar], in folder: Int32
+    ) throws(SystemFailure) {
+        let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+        let file = try FileDescriptor(owning: openat(folder, name, flags, 0o666))
+        do throws(SystemFailure) {
+            try writeAll(bytes, to: file)
+        } catch {
+            unlinkat(folder, name, 0)
+            throw error
         }
     }
 
@@ -32,7 +42,7 @@ extension WorktreeWriter {
             }
         } catch {
             if error.code == ENOENT { return nil }
-            throw .system(path: path, reason: error.reason, isFull: false)
+            throw .system(path: path, reason: error.reason)
         }
     }
 }
