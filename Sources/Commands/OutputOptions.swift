@@ -39,7 +39,9 @@ struct OutputOptions: ParsableArguments {
     /// Writes every report that was asked for, and the totals to standard error.
     ///
     /// - Parameter fallback: The format if the user asks for none.
-    func write(_ report: CheckReport, fallback: ReportFormat = .text) throws {
+    func write(
+        _ report: CheckReport, fallback: ReportFormat = .text, hint: FixHint = .none
+    ) throws {
         var textSeverity: Severity?
         for destination in try destinations(fallback: fallback) {
             let text = report.rendered(as: destination.format, options: options(for: destination))
@@ -52,6 +54,7 @@ struct OutputOptions: ParsableArguments {
         }
         guard !quiet else { return }
         Console.note(report.summary(minimumSeverity: textSeverity).trimmingLastNewline)
+        if let line = report.line(about: hint, minimumSeverity: severity) { Console.note(line) }
     }
 
     private func destinations(

@@ -16,6 +16,16 @@ struct MarkerPolicyMissing: MarkerRule {
             + "updates this value"
     }
 
+    /// A policy whose name begins or ends alike may be the one that is meant.
+    func fix(of marker: Placed<MarkerFact>, in model: RepositoryModel) -> Fix? {
+        guard let name = marker.fact.liveSetter?.name,
+            !model.objects.policies.contains(where: {
+                $0.identity.name.known.map { $0.resembles(name) } ?? true
+            })
+        else { return nil }
+        return .removing(marker, in: model)
+    }
+
     func unjudged(in model: RepositoryModel) -> [Unjudged] {
         model.markers.compactMap { marker in
             guard let setter = marker.fact.liveSetter, !isExternal(setter, in: model),
@@ -30,5 +40,15 @@ struct MarkerPolicyMissing: MarkerRule {
 
     private func isExternal(_ setter: SetterMarker, in model: RepositoryModel) -> Bool {
         model.configuration.isExternal(policy: "\(setter.namespace)/\(setter.name)")
+    }
+}
+
+extension String {
+    /// Whether half of the shorter name is the beginning or the end of both.
+    fileprivate func resembles(_ other: String) -> Bool {
+        let (bytes, others) = (Array(utf8), Array(other.utf8))
+        let beginning = zip(bytes, others).prefix { $0 == $1 }.count
+        let end = zip(bytes.reversed(), others.reversed()).prefix { $0 == $1 }.count
+        return 2 * max(beginning, end) >= min(bytes.count, others.count)
     }
 }
