@@ -94,6 +94,9 @@ extension RepositoryConfiguration {
         excluded.match(GlobSubject(path))
     }
 
+    /// Whether only some images may be deployed.
+    package var restrictsImages: Bool { allowedImages != nil }
+
     /// Whether an image may be deployed; `image` is its registry and name without tag and digest.
     package func allows(image: String) -> Bool {
         allowedImages?.match(GlobSubject(image)) ?? true

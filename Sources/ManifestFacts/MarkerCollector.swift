@@ -63,10 +63,12 @@ struct MarkerCollector {
         default: break
         }
         return MarkerFact(
-            span: comment.span, text: text(at: comment.span), reading: reading,
+            MarkerFact.Comment(
+                span: comment.span, text: text(at: comment.span), isAlone: comment.isAlone,
+                isOneOfSeveralLines: block.comments.count > 1,
+                isLastLine: comment == block.comments.last, isDetached: block.isDetached),
+            reading: reading,
             placement: isAtRepeatedKey(block.placement) ? .repeatedKey : .comment(block.placement),
-            isAlone: comment.isAlone, isOneOfSeveralLines: block.comments.count > 1,
-            isLastLine: comment == block.comments.last, isDetached: block.isDetached,
             hidingComment: hiding,
             neighbourHasMarker: comment.isAlone && hasMarker,
             target: scalar.flatMap { MarkerTarget($0, tags: tags) },
@@ -130,11 +132,8 @@ struct MarkerCollector {
             guard let reading = reading(of: span), case .setter = reading else { continue }
             markers.append(
                 MarkerFact(
-                    span: span, text: text(at: span), reading: reading, placement: .inlinePatch,
-                    isAlone: false,
-                    isOneOfSeveralLines: false, isLastLine: true, isDetached: false,
-                    hidingComment: nil,
-                    neighbourHasMarker: false, target: nil, object: object(at: node.span)))
+                    MarkerFact.Comment(span: span, text: text(at: span)), reading: reading,
+                    placement: .inlinePatch, object: object(at: node.span)))
         }
         return markers
     }

@@ -2,7 +2,9 @@ package import SourceText
 package import YAMLSyntax
 
 /// A comment that speaks to image automation, and the scalar it stands at.
-package struct MarkerFact: Sendable {
+///
+/// A reference, because every rule walks all of them, and they have a dozen parts to copy.
+package final class MarkerFact: Sendable {
     /// The comment, from its first `#`.
     package let span: SourceSpan
     package let text: String
@@ -24,6 +26,35 @@ package struct MarkerFact: Sendable {
     package let target: MarkerTarget?
     /// The object that holds the comment, if its document declares one.
     package let object: ObjectIdentity?
+
+    /// How the comment itself is written.
+    struct Comment {
+        let span: SourceSpan
+        let text: String
+        var isAlone = false
+        var isOneOfSeveralLines = false
+        var isLastLine = true
+        var isDetached = false
+    }
+
+    init(
+        _ comment: Comment, reading: MarkerReading, placement: MarkerPlacement,
+        hidingComment: SourceSpan? = nil, neighbourHasMarker: Bool = false,
+        target: MarkerTarget? = nil, object: ObjectIdentity?
+    ) {
+        span = comment.span
+        text = comment.text
+        self.reading = reading
+        self.placement = placement
+        isAlone = comment.isAlone
+        isOneOfSeveralLines = comment.isOneOfSeveralLines
+        isLastLine = comment.isLastLine
+        isDetached = comment.isDetached
+        self.hidingComment = hidingComment
+        self.neighbourHasMarker = neighbourHasMarker
+        self.target = target
+        self.object = object
+    }
 
     /// Whether Flux's setters see it: the scalar's line comment, or its head comment if it has no
     /// line comment.

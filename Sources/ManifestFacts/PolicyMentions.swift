@@ -5,13 +5,12 @@ import SourceText
 enum PolicyMentions {
     /// As they stand there: `namespace:name`, and what may follow; in the order of the text.
     static func mentions(in source: [UInt8]) -> [String] {
-        guard source.contains(word: word) else { return [] }
         var mentions: [String] = []
-        var rest = source[...]
-        while let start = rest.firstIndex(of: "imagepolicy") {
-            let line = rest[start...].prefix { $0 != 0x0A }
+        var start = 0
+        while let found = source.offset(of: word, from: start) {
+            let line = source[found...].prefix { $0 != 0x0A }
             mentions += quoted(in: line)
-            rest = rest[line.endIndex...]
+            start = line.endIndex
         }
         return mentions
     }

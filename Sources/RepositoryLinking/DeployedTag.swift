@@ -3,7 +3,9 @@ package import ManifestFacts
 package import SourceText
 
 /// A tag that a manifest deploys.
-package struct DeployedTag: Sendable {
+///
+/// A reference, because many rules walk them, and they have a dozen parts to copy.
+package final class DeployedTag: Sendable {
     package let tag: String
     /// The tag, as narrow as it can be told.
     package let location: SourceLocation
@@ -13,6 +15,18 @@ package struct DeployedTag: Sendable {
     package let object: ObjectIdentity?
     private let imageText: String?
 
+    private init(
+        _ tag: String, at location: SourceLocation, in scalar: SourceSpan, place: ScalarPlace,
+        object: ObjectIdentity?, imageText: String?
+    ) {
+        self.tag = tag
+        self.location = location
+        self.scalar = scalar
+        self.place = place
+        self.object = object
+        self.imageText = imageText
+    }
+
     /// Nil where a template or a chart fills it in, or where only a marker tells of it.
     package var image: ImageName? { imageText.flatMap { ImageName($0) } }
 }
@@ -20,33 +34,28 @@ package struct DeployedTag: Sendable {
 extension DeployedTag {
     /// The tag that stands at a marker now; nil where there is none, where a template fills it in,
     /// and where Flux does not see the marker.
-    package init?(_ marker: Placed<MarkerFact>) {
+    package convenience init?(_ marker: Placed<MarkerFact>) {
         guard let setter = marker.fact.liveSetter, let target = marker.fact.target,
             setter.field == .image || setter.field == .tag
         else { return nil }
         let reference = ImageReference(
             target.text, extent: setter.field == .image ? .whole : .tag)
         guard let tag = reference.tag.text else { return nil }
-        self.tag = tag
-        location = SourceLocation(path: marker.path, span: target.span)
-        scalar = target.span
-        place = marker.place(target.span)
-        object = marker.fact.object
-        imageText = setter.field == .image ? target.text : nil
+        self.init(
+            tag, at: SourceLocation(path: marker.path, span: target.span), in: target.span,
+            place: marker.place(target.span), object: marker.fact.object,
+            imageText: setter.field == .image ? target.text : nil)
     }
 
     /// An image's tag; nil where there is none, where a template fills it in, and where something
     /// else replaces it.
-    fileprivate init?(_ image: JudgedImage, in model: RepositoryModel) {
+    fileprivate convenience init?(_ image: JudgedImage, in model: RepositoryModel) {
         guard case .known(let tag, let span) = image.fact.tag, image.standing.version == .stands,
             let place = model.place(ofScalarHolding: span, of: image)
         else { return nil }
-        self.tag = tag
-        location = image.location(of: span)
-        scalar = image.scalar(holding: span)
-        self.place = place
-        object = image.fact.object
-        imageText = image.fact.nameText
+        self.init(
+            tag, at: image.location(of: span), in: image.scalar(holding: span), place: place,
+            object: image.fact.object, imageText: image.fact.nameText)
     }
 }
 

@@ -15,6 +15,8 @@ package struct PolicyLinks: Sendable {
     private var followed: [ScalarPlace: [Int]] = [:]
     /// By policy.
     private var followers: [[Placed<MarkerFact>]]
+    /// By policy.
+    private var tags: [[DeployedTag]]
 
     init(
         _ objects: EffectiveObjects, index: PolicyIndex, graph: BuildGraph
@@ -29,12 +31,17 @@ package struct PolicyLinks: Sendable {
         linker.linkPolicies()
         policies = linker.policies
         followers = Array(repeating: [], count: policies.count)
+        tags = Array(repeating: [], count: policies.count)
         followed.reserveCapacity(graph.kustomize.facts.obeyedMarkers.count)
         for (marker, setter) in graph.kustomize.facts.obeyedMarkers {
             let numbers = index.numbers(namespace: setter.namespace, name: setter.name)
             let meant = linker.policies(numbers, meantIn: marker.file, setter.namespace)
             followed[marker.place(marker.fact.span)] = meant
-            for number in meant { followers[number].append(marker) }
+            let tag = DeployedTag(marker)
+            for number in meant {
+                followers[number].append(marker)
+                if let tag { tags[number].append(tag) }
+            }
         }
     }
 
@@ -50,9 +57,7 @@ package struct PolicyLinks: Sendable {
     }
 
     /// The tags that stand at the policy's markers now.
-    package func deployedTags(of policy: LinkedPolicy) -> [DeployedTag] {
-        followers(of: policy).compactMap { DeployedTag($0) }
-    }
+    package func deployedTags(of policy: LinkedPolicy) -> [DeployedTag] { tags[policy.number] }
 }
 
 /// Links each policy to what it refers to, and markers to policies.

@@ -9,9 +9,12 @@ package protocol ImageRule: Rule {
 }
 
 extension ImageRule {
+    package static var followsImages: Bool { true }
+
     package func findings(in model: RepositoryModel) -> [Finding] {
-        let findings = model.judgedImages.map { image in
-            (image, self.findings(at: image, in: model))
+        let findings = model.judgedImages.compactMap { image in
+            let found = self.findings(at: image, in: model)
+            return found.isEmpty ? nil : (image, found)
         }
         // One cause gives one finding, however many patches keep it.
         var known = Set(findings.lazy.filter { !$0.0.isBuilt }.flatMap(\.1).map(\.location))

@@ -3,6 +3,9 @@ package import RepositoryLinking
 /// One check: the linked model in, findings out; stateless, without I/O, in any order.
 package protocol Rule: Sendable {
     static var definition: RuleDefinition { get }
+    /// Whether it asks what becomes of images on their way to clusters: that takes so long that the
+    /// other rules run meanwhile.
+    static var followsImages: Bool { get }
 
     func findings(in model: RepositoryModel) -> [Finding]
     /// What this rule would have judged, had the repository told enough.
@@ -12,6 +15,8 @@ package protocol Rule: Sendable {
 }
 
 extension Rule {
+    package static var followsImages: Bool { false }
+
     package func unjudged(in model: RepositoryModel) -> [Unjudged] { [] }
 
     package func judgement(of model: RepositoryModel) -> RuleJudgement {

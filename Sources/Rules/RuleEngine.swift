@@ -15,23 +15,7 @@ package struct RuleOutcome: Sendable {
         let settings = rules.map { rule in
             (rule, model.configuration.settings(of: type(of: rule).definition.configurable))
         }.filter(\.1.isOn)
-        await model.prepareImages()
-        let said = await withTaskGroup { group in
-            // The rules on policies take longest, so they should not begin last.
-            for (number, (rule, settings)) in settings.enumerated().reversed() {
-                let severity = settings.level.flatMap { Severity($0.value) }
-                group.addTask {
-                    var judgement = rule.judgement(of: model)
-                    if let severity {
-                        judgement.findings = judgement.findings.map { $0.with(severity) }
-                    }
-                    return (number, judgement)
-                }
-            }
-            var said = Array(repeating: RuleJudgement(), count: settings.count)
-            for await (number, part) in group { said[number] = part }
-            return said
-        }
+        let said = await Self.judgements(of: settings, on: model)
         let superseded = Dictionary(
             uniqueKeysWithValues: settings.map { rule, _ in
                 let definition = type(of: rule).definition
@@ -40,6 +24,50 @@ package struct RuleOutcome: Sendable {
         findings = Self.withoutRepeats(
             of: Self.withoutSuperseded(said.flatMap(\.findings), superseded))
         unjudged = said.flatMap(\.unjudged)
+    }
+
+    private enum Step {
+        case followedImages
+        case judged(Int, RuleJudgement)
+    }
+
+    /// In the order of the rules.
+    private static func judgements(
+        of rules: [(rule: any Rule, settings: RuleSettings)], on model: RepositoryModel
+    ) async -> [RuleJudgement] {
+        let folders = await model.imageFolders()
+        // The rules on policies take longest, so they should not begin last.
+        let numbers = rules.indices.reversed()
+        return await withTaskGroup { group in
+            func add(_ numbers: [Int]) {
+                for number in numbers {
+                    group.addTask { .judged(number, judgement(by: rules[number], of: model)) }
+                }
+            }
+            group.addTask {
+                model.followImages(through: folders)
+                return Step.followedImages
+            }
+            add(numbers.filter { !type(of: rules[$0].rule).followsImages })
+            var said = Array(repeating: RuleJudgement(), count: rules.count)
+            for await step in group {
+                switch step {
+                case .followedImages: add(numbers.filter { type(of: rules[$0].rule).followsImages })
+                case .judged(let number, let judgement): said[number] = judgement
+                }
+            }
+            return said
+        }
+    }
+
+    private static func judgement(
+        by rule: (rule: any Rule, settings: RuleSettings), of model: RepositoryModel
+    ) -> RuleJudgement {
+        var judgement = rule.rule.judgement(of: model)
+        if let severity = rule.settings.level.flatMap({ Severity($0.value) }) {
+            judgement.findings = judgement.findings.map { $0.with(severity) }
+        }
+        return judgement
     }
 
     /// Drops findings at a scalar at which another finding's rule supersedes theirs.

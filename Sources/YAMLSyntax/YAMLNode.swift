@@ -166,17 +166,23 @@ extension YAMLNode {
 
     private func value(of key: String, mergeDepth: Int) -> YAMLNode? {
         let mapping = resolved.index
-        guard tree.rows[mapping].kind == .mapping else { return nil }
-        var merged: YAMLNode?
         // By row numbers, because this is asked more often than anything else.
+        let rows = tree.rows
+        guard rows[mapping].kind == .mapping else { return nil }
+        let length = Int32(key.utf8.count)
+        var merged: YAMLNode?
         var name = mapping + 1
-        while name < Int(tree.rows[mapping].end) {
-            let value = Int(tree.rows[name].end)
-            if tree.hasText(key, at: name) { return YAMLNode(tree: tree, index: value) }
-            if merged == nil, tree.hasText("<<", at: name) {
+        while name < Int(rows[mapping].end) {
+            let value = Int(rows[name].end)
+            // An alias has no length of its own.
+            let found = rows[name].valueUpper - rows[name].valueLower
+            if found == length || found == 0, tree.hasText(key, at: name) {
+                return YAMLNode(tree: tree, index: value)
+            }
+            if found == 2 || found == 0, merged == nil, tree.hasText("<<", at: name) {
                 merged = YAMLNode(tree: tree, index: value)
             }
-            name = Int(tree.rows[value].end)
+            name = Int(rows[value].end)
         }
         // Merges of merges are legal, but one that merges itself must end.
         guard let merged, mergeDepth < 8 else { return nil }

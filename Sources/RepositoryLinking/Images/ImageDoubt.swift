@@ -28,7 +28,21 @@ struct ImageDoubt {
         return fact.isWhole && fact.tag.isAbsent && fact.digest.isAbsent
     }
 
-    func doubts(_ patch: KustomizePatch) -> Bool {
+    /// What a patch is for, as far as its texts tell.
+    func objects(of patch: KustomizePatch) -> [PatchedObject] {
+        let isDoubted = doubts(patch)
+        func object(_ kind: String?, _ name: String?) -> PatchedObject {
+            PatchedObject(kind: kind ?? "", name: name, isDoubted: isDoubted)
+        }
+        if let target = patch.target { return [object(target.kindText, target.nameText)] }
+        guard case .merge(let documents) = patch.content else { return [object(nil, nil)] }
+        return documents.map { document in
+            object(
+                document["kind"]?.text?.text, document["metadata"]?["name"]?.text?.text ?? "")
+        }
+    }
+
+    private func doubts(_ patch: KustomizePatch) -> Bool {
         guard case .merge(let documents) = patch.content, !(patch.target?.asksForLabels ?? false)
         else { return true }
         return documents.contains { document in
@@ -79,4 +93,13 @@ struct ImageDoubt {
             environments.isLower(owner, than: $0)
         }
     }
+}
+
+/// What a patch is for, and whether it may bring something that is not fine.
+struct PatchedObject: Sendable {
+    /// Empty for any.
+    let kind: String
+    /// Nil for any.
+    let name: String?
+    let isDoubted: Bool
 }

@@ -22,12 +22,17 @@ final class ImageStep: Sendable {
     /// With those of the Flux Kustomization that builds the folder.
     let entries: [ImageEntry]
     let features: ImageFeatures
+    /// What its patches are for.
+    let patchedObjects: [PatchedObject]
 
     /// - Parameter overrides: What a Flux Kustomization writes into the folder's kustomization; its
     ///   entry takes the place of one of the same name (fluxcd/pkg,
     ///   `kustomize/kustomize_generator.go`).
-    init(_ own: FolderImages, step: KustomizeStep, overrides: FluxOverrides) {
+    init(
+        _ own: FolderImages, step: KustomizeStep, overrides: FluxOverrides, doubt: ImageDoubt
+    ) {
         self.step = step.forImages(overrides, patches: own.patches)
+        patchedObjects = own.patchedObjects + overrides.allPatches.flatMap { doubt.objects(of: $0) }
         var entries = own.entries
         for entry in overrides.images {
             if let place = entries.firstIndex(where: { $0.name == entry.name }) {
@@ -48,8 +53,6 @@ final class ImageStep: Sendable {
     var changesNothing: Bool {
         step.changesNothing && entries.isEmpty && features.isEmpty
     }
-
-    var patches: [KustomizePatch] { step.earlyPatches + step.latePatches }
 }
 
 /// What a folder's own kustomization says about images.
@@ -57,13 +60,15 @@ struct FolderImages: Sendable {
     var patches = ImagePatches()
     var entries: [ImageEntry] = []
     var features = ImageFeatures()
+    /// What the patches are for.
+    private(set) var patchedObjects: [PatchedObject] = []
 
     static let none = FolderImages()
 
     private init() {}
 
     /// Nil for a kustomization that leaves all images alone.
-    init?(_ folder: Int, in graph: KustomizeGraph, labelsMatter: Bool) {
+    init?(_ folder: Int, in graph: KustomizeGraph, labelsMatter: Bool, doubt: ImageDoubt) {
         guard let number = graph.tree.folders[folder].kustomization,
             let fact = graph.files[number].facts.kustomization
         else { return nil }
@@ -85,6 +90,7 @@ struct FolderImages: Sendable {
             }
         }
         if isEmpty { return nil }
+        patchedObjects = patches.all.flatMap { doubt.objects(of: $0) }
     }
 
     private static let keys: Set<String> = [

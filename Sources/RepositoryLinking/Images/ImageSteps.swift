@@ -16,7 +16,6 @@ struct ImageSteps: Sendable {
     private var patched: [String: PatchedNames] = [:]
     /// The same of patches that may bring something that is not fine.
     private var doubted: [String: PatchedNames] = [:]
-    private let doubt: ImageDoubt
     /// Whether patches may know an object by another name than its file.
     private var hasAffixes = false
     /// Whether something that is not followed may change images anywhere.
@@ -27,7 +26,6 @@ struct ImageSteps: Sendable {
     /// - Parameter folders: What each kustomization says.
     init(_ graph: BuildGraph, folders: [FolderImages?], doubt: ImageDoubt) {
         self.graph = graph
-        self.doubt = doubt
         holders = Holders(graph)
         self.folders = folders
         hasAffixes = graph.kustomize.nodes.contains {
@@ -40,7 +38,7 @@ struct ImageSteps: Sendable {
             guard own != nil || build.overrides != 0 else { continue }
             let step = ImageStep(
                 own ?? .none, step: graph.kustomize.nodes[build.folder].step,
-                overrides: graph.overrides(of: build))
+                overrides: graph.overrides(of: build), doubt: doubt)
             hasAffixes = hasAffixes || !step.step.prefix.isEmpty || !step.step.suffix.isEmpty
             if step.changesNothing { continue }
             steps[number] = step
@@ -54,14 +52,9 @@ struct ImageSteps: Sendable {
             entryNames.insert(entry.name)
             if entry.isPattern { patterns.append(entry) }
         }
-        for patch in step.patches { note(patch) }
-    }
-
-    private mutating func note(_ patch: KustomizePatch) {
-        let isDoubted = doubt.doubts(patch)
-        for (kind, name) in patch.objects {
-            patched[kind, default: PatchedNames()].add(name)
-            if isDoubted { doubted[kind, default: PatchedNames()].add(name) }
+        for object in step.patchedObjects {
+            patched[object.kind, default: PatchedNames()].add(object.name)
+            if object.isDoubted { doubted[object.kind, default: PatchedNames()].add(object.name) }
         }
     }
 
@@ -108,17 +101,6 @@ private struct PatchedNames: Sendable {
     }
 
     func mayHold(_ name: String) -> Bool { isAny || names.contains(name) }
-}
-
-extension KustomizePatch {
-    /// What it is for, as far as its texts tell: an empty kind and no name are any.
-    fileprivate var objects: [(kind: String, name: String?)] {
-        if let target { return [(target.kindText ?? "", target.nameText)] }
-        guard case .merge(let documents) = content else { return [("", nil)] }
-        return documents.map { document in
-            (document["kind"]?.text?.text ?? "", document["metadata"]?["name"]?.text?.text ?? "")
-        }
-    }
 }
 
 extension KustomizeGraph {

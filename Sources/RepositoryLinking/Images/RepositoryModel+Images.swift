@@ -29,12 +29,12 @@ extension RepositoryModel {
         }
     }
 
-    /// Reads on several cores what all rules about images would wait for.
-    package func prepareImages() async {
+    /// What kustomizations say about images, read on several cores.
+    package func imageFolders() async -> ImageFolders {
         let nodes = graph.kustomize.nodes.indices
         let size = max(64, (nodes.count + 15) / 16)
         let labelsMatter = graph.kustomize.asksForLabels
-        let folders = await withTaskGroup { group in
+        let folders: [FolderImages?] = await withTaskGroup { group in
             for start in stride(from: 0, to: nodes.count, by: size) {
                 group.addTask {
                     let part = start..<min(start + size, nodes.count)
@@ -45,14 +45,29 @@ extension RepositoryModel {
             for await part in group { parts.append(part) }
             return parts.sorted { $0.start < $1.start }.flatMap(\.folders)
         }
-        _ = knownObjectBuilds.value { objectBuilds(folders) }
+        return ImageFolders(folders: folders)
+    }
+
+    /// Follows images, so that no rule has to wait for another that does.
+    package func followImages(through folders: ImageFolders) {
+        _ = knownObjectBuilds.value { objectBuilds(folders.folders) }
+        _ = deployedTags
     }
 
     private func folderImages(_ nodes: Range<Int>, _ labelsMatter: Bool) -> [FolderImages?] {
-        nodes.map { FolderImages($0, in: graph.kustomize, labelsMatter: labelsMatter) }
+        let doubt = ImageDoubt(environments)
+        return nodes.map {
+            FolderImages($0, in: graph.kustomize, labelsMatter: labelsMatter, doubt: doubt)
+        }
     }
 
     private func objectBuilds(_ folders: [FolderImages?]) -> ObjectBuilds {
         ObjectBuilds(graph, images: images, folders: folders, doubt: ImageDoubt(environments))
     }
+}
+
+/// What all kustomizations of a repository say about images.
+package struct ImageFolders: Sendable {
+    /// By folder.
+    fileprivate let folders: [FolderImages?]
 }

@@ -74,6 +74,8 @@ struct FluxOverrides: Hashable, Sendable {
     var unknown: Uncertainty = []
 
     static let none = FluxOverrides()
+
+    var allPatches: [KustomizePatch] { strategicPatches + patches + latePatches }
 }
 
 /// All steps that the objects of a folder go through, from the outermost inwards.

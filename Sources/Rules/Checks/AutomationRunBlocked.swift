@@ -24,7 +24,7 @@ struct AutomationRunBlocked: Rule {
     private func names(in model: RepositoryModel) -> [Finding] {
         var seen: Set<String> = []
         return model.markers.compactMap { marker in
-            guard marker.path.contains(".."), let setter = marker.fact.liveSetter,
+            guard marker.path.holdsDoublePoint, let setter = marker.fact.liveSetter,
                 let automation = model.automations.writers(of: setter, at: marker.path).first,
                 let path = automation.relativePath(marker.path), path.holdsDoublePoint,
                 seen.insert(marker.path).inserted
@@ -70,6 +70,8 @@ extension LinkedAutomation {
 extension String {
     /// Whether a name in the path has two points in a row; names cannot be just that.
     fileprivate var holdsDoublePoint: Bool {
-        split(separator: "/").contains { $0.contains("..") }
+        zip(utf8, utf8.dropFirst()).contains {
+            $0 == UInt8(ascii: ".") && $1 == UInt8(ascii: ".")
+        }
     }
 }

@@ -10,6 +10,7 @@ struct ImageDigestMissing: ImageRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.imageDigestMissing)
 
     func findings(at image: JudgedImage, in model: RepositoryModel) -> [Finding] {
+        guard model.environments.areConfigured else { return [] }
         let fact = image.fact
         let isEmptyOverride = fact.use == .override && fact.tag.isAbsent
         guard fact.digest.isAbsent, !fact.tag.isUnknown, !isEmptyOverride,

@@ -8,9 +8,11 @@ import SourceText
 /// Flags tags that their environment's configured format does not take.
 struct ImageTagFormat: Rule {
     static let definition = RuleDefinition(markdown: RuleCatalog.imageTagFormat)
+    static let followsImages = true
 
     func findings(in model: RepositoryModel) -> [Finding] {
-        model.misplacedTags.compactMap { misplaced in
+        guard model.environments.areConfigured else { return [] }
+        return model.misplacedTags.compactMap { misplaced in
             guard misplaced.owner == nil,
                 let environment = model.configuration.environment(named: misplaced.environment),
                 let format = environment.tags?.value.source

@@ -52,20 +52,25 @@ private enum MarkedValue {
     }
 
     init(_ text: String) {
-        let hasSeparator = text.contains("/") || text.contains(":")
-        if text.hasPrefix("-") || text.contains("=") || text.contains("://")
-            || text.contains(where: \.isWhitespace)
+        let bytes = text.utf8
+        let parts = bytes.split(separator: UInt8(ascii: "@"))
+        if bytes.first == UInt8(ascii: "-")
+            || bytes.contains(where: { $0 == UInt8(ascii: "=") || $0 <= UInt8(ascii: " ") })
+            || bytes.split(separator: UInt8(ascii: ":")).dropFirst()
+                .contains(where: { $0.starts(with: "//".utf8) })
         {
             self = .argument
         } else if ["sha256:", "sha384:", "sha512:"].contains(where: text.hasPrefix) {
             self = .digest
-        } else if text.split(separator: "@").count == 2, !text.prefixUpToAt.holdsSeparator {
-            self = text.prefixUpToAt.isVersion ? .pinnedTag : .reference(isNameOnly: false)
-        } else if hasSeparator {
-            let last = text.split(separator: "/").last ?? ""
-            self = .reference(isNameOnly: !text.contains("@") && !last.contains(":"))
+        } else if parts.count == 2, !parts[0].holdsSeparator {
+            self = parts[0].isVersion ? .pinnedTag : .reference(isNameOnly: false)
+        } else if bytes[...].holdsSeparator {
+            let last = bytes.split(separator: UInt8(ascii: "/")).last
+            self = .reference(
+                isNameOnly: !bytes.contains(UInt8(ascii: "@"))
+                    && last?.contains(UInt8(ascii: ":")) != true)
         } else {
-            self = text[...].isVersion ? .version : .word
+            self = bytes[...].isVersion ? .version : .word
         }
     }
 
@@ -93,16 +98,17 @@ private enum MarkedValue {
     }
 }
 
-extension String {
-    fileprivate var prefixUpToAt: Substring { prefix { $0 != "@" } }
-}
-
-extension Substring {
-    fileprivate var holdsSeparator: Bool { contains("/") || contains(":") }
+extension Substring.UTF8View {
+    fileprivate var holdsSeparator: Bool {
+        contains { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ":") }
+    }
 
     /// `1.2`, `v2`, `1.2.3-rc.1`: digits with dots after an optional `v`, then a suffix or none.
     fileprivate var isVersion: Bool {
-        let core = (first == "v" ? dropFirst() : self).prefix { $0 != "-" && $0 != "+" }
-        return core.first?.isNumber == true && core.allSatisfy { $0.isNumber || $0 == "." }
+        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+        let core = (first == UInt8(ascii: "v") ? dropFirst() : self)
+            .prefix { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "+") }
+        return core.first.map(digits.contains) == true
+            && core.allSatisfy { digits.contains($0) || $0 == UInt8(ascii: ".") }
     }
 }
