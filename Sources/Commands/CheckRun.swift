@@ -41,16 +41,18 @@ struct CheckRun {
     func fails() async throws -> Bool {
         Console.ignoreClosedPipes()
         do {
-            let report = try await self.report()
-            try options.output.write(report, fallback: fallback, hint: fixHint)
+            let subject = try subject()
+            let report = try await report(of: subject)
+            try options.output.write(
+                report, fallback: fallback, hint: fixHint,
+                repositoryURI: subject.workspace.originURI)
             return options.gate.isFailed(by: report)
         } catch {
             throw Console.failure(error)
         }
     }
 
-    private func report() async throws -> CheckReport {
-        let subject = try subject()
+    private func report(of subject: CheckSubject) async throws -> CheckReport {
         var report = try await judge(of: subject)(subject.snapshot, subject.paths)
         if let baselineUpdate, let path = options.acceptances.baseline {
             let update = BaselineUpdate(

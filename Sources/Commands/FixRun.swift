@@ -19,7 +19,6 @@ struct FixRun {
             let subject = try check.subject()
             let judge = try check.judge(of: subject)
             let plan = try await plan(for: subject, judge)
-            note(plan)
             isFailed = fixes.diff ? try show(plan) : try await apply(plan, of: subject, judge)
         } catch {
             throw Console.failure(error)
@@ -43,6 +42,7 @@ struct FixRun {
 
     /// Whether there is something to show.
     private func show(_ plan: FixPlan) throws -> Bool {
+        note(plan)
         for file in plan.files {
             let edits = [TextEdit](turning: file.before, into: file.after)
             try Console.print(
@@ -62,10 +62,12 @@ struct FixRun {
             let failures = try WorktreeWriter(subject.workspace).replace(replacements)
             if let failure = failures.first { throw failure }
         }
+        note(plan)
         let report = try await judge(plan.snapshot, subject.paths)
             .restricted(to: check.options.rules.admits)
         try check.options.output.write(
-            report, fallback: check.fallback, hint: fixes.unsafeFixes ? .none : .unsafeOnly)
+            report, fallback: check.fallback, hint: fixes.unsafeFixes ? .none : .unsafeOnly,
+            repositoryURI: subject.workspace.originURI)
         guard check.place == .index, !plan.files.isEmpty else {
             return check.options.gate.isFailed(by: report)
         }

@@ -99,27 +99,6 @@ package struct LineIndex: Sendable {
         String(decoding: bytes[span(ofLine: line).range], as: UTF8.self)
     }
 
-    /// How a line ends; the last one, which may not, ends like the one before it, else with LF.
-    package func lineBreak(ofLine line: Int) -> String {
-        for line in [line, line - 1] where line >= 1 {
-            let rest = bytes[span(ofLine: line).upperBound...].prefix(2)
-            if rest.starts(with: [0x0D, 0x0A]) { return "\r\n" }
-            if rest.first == 0x0D { return "\r" }
-            if rest.first == 0x0A { return "\n" }
-        }
-        return "\n"
-    }
-
-    /// Puts lines above another one, as far in as that is.
-    package func edit(inserting texts: [String], aboveLine line: Int) -> TextEdit {
-        let below = span(ofLine: line)
-        let indent = String(
-            decoding: bytes[below.range].prefix { $0 == 0x20 || $0 == 0x09 }, as: UTF8.self)
-        return TextEdit(
-            span: SourceSpan(below.lowerBound, below.lowerBound),
-            replacement: texts.map { indent + $0 + lineBreak(ofLine: line) }.joined())
-    }
-
     private func contentStart(ofLine line: Int) -> Int {
         let start = lineStarts[line - 1]
         return start == 0 && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : start

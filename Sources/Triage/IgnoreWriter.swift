@@ -74,8 +74,7 @@ package struct IgnoreWriter {
 
     /// A comment on a line of its own, as far in as the line below it.
     private func line(above offset: Int) -> TextEdit {
-        let lines = LineIndex(bytes)
-        return lines.edit(inserting: [ignore.comment], aboveLine: lines.lineNumber(at: offset))
+        TextEdit(inserting: [ignore.comment], above: offset, in: bytes)
     }
 
     /// Whether the edits accept the finding and change nothing else; then they stay.

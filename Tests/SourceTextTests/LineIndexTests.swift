@@ -70,7 +70,8 @@ import Testing
         _ text: String, _ line: Int, _ expected: String
     ) throws {
         let bytes = Array(text.utf8)
-        let edit = LineIndex(bytes).edit(inserting: ["# x"], aboveLine: line)
+        let offset = LineIndex(bytes).span(ofLine: line).upperBound
+        let edit = TextEdit(inserting: ["# x"], above: offset, in: bytes)
         #expect(try bytes.applying([edit]) == Array(expected.utf8))
     }
 }

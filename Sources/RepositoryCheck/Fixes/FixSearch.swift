@@ -77,7 +77,8 @@ struct FixSearch {
     /// Those that nothing is known against, and that do not touch each other.
     private mutating func nextRound() throws -> [FixCandidate] {
         var round: [FixCandidate] = []
-        var taken: [String: [SourceSpan]] = [:]
+        // Findings ascend, so that one place tells what is taken of a file.
+        var takenEnds: [String: Int] = [:]
         for candidate in candidates where refused[candidate.change] == nil {
             let path = candidate.change.path
             guard let bytes = try files.bytes(at: path) else {
@@ -89,11 +90,9 @@ struct FixSearch {
                 continue
             }
             let spans = candidate.change.edits.map(\.span)
-            let others = taken[path] ?? []
-            guard !spans.contains(where: { span in others.contains { $0.touches(span) } }) else {
-                continue
-            }
-            taken[path] = others + spans
+            let end = takenEnds[path] ?? -1
+            guard spans.allSatisfy({ $0.lowerBound > end }) else { continue }
+            takenEnds[path] = spans.reduce(end) { max($0, $1.upperBound) }
             round.append(candidate)
         }
         return round
@@ -172,12 +171,6 @@ struct FixSearch {
 extension ReportedFinding {
     /// What it shares with findings that only their places tell from it.
     fileprivate var identity: String { Fingerprint.shared(by: finding) }
-}
-
-extension SourceSpan {
-    fileprivate func touches(_ other: SourceSpan) -> Bool {
-        lowerBound <= other.upperBound && other.lowerBound <= upperBound
-    }
 }
 
 extension ArraySlice<FixCandidate> {

@@ -18,7 +18,8 @@ struct MarkerPolicyMissing: MarkerRule {
 
     /// A policy whose name begins or ends alike may be the one that is meant.
     func fix(of marker: Placed<MarkerFact>, in model: RepositoryModel) -> Fix? {
-        guard let name = marker.fact.liveSetter?.name,
+        // Names are held against each other one by one, for each such marker.
+        guard let name = marker.fact.liveSetter?.name, model.objects.policies.count <= 1_000,
             !model.objects.policies.contains(where: {
                 $0.identity.name.known.map { $0.resembles(name) } ?? true
             })
@@ -46,9 +47,10 @@ struct MarkerPolicyMissing: MarkerRule {
 extension String {
     /// Whether half of the shorter name is the beginning or the end of both.
     fileprivate func resembles(_ other: String) -> Bool {
-        let (bytes, others) = (Array(utf8), Array(other.utf8))
-        let beginning = zip(bytes, others).prefix { $0 == $1 }.count
-        let end = zip(bytes.reversed(), others.reversed()).prefix { $0 == $1 }.count
-        return 2 * max(beginning, end) >= min(bytes.count, others.count)
+        let beginning = zip(utf8, other.utf8).lazy.prefix { $0 == $1 }.reduce(0) { sum, _ in sum + 1
+        }
+        let end = zip(utf8.reversed(), other.utf8.reversed()).lazy.prefix { $0 == $1 }
+            .reduce(0) { sum, _ in sum + 1 }
+        return 2 * max(beginning, end) >= min(utf8.count, other.utf8.count)
     }
 }

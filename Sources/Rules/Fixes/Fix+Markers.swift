@@ -13,13 +13,12 @@ extension Fix {
         let written = SourceSpan(start + repair.range.lowerBound, start + repair.range.upperBound)
         var edits = [TextEdit(span: written, replacement: repair.replacement)]
         if !repair.notes.isEmpty {
-            let lines = LineIndex(model.source(of: marker))
-            let line = lines.lineNumber(at: start)
+            let source = model.source(of: marker)
             guard !marker.fact.isAlone, let target = marker.fact.target,
-                lines.lineNumber(at: target.span.lowerBound) == line
+                target.span.lowerBound >= source.lineStart(of: start)
             else { return nil }
             let notes = repair.notes.map { $0.hasPrefix("#") ? $0 : "# " + $0 }
-            edits.insert(lines.edit(inserting: notes, aboveLine: line), at: 0)
+            edits.insert(TextEdit(inserting: notes, above: start, in: source), at: 0)
         }
         return Fix(isSafe: true, description: "write `\(repair.marker)`", edits: edits)
     }
@@ -42,13 +41,10 @@ extension Fix {
         let source = model.source(of: marker)
         var (start, end) = (marker.fact.span.lowerBound, marker.fact.span.upperBound)
         while start > 0, source[start - 1] == 0x20 || source[start - 1] == 0x09 { start -= 1 }
-        if marker.fact.isAlone {
-            let lines = LineIndex(source)
-            end += lines.lineBreak(ofLine: lines.lineNumber(at: end)).utf8.count
-        }
+        if marker.fact.isAlone { end = source.lineBreak(at: end).upperBound }
         return Fix(
             isSafe: false, description: "remove the marker",
-            edits: [TextEdit(span: SourceSpan(start, min(end, source.count)), replacement: "")])
+            edits: [TextEdit(span: SourceSpan(start, end), replacement: "")])
     }
 }
 

@@ -9,17 +9,12 @@ struct PatchMoves {
     private(set) var edits: [TextEdit] = []
     private(set) var descriptions: [String] = []
     private let source: [UInt8]
-    private let lines: LineIndex
 
     /// Nil where there is no safe place for what has to move.
     init?(of spec: YAMLNode, gone: [String], in source: [UInt8]) {
         self.source = source
         let fields = gone.compactMap { spec[$0] }
-        guard !fields.isEmpty else {
-            lines = LineIndex([])
-            return
-        }
-        lines = LineIndex(source)
+        guard !fields.isEmpty else { return }
         let lists = fields.filter { $0.key?.text != "validation" }
         guard spec.collectionStyle != .flow, lists.count <= 1,
             lists.isEmpty || spec["patches"] == nil
@@ -36,13 +31,14 @@ struct PatchMoves {
 
     /// Takes the field's line away.
     private mutating func drop(_ field: YAMLNode, key: YAMLNode) -> Bool {
-        let number = lines.lineNumber(at: key.span.lowerBound)
-        let line = lines.span(ofLine: number)
-        guard source[line.lowerBound..<key.span.lowerBound].allSatisfy({ $0 == 0x20 }),
-            field.span.upperBound <= line.upperBound, number < lines.lineCount
+        let start = source.lineStart(of: key.span.lowerBound)
+        let end = source.lineEnd(of: key.span.lowerBound)
+        guard source[start..<key.span.lowerBound].allSatisfy({ $0 == 0x20 }),
+            field.span.upperBound <= end
         else { return false }
-        let end = line.upperBound + lines.lineBreak(ofLine: number).utf8.count
-        edits.append(TextEdit(span: SourceSpan(line.lowerBound, end), replacement: ""))
+        edits.append(
+            TextEdit(
+                span: SourceSpan(start, source.lineBreak(at: end).upperBound), replacement: ""))
         descriptions.append("drop `\(key.text ?? "")`")
         return true
     }
@@ -63,11 +59,11 @@ struct PatchMoves {
     /// `- kind: …` becomes `- patch: |` with the rest on lines of its own.
     private mutating func quote(_ item: YAMLNode) -> Bool {
         guard item.kind == .mapping, item.collectionStyle != .flow else { return false }
-        let first = lines.lineNumber(at: item.span.lowerBound)
-        let indent = item.span.lowerBound - lines.span(ofLine: first).lowerBound
-        let head = "patch: |" + lines.lineBreak(ofLine: first) + blanks(indent + 2)
-        edits.append(TextEdit(at: item.span.lowerBound, head))
-        return shift(item, after: first, indent: indent)
+        let start = item.span.lowerBound
+        let indent = start - source.lineStart(of: start)
+        let head = "patch: |" + source.lineBreakText(of: start) + blanks(indent + 2)
+        edits.append(TextEdit(at: start, head))
+        return shift(item, below: start, indent: indent)
     }
 
     /// `patch:` above operations becomes `patch: |`.
@@ -76,26 +72,29 @@ struct PatchMoves {
             return false
         }
         if patch.kind == .scalar { return true }
-        let number = lines.lineNumber(at: key.span.lowerBound)
-        let rest = source[key.span.upperBound..<lines.span(ofLine: number).upperBound]
+        let start = key.span.lowerBound
+        let rest = source[key.span.upperBound..<source.lineEnd(of: start)]
         guard patch.collectionStyle != .flow, rest.elementsEqual(":".utf8) else { return false }
         edits.append(TextEdit(at: key.span.upperBound + 1, " |"))
-        let indent = key.span.lowerBound - lines.span(ofLine: number).lowerBound
-        return shift(patch, after: number, indent: indent)
+        return shift(patch, below: start, indent: start - source.lineStart(of: start))
     }
 
-    /// Moves the lines of a node two columns to the right; false for lines that begin left of it.
-    private mutating func shift(_ node: YAMLNode, after first: Int, indent: Int) -> Bool {
-        // The end of a collection is that of its last scalar, where nothing but blanks follow.
-        let text = source[..<node.span.upperBound]
-        let end = text.lastIndex { ![0x20, 0x0A, 0x0D].contains($0) } ?? node.span.upperBound
-        let last = lines.lineNumber(at: end)
-        for number in stride(from: first + 1, through: last, by: 1) {
-            let line = lines.span(ofLine: number)
-            let content = source[line.range].drop { $0 == 0x20 }
-            if content.isEmpty { continue }
-            guard content.startIndex - line.lowerBound >= indent else { return false }
-            edits.append(TextEdit(at: line.lowerBound, blanks(2)))
+    /// Moves the lines of a node below that of a byte two columns to the right; false for lines
+    /// that begin left of it.
+    private mutating func shift(_ node: YAMLNode, below offset: Int, indent: Int) -> Bool {
+        var start = source.lineBreak(at: source.lineEnd(of: offset)).upperBound
+        while start < node.span.upperBound {
+            let end = source.lineEnd(of: start)
+            let content = source[start..<end].drop { $0 == 0x20 }
+            if !content.isEmpty {
+                // The end of a collection is in the line below it.
+                if content.startIndex >= node.span.upperBound { break }
+                guard content.startIndex - start >= indent else { return false }
+                edits.append(TextEdit(at: start, blanks(2)))
+            }
+            let next = source.lineBreak(at: end).upperBound
+            guard next > start else { break }
+            start = next
         }
         return true
     }
