@@ -64,8 +64,8 @@ struct Update: AsyncParsableCommand {
 
     private func writtenPlan() async throws -> UpdatePlan {
         let workerCount = ProcessInfo.processInfo.activeProcessorCount
-        let place = try UpdatePlace(repository, paths: paths, without: source.policyFiles)
         async let given = source.given()
+        let place = try UpdatePlace(repository, paths: paths, without: source.policyFiles)
         let check = RepositoryCheck(values: variables.values)
         let marked = try await check.markedFiles(in: place.snapshot, paths: place.paths)
         let scan = try await given == nil ? registries.outcome(of: ScanPlan(marked)) : .nothing
@@ -74,6 +74,7 @@ struct Update: AsyncParsableCommand {
             of: marked, from: tags,
             failures: scan.failures.map { UpdateError(image: $0.image, message: $0.message) },
             workerCount: workerCount)
+        marked.freeInBackground()
         guard !dryRun else { return plan }
         for failure in try place.write(plan.changedFiles) {
             plan.refuse(failure.path, because: "\(failure)")

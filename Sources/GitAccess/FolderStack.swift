@@ -15,6 +15,11 @@ final class FolderStack {
         self.top = try FileDescriptor(owning: open(top, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
     }
 
+    /// Waits for other runs that write below the same top, until this one is done with it.
+    ///
+    /// Where the file system knows no locks, they stand to each other as to any editor.
+    func lock() { flock(top.number, LOCK_EX) }
+
     /// Opens the folder of the file at `path`; gives it with the file's name, ready for C.
     func enterFolder(ofFile path: [UInt8]) throws(SystemFailure) -> (folder: Int32, name: [CChar]) {
         var names = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)

@@ -31,8 +31,12 @@ extension RepositoryCheck {
             (try? $0.content.get().facts.policies.isEmpty) == false
         }
         // Linking takes as long as all the rest, and tells nothing without a policy.
-        let links =
-            hasPolicies ? MarkerLinks(facts.model(in: try context(of: snapshot, tree))) : .none
+        var links = MarkerLinks.none
+        if hasPolicies {
+            let model = facts.model(in: try context(of: snapshot, tree))
+            links = MarkerLinks(model)
+            model.freeInBackground()
+        }
         var marked = MarkedFiles()
         for file in facts.files where wanted.contains(file.path) { marked.add(file, links) }
         return marked
@@ -40,6 +44,11 @@ extension RepositoryCheck {
 }
 
 extension MarkedFiles {
+    /// Keeps the files until somebody has time to free them.
+    package func freeInBackground() {
+        Task.detached(priority: .background) { withExtendedLifetime(self) {} }
+    }
+
     fileprivate mutating func add(_ found: SnapshotFacts.FactsOfFile, _ links: MarkerLinks) {
         switch found.content {
         case .failure(let reason): unread.append((found.path, reason))
