@@ -41,8 +41,9 @@ import Testing
         return fixture
     }
 
-    /// Blocks of shell run as they stand, unless a comment in front says why not:
-    /// `<!-- not run: it needs a registry -->`. Those of the walk-through build on each other, and
+    /// Blocks of shell run as they stand.
+    ///
+    /// A comment in front may say why one does not: `<!-- not run: it needs a registry -->`. Those of the walk-through build on each other, and
     /// have a test of their own.
     @Test(arguments: files.filter { $0 != "docs/update-walkthrough.md" })
     func commandsRun(_ file: String) throws {

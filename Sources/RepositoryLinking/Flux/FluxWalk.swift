@@ -94,9 +94,10 @@ struct FluxWalk {
         return isNamed
     }
 
-    /// Flux Kustomizations that nothing builds were applied by hand or by bootstrap: those that
-    /// apply themselves, and those that no other one builds. They come first, because what they
-    /// build was not.
+    /// Follows the Flux Kustomizations that were applied by hand or by bootstrap.
+    ///
+    /// Those apply themselves, or no other one builds them. They come first, because what they build
+    /// was not applied by hand.
     private mutating func evaluateUnreachedKustomizations() {
         let unreached = filesWithKustomizations.filter {
             graph.kustomize.patchedFolders[$0] == nil && graph.buildsOfFile[$0].isEmpty
