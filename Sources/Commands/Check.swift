@@ -9,6 +9,11 @@ struct Check: AsyncParsableCommand {
             Reads the work tree's tracked and not-ignored files, the index with --staged, or a \
             commit with --rev. The whole repository is always read; PATH narrows what is reported.
 
+            Examples:
+              sluice check
+              sluice check --base origin/main --output text --output sarif=sluice.sarif
+              sluice check --rule image-latest-tag clusters/production
+
             Exit status: 0 nothing was found that fails the check, 1 something was (errors, unless \
             --fail-on says otherwise), 2 the check could not finish, 64 wrong usage.
             """)

@@ -47,6 +47,8 @@ struct CheckRun {
     }
 
     private func report() async throws -> CheckReport {
+        let line = WaitingLine("checking", isWanted: !options.output.quiet)
+        defer { line.clear() }
         let subject = try CheckSubject(
             options, place: place, paths: paths,
             isBaselineNew: baselineUpdate?.acceptNew ?? false)

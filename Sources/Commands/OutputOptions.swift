@@ -60,7 +60,7 @@ struct OutputOptions: ParsableArguments {
         do {
             return try OutputDestination.destinations(parsing: output, fallback: fallback)
         } catch {
-            throw ValidationError("\(error)")
+            throw ValidationError(error)
         }
     }
 

@@ -6,7 +6,7 @@
 
 /// Replaces what files of a work tree hold; no link is followed on the way.
 package struct WorktreeWriter {
-    private let folders: FolderStack
+    let folders: FolderStack
 
     /// Fails for a repository without a work tree.
     package init(_ workspace: GitWorkspace) throws(GitError) {

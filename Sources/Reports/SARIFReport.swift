@@ -49,6 +49,7 @@ struct SARIFReport {
             "name": .string(options.tool.name),
             "version": .string(options.tool.version),
             "semanticVersion": .string(options.tool.version),
+            "informationUri": .string(ProjectAddress.repository),
             "rules": rules.metadata,
         ]
     }

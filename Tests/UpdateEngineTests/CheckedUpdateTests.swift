@@ -15,7 +15,7 @@ struct CheckedUpdateTests {
 
     /// Plans for files `a` to `d` that have a marker each; `errors` is given those that change.
     private static func plan(
-        errors: ([String]) -> [SourceLocation]
+        errors: ([String]) -> [SourceText.SourceLocation]
     ) async throws -> (plan: UpdatePlan, rounds: Int) {
         let names = ["a.yaml", "b.yaml", "c.yaml", "d.yaml"]
         let files = Dictionary(uniqueKeysWithValues: names.map { ($0, Array(old.utf8)) })
@@ -59,15 +59,16 @@ struct CheckedUpdateTests {
 
     @Test func theWriteThatAnErrorNamesIsTakenBackAndTheRestCheckedAgain() async throws {
         let (plan, rounds) = try await Self.plan { paths in
-            paths.contains("b.yaml") ? [SourceLocation(path: "b.yaml", span: Self.value)] : []
+            paths.contains("b.yaml")
+                ? [SourceText.SourceLocation(path: "b.yaml", span: Self.value)] : []
         }
-        #expect(plan.changedFiles.map(\.path) == ["a.yaml", "c.yaml", "d.yaml"])
+        #expect(plan.changedFiles.map { $0.path } == ["a.yaml", "c.yaml", "d.yaml"])
         #expect(Self.refused(in: plan) == ["b.yaml"] && rounds == 2)
     }
 
     @Test func anErrorThatNamesNoWriteSpeaksAgainstAll() async throws {
         let (plan, rounds) = try await Self.plan { _ in
-            [SourceLocation(path: "a.yaml", span: SourceSpan(0, 1))]
+            [SourceText.SourceLocation(path: "a.yaml", span: SourceSpan(0, 1))]
         }
         #expect(plan.changedFiles.isEmpty && rounds == 1)
         #expect(Self.refused(in: plan).count == 4)
@@ -75,7 +76,7 @@ struct CheckedUpdateTests {
 
     @Test func afterThreeRoundsEverythingIsRefused() async throws {
         let (plan, rounds) = try await Self.plan { paths in
-            paths.prefix(1).map { SourceLocation(path: $0, span: Self.value) }
+            paths.prefix(1).map { SourceText.SourceLocation(path: $0, span: Self.value) }
         }
         #expect(plan.changedFiles.isEmpty && rounds == 3)
         #expect(Self.refused(in: plan).count == 4)
