@@ -179,7 +179,8 @@ let package = Package(
         .testTarget(
             name: "RepositoryCheckTests",
             dependencies: [
-                "Configuration", "RepositoryCheck", "Rules", "SourceText", "TestSupport", "Triage",
+                "Configuration", "ManifestFacts", "RepositoryCheck", "RepositoryLinking", "Rules",
+                "SourceText", "TestSupport", "Triage",
             ]),
 
         // What the ImageRepositories of a model have in their registries, as a snapshot of tags.

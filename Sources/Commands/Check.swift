@@ -36,6 +36,7 @@ struct Check: AsyncParsableCommand {
     @Flag(help: "List the manifests that would be reported on, and check nothing.")
     var listFiles = false
 
+    @OptionGroup var fixes: FixOptions
     @OptionGroup var options: CheckOptions
     @OptionGroup var baselineUpdate: BaselineUpdateOptions
     @OptionGroup var newIgnores: NewIgnoreOptions
@@ -51,8 +52,24 @@ struct Check: AsyncParsableCommand {
         if showConfig, listFiles {
             throw ValidationError("--show-config and --list-files exclude each other")
         }
+        try validateFixes()
         try validateBaseline()
         try validateIgnores()
+    }
+
+    private func validateFixes() throws {
+        guard fixes.areAsked else { return }
+        if revision != nil, !fixes.diff {
+            throw ValidationError("--fix writes into the work tree: no --rev; --diff shows a diff")
+        }
+        if fixes.diff, !options.output.output.isEmpty {
+            throw ValidationError("--diff prints a diff in place of a report: no --output")
+        }
+        if baselineUpdate.updateBaseline || newIgnores.rule != nil || showConfig || listFiles {
+            throw ValidationError(
+                "--fix and --diff exclude --update-baseline, --add-ignores, --show-config and "
+                    + "--list-files")
+        }
     }
 
     private func validateBaseline() throws {
@@ -95,10 +112,15 @@ struct Check: AsyncParsableCommand {
         if let ignore = newIgnores.ignore {
             return try await IgnoreRun(ignore: ignore, options: options, paths: paths).run()
         }
-        try await CheckRun(
+        let check = CheckRun(
             options: options, place: place, paths: paths,
             scope: staged && !all ? .staged : .everything,
-            baselineUpdate: baselineUpdate.updateBaseline ? baselineUpdate : nil
-        ).run()
+            baselineUpdate: baselineUpdate.updateBaseline ? baselineUpdate : nil,
+            fixHint: fixes.hint)
+        if fixes.areAsked {
+            try await FixRun(check: check, fixes: fixes).run()
+        } else {
+            try await check.run()
+        }
     }
 }
