@@ -221,7 +221,7 @@ let package = Package(
             name: "UpdateEngineTests",
             dependencies: [
                 "GitAccess", "ManifestFacts", "RepositoryCheck", "RepositoryLinking", "Rules",
-                "SourceText", "TestSupport", "UpdateEngine", "YAMLSyntax",
+                "SourceText", "TestSupport", "Triage", "UpdateEngine", "YAMLSyntax",
             ]),
 
         // MARK: Layer 4

@@ -8,8 +8,12 @@ package struct GitRemote: Hashable, Sendable {
     let allowsPlainHTTP: Bool
 
     /// A place that has no name here; it is contacted without encryption on this machine alone.
+    ///
+    /// Nil also for a URL with a password: all users of the machine can see what `git` is told.
     package init?(trustedURL: String) {
-        guard let location = RemoteURL(trustedURL) else { return nil }
+        guard let location = RemoteURL(trustedURL), !RemoteURL.holdsPassword(trustedURL) else {
+            return nil
+        }
         target = trustedURL
         locations = [location]
         allowsPlainHTTP = location.isLoopback
@@ -23,7 +27,10 @@ package struct GitRemote: Hashable, Sendable {
     }
 
     /// For people: without user, password and query.
-    package var name: String { withoutSecrets(target) }
+    package var name: String { Self.name(ofURL: target) }
+
+    /// A URL for people: without user, password and query.
+    package static func name(ofURL url: String) -> String { withoutSecrets(url) }
 }
 
 extension GitWorkspace {
@@ -51,7 +58,9 @@ extension GitWorkspace {
     /// Those remotes that are at a URL, either as it is or as the user's settings rewrite it.
     package func remotes(at url: String) throws(GitError) -> [GitRemote] {
         guard let place = RemoteURL(url) else { return [] }
-        let rewritten = try program().lines("ls-remote", "--get-url", "--end-of-options", url)
+        let rewritten =
+            RemoteURL.holdsPassword(url)
+            ? nil : try program().lines("ls-remote", "--get-url", "--end-of-options", url)
         let wanted = Set([place, rewritten?.first.flatMap { RemoteURL($0) }].compactMap { $0 })
         return try remotes().filter { !$0.locations.isDisjoint(with: wanted) }
     }

@@ -39,6 +39,13 @@ package struct RemoteURL: Hashable, Sendable {
         return ["localhost", "::1"].contains(host) || isIPv4 && numbers[0] == "127"
     }
 
+    /// Whether a password stands before the host.
+    static func holdsPassword(_ text: String) -> Bool {
+        guard let mark = text.firstRange(of: "://") else { return false }
+        let authority = text[mark.upperBound...].prefix { !"/?#".contains($0) }
+        return authority.lastIndex(of: "@").map { authority[..<$0].contains(":") } ?? false
+    }
+
     /// The place for reports, without user, password and query; nil for a folder of a machine, and
     /// for what would have to be written in another way in a URI.
     package var uri: String? {

@@ -9,6 +9,12 @@ package struct UpdateGround: Sendable {
     /// Of the files that links and markers are in.
     package let model: RepositoryModel
     package let marked: MarkedFiles
+
+    /// Keeps all of it until somebody has time to free it.
+    package func freeInBackground() {
+        model.freeInBackground()
+        marked.freeInBackground()
+    }
 }
 
 extension RepositoryCheck {

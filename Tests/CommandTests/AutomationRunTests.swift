@@ -194,6 +194,30 @@ import Testing
         #expect(try scene.clone.git("diff", "--name-only") == "apps/web.yaml")
     }
 
+    @Test(.enabled(if: Python.has("jsonschema"), "python3 with jsonschema is not installed"))
+    func everyOutcomeKeepsTheSchema() throws {
+        let schema = PackageFolder.url.appending(path: "docs/schema/update-v1.schema.json")
+        let scene = try AutomationScene(files: [
+            ".sluice.yaml": Self.guarded,
+            "apps/production/web.yaml": Manifest.podFollowing("web"),
+            "flux-system/held.yaml": AutomationScene.automation("held", spec: "\n  suspend: true"),
+            "flux-system/open.yaml": AutomationScene.automation("open")
+                .replacing("  git:\n", with: "  git:\n    checkout: { ref: { tag: v1 } }\n"),
+        ])
+        try scene.setTags(["web": ["2.0.0"]])
+        for arguments in [["--dry-run"], [], ["--no-push"]] {
+            let run = try scene.clone.sluice(
+                ["update", "--tags", "../tags.json", "--output", "json"] + arguments)
+            #expect(run.status == 1)
+            #expect(try Python.schemaErrors(run.output, schema: schema) == "")
+            for key in ["findings", "outcome", "parent"] {
+                let renamed = run.output.replacing("\"\(key)\":", with: "\"\(key)2\":")
+                let errors = try Python.schemaErrors(renamed, schema: schema)
+                #expect(errors.contains("required") || renamed == run.output)
+            }
+        }
+    }
+
     // MARK: Without a push
 
     @Test func aDryRunShowsWhatWouldBeCommittedAndWritesNothing() throws {

@@ -227,6 +227,8 @@ struct RemoteTests {
     @Test func unencryptedWayIsTheUsersToSet() throws {
         #expect(GitRemote(trustedURL: "http://host.example/r")?.allowsPlainHTTP == false)
         #expect(GitRemote(trustedURL: "http://127.0.0.1:8080/r")?.allowsPlainHTTP == true)
+        #expect(GitRemote(trustedURL: "https://ada@host.example/r") != nil)
+        #expect(GitRemote(trustedURL: "https://ada:secret@host.example/r") == nil)
         try fixture.git("remote", "set-url", "origin", "http://host.example/r")
         #expect(try fixture.workspace().remotes().map(\.allowsPlainHTTP) == [true])
     }

@@ -37,8 +37,6 @@ extension AutomationObstacle: CustomStringConvertible {
     package var description: String {
         switch self {
         case .suspended: "it is suspended"
-        case .otherRemote([]):
-            "its GitRepository names no address of a repository; `--remote` names a remote"
         case .otherRemote(let addresses):
             "no remote is at \(Self.list(addresses)); `--remote` names the one that is meant"
         case .open(let field): "`\(field.name)`: \(field.reason)"

@@ -98,7 +98,8 @@ package struct AutomationRunner {
         let places = task.addresses.compactMap { GitRemote(trustedURL: $0) }
         if options.trustsManifests, let place = places.first { return place }
         throw task.addresses.isEmpty
-            ? AutomationObstacle.sourceMissing : .otherRemote(addresses: places.map(\.name))
+            ? AutomationObstacle.sourceMissing
+            : .otherRemote(addresses: task.addresses.map(GitRemote.name(ofURL:)))
     }
 }
 
