@@ -215,14 +215,16 @@ let package = Package(
             dependencies: [
                 "Configuration", "GitAccess", "GoTemplates", "ImageReferences", "Inspection",
                 "ManifestFacts", "RegularLanguages", "Reports", "RepositoryCheck",
-                "RepositoryLinking", "Rules", "SourceText", "TagPolicies", "TagSnapshots", "Triage",
+                "RepositoryLinking", "Rules", "SemanticVersions", "SourceText", "TagPolicies",
+                "TagSnapshots", "Triage",
                 "YAMLSyntax",
             ]),
         .testTarget(
             name: "UpdateEngineTests",
             dependencies: [
-                "GitAccess", "ManifestFacts", "RepositoryCheck", "RepositoryLinking", "Rules",
-                "SourceText", "TestSupport", "UpdateEngine", "YAMLSyntax",
+                "Configuration", "GitAccess", "ManifestFacts", "RepositoryCheck",
+                "RepositoryLinking", "Rules", "SourceText", "TagSnapshots", "TestSupport",
+                "UpdateEngine", "YAMLSyntax",
             ]),
 
         // MARK: Layer 4
@@ -232,6 +234,7 @@ let package = Package(
             name: "Commands",
             dependencies: [
                 "Configuration", "FluxManifests", "GitAccess", "GoTemplates", "Inspection",
+                "ManifestFacts",
                 "RegistryAccess", "Reports", "RepositoryCheck", "RepositoryLinking", "Rules",
                 "SourceText", "TagScanning", "TagSnapshots", "Triage", "UpdateEngine",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),

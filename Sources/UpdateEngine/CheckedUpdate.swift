@@ -26,30 +26,33 @@ package struct CheckedUpdate: Sendable {
         self.workerCount = workerCount
     }
 
-    /// The plan, with what `newErrors` finds in its result refused; it is given the new bytes of
-    /// files by their paths.
+    /// The plan, with what the guardrails and what `newErrors` finds in its result refused; it is
+    /// given the new bytes of files by their paths.
     ///
     /// An error that names no write speaks against all of them, as do errors that stay.
     package func plan(
+        within guardrails: Guardrails,
         newErrors: ([String: [UInt8]]) async throws -> [ReportedFinding]
     ) async throws -> UpdatePlan {
         var faulty = FaultyWrites()
-        var plan = await plan(without: faulty)
+        var plan = await plan(without: [])
+        let refused = await guardrails.refusals(of: plan)
+        if !refused.isEmpty { plan = await self.plan(without: [refused]) }
         var errors: [ReportedFinding] = []
         for _ in 0..<Self.roundLimit {
             if plan.changedFiles.isEmpty { return plan }
             errors = try await newErrors(plan.contents)
             if errors.isEmpty { return plan }
             guard faulty.note(errors, in: plan) else { break }
-            plan = await self.plan(without: faulty)
+            plan = await self.plan(without: [refused, faulty])
         }
         plan.refuseAll(Refusal(check: errors))
         return plan
     }
 
-    private func plan(without faulty: FaultyWrites) async -> UpdatePlan {
+    private func plan(without refused: [any WriteGuard]) async -> UpdatePlan {
         await UpdatePlan(
-            of: marked, from: source, failures: failures, guards: guards + [faulty],
+            of: marked, from: source, failures: failures, guards: guards + refused,
             workerCount: workerCount)
     }
 }
