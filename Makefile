@@ -10,7 +10,7 @@ BUILD_FLAGS := -c release --product sluice $(if $(filter Linux,$(shell uname -s)
 PROGRAM = $(CURDIR)/.build/release/sluice
 FORMATTED := Package.swift Sources Tests $(wildcard rules Benchmarks)
 
-.PHONY: help demo test build install format clean
+.PHONY: help demo test build install deb format clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
@@ -29,10 +29,12 @@ build: ## install missing system packages and build the program for release
 	swift build $(BUILD_FLAGS)
 
 # Root often lacks the user's toolchain: then what was built before is installed.
-install: ## build, then install the program; PREFIX=/usr/local, DESTDIR for packagers
+install: ## build, then install program, completions and man page; PREFIX=/usr/local, DESTDIR
 	@if command -v swift >/dev/null || [ ! -x '$(PROGRAM)' ]; then $(MAKE) build; fi
-	install -d '$(DESTDIR)$(PREFIX)/bin'
-	install -m 755 '$(PROGRAM)' '$(DESTDIR)$(PREFIX)/bin/sluice'
+	@scripts/lay-out '$(PROGRAM)' '$(DESTDIR)$(PREFIX)'
+
+deb: build ## build, then pack a Debian package and its checksums into .build/dist
+	@scripts/make-deb '$(PROGRAM)' .build/dist
 
 format: ## format all Swift sources
 	swift format --in-place --recursive $(FORMATTED)

@@ -26,8 +26,6 @@ let package = Package(
         .systemLibrary(
             name: "Clibyaml", pkgConfig: "yaml-0.1",
             providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
-        // What the C library of Linux has and Swift's module of it leaves out.
-        .systemLibrary(name: "Clinux"),
         // What a file is and where something stands in it; knows neither YAML nor Git.
         .target(name: "SourceText"),
         .testTarget(name: "SourceTextTests", dependencies: ["SourceText"]),
@@ -78,7 +76,7 @@ let package = Package(
         .testTarget(name: "FluxManifestsTests", dependencies: ["FluxManifests"]),
         // Repositories as snapshots of files, commits to them, and their remotes: libgit2 and,
         // where that gives up or a network is in between, the `git` program.
-        .target(name: "GitAccess", dependencies: ["Clibgit2", "Clinux", "SourceText"]),
+        .target(name: "GitAccess", dependencies: ["Clibgit2", "SourceText"]),
         .testTarget(
             name: "GitAccessTests",
             dependencies: ["GitAccess", "SourceText", "TestSupport", "git-probe"]),
@@ -181,7 +179,8 @@ let package = Package(
         .testTarget(
             name: "RepositoryCheckTests",
             dependencies: [
-                "Configuration", "RepositoryCheck", "Rules", "SourceText", "TestSupport", "Triage",
+                "Configuration", "ManifestFacts", "RepositoryCheck", "RepositoryLinking", "Rules",
+                "SourceText", "TestSupport", "Triage",
             ]),
 
         // What the ImageRepositories of a model have in their registries, as a snapshot of tags.
@@ -216,8 +215,7 @@ let package = Package(
                 "Configuration", "GitAccess", "GoTemplates", "ImageReferences", "Inspection",
                 "ManifestFacts", "RegularLanguages", "Reports", "RepositoryCheck",
                 "RepositoryLinking", "Rules", "SemanticVersions", "SourceText", "TagPolicies",
-                "TagSnapshots", "Triage",
-                "YAMLSyntax",
+                "TagSnapshots", "Triage", "YAMLSyntax",
             ]),
         .testTarget(
             name: "UpdateEngineTests",
@@ -234,9 +232,8 @@ let package = Package(
             name: "Commands",
             dependencies: [
                 "Configuration", "FluxManifests", "GitAccess", "GoTemplates", "Inspection",
-                "ManifestFacts",
-                "RegistryAccess", "Reports", "RepositoryCheck", "RepositoryLinking", "Rules",
-                "SourceText", "TagScanning", "TagSnapshots", "Triage", "UpdateEngine",
+                "ManifestFacts", "RegistryAccess", "Reports", "RepositoryCheck",
+                "RepositoryLinking", "Rules", "SourceText", "TagScanning", "TagSnapshots", "Triage", "UpdateEngine",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ]),

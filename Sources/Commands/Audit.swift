@@ -68,6 +68,8 @@ struct Audit: AsyncParsableCommand {
     }
 
     private func account() async throws -> AuditAccount {
+        let line = WaitingLine("auditing")
+        defer { line.clear() }
         let workspace = try repository.workspace()
         let snapshot = try workspace.snapshot(ofCommit: revision)
         let paths = try RepositoryPaths.reportPaths(paths, in: snapshot, of: workspace)
@@ -80,7 +82,7 @@ struct Audit: AsyncParsableCommand {
         do {
             return try OutputDestination.destinations(parsing: output, fallback: .text)
         } catch {
-            throw ValidationError("\(error)")
+            throw ValidationError(error)
         }
     }
 }

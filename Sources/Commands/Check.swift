@@ -9,6 +9,11 @@ struct Check: AsyncParsableCommand {
             Reads the work tree's tracked and not-ignored files, the index with --staged, or a \
             commit with --rev. The whole repository is always read; PATH narrows what is reported.
 
+            Examples:
+              sluice check
+              sluice check --base origin/main --output text --output sarif=sluice.sarif
+              sluice check --rule image-latest-tag clusters/production
+
             Exit status: 0 nothing was found that fails the check, 1 something was (errors, unless \
             --fail-on says otherwise), 2 the check could not finish, 64 wrong usage.
             """)
@@ -31,6 +36,7 @@ struct Check: AsyncParsableCommand {
     @Flag(help: "List the manifests that would be reported on, and check nothing.")
     var listFiles = false
 
+    @OptionGroup var fixes: FixOptions
     @OptionGroup var options: CheckOptions
     @OptionGroup var baselineUpdate: BaselineUpdateOptions
     @OptionGroup var newIgnores: NewIgnoreOptions
@@ -46,8 +52,24 @@ struct Check: AsyncParsableCommand {
         if showConfig, listFiles {
             throw ValidationError("--show-config and --list-files exclude each other")
         }
+        try validateFixes()
         try validateBaseline()
         try validateIgnores()
+    }
+
+    private func validateFixes() throws {
+        guard fixes.areAsked else { return }
+        if revision != nil, !fixes.diff {
+            throw ValidationError("--fix writes into the work tree: no --rev; --diff shows a diff")
+        }
+        if fixes.diff, !options.output.output.isEmpty {
+            throw ValidationError("--diff prints a diff in place of a report: no --output")
+        }
+        if baselineUpdate.updateBaseline || newIgnores.rule != nil || showConfig || listFiles {
+            throw ValidationError(
+                "--fix and --diff exclude --update-baseline, --add-ignores, --show-config and "
+                    + "--list-files")
+        }
     }
 
     private func validateBaseline() throws {
@@ -90,10 +112,15 @@ struct Check: AsyncParsableCommand {
         if let ignore = newIgnores.ignore {
             return try await IgnoreRun(ignore: ignore, options: options, paths: paths).run()
         }
-        try await CheckRun(
+        let check = CheckRun(
             options: options, place: place, paths: paths,
             scope: staged && !all ? .staged : .everything,
-            baselineUpdate: baselineUpdate.updateBaseline ? baselineUpdate : nil
-        ).run()
+            baselineUpdate: baselineUpdate.updateBaseline ? baselineUpdate : nil,
+            fixHint: fixes.hint)
+        if fixes.areAsked {
+            try await FixRun(check: check, fixes: fixes).run()
+        } else {
+            try await check.run()
+        }
     }
 }

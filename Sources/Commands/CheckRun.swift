@@ -29,6 +29,9 @@ struct CheckRun {
     /// The format if the user asks for none.
     var fallback = ReportFormat.text
 
+    /// What the totals tell of fixes.
+    var fixHint = FixHint.safe
+
     /// Ends with an `ExitCode`, except where nothing was found that fails the check.
     func run() async throws {
         if try await fails() { throw ExitStatus.findings }
@@ -38,19 +41,21 @@ struct CheckRun {
     func fails() async throws -> Bool {
         Console.ignoreClosedPipes()
         do {
-            let report = try await self.report()
-            try options.output.write(report, fallback: fallback)
+            let subject = try subject()
+            let report = try await report(of: subject)
+            try options.output.write(
+                report, fallback: fallback, hint: fixHint,
+                repositoryURI: subject.workspace.originURI)
             return options.gate.isFailed(by: report)
         } catch {
             throw Console.failure(error)
         }
     }
 
-    private func report() async throws -> CheckReport {
-        let subject = try CheckSubject(
-            options, place: place, paths: paths,
-            isBaselineNew: baselineUpdate?.acceptNew ?? false)
-        var report = try await report(of: subject)
+    private func report(of subject: CheckSubject) async throws -> CheckReport {
+        let line = WaitingLine("checking", isWanted: !options.output.quiet)
+        defer { line.clear() }
+        var report = try await judge(of: subject)(subject.snapshot, subject.paths)
         if let baselineUpdate, let path = options.acceptances.baseline {
             let update = BaselineUpdate(
                 path: path, acceptsNew: baselineUpdate.acceptNew, former: subject.baseline)
@@ -63,30 +68,43 @@ struct CheckRun {
 }
 
 extension CheckRun {
-    private func report(of subject: CheckSubject) async throws -> CheckReport {
-        let base: Snapshot?
+    /// Reports on a snapshot, as the options want it.
+    typealias Judge = (Snapshot, ReportPaths) async throws -> CheckReport
+
+    func subject() throws -> CheckSubject {
+        try CheckSubject(
+            options, place: place, paths: paths,
+            isBaselineNew: baselineUpdate?.acceptNew ?? false)
+    }
+
+    /// What compares with a base finds that out now, once.
+    func judge(of subject: CheckSubject) throws -> Judge {
+        let check = subject.check
+        if case .staged = scope {
+            let base = try subject.workspace.stagedBase()
+            return { try await check.report(on: $0, since: base, paths: $1) }
+        }
+        guard let base = try base(of: subject.workspace) else {
+            return { try await check.report(on: $0, paths: $1) }
+        }
+        let comparison = Comparison(
+            base: base,
+            baseline: try options.acceptances.formerBaseline(in: base, of: subject.workspace),
+            trustsChange: options.base.guardSource == .head)
+        return { try await check.report(on: $0, comparedWith: comparison, paths: $1) }
+    }
+
+    private func base(of workspace: GitWorkspace) throws -> Snapshot? {
         switch scope {
-        case .staged:
-            return try await subject.check.report(
-                on: subject.snapshot, since: subject.workspace.stagedBase(), paths: subject.paths)
+        case .staged: return try workspace.stagedBase()
         case .everything:
             let head = if case .revision(let name) = place { name } else { "HEAD" }
-            base = try options.base.revision.flatMap {
-                try subject.workspace.comparisonBase($0, of: head)
+            return try options.base.revision.flatMap {
+                try workspace.comparisonBase($0, of: head)
             }
         case .since(let revision):
-            base = try revision.map { try subject.workspace.snapshot(of: .revision($0)) }
+            return try revision.map { try workspace.snapshot(of: .revision($0)) }
         }
-        guard let base else {
-            return try await subject.check.report(on: subject.snapshot, paths: subject.paths)
-        }
-        return try await subject.check.report(
-            on: subject.snapshot,
-            comparedWith: Comparison(
-                base: base,
-                baseline: try options.acceptances.formerBaseline(in: base, of: subject.workspace),
-                trustsChange: options.base.guardSource == .head),
-            paths: subject.paths)
     }
 }
 

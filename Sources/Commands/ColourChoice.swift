@@ -2,7 +2,7 @@ import ArgumentParser
 import FoundationEssentials
 import Reports
 
-/// When text carries colours.
+/// When text carries colours, and with them links.
 enum ColourChoice: String, CaseIterable, ExpressibleByArgument {
     case auto
     case always
@@ -10,13 +10,13 @@ enum ColourChoice: String, CaseIterable, ExpressibleByArgument {
 
     /// `auto` means on a terminal, unless the user's environment objects.
     func style(isTerminal: Bool) -> TextStyle {
+        let terminal = TerminalFeatures(variables: ProcessInfo.processInfo.environment)
         switch self {
-        case .always: .coloured
-        case .never: .plain
+        case .always: return isTerminal && terminal.showsLinks ? .linked : .coloured
+        case .never: return .plain
         case .auto:
-            isTerminal
-                && ProcessInfo.processInfo.environment["NO_COLOR", default: ""].isEmpty
-                && ProcessInfo.processInfo.environment["TERM"] != "dumb" ? .coloured : .plain
+            guard isTerminal, terminal.wantsColours else { return .plain }
+            return terminal.showsLinks ? .linked : .coloured
         }
     }
 }

@@ -36,6 +36,16 @@ enum Console {
         return ExitStatus.couldNotFinish
     }
 
+    /// Whether somebody is there to answer.
+    static var canAsk: Bool { isatty(STDIN_FILENO) == 1 && errorsAreOnTerminal }
+
+    /// Asks somebody; whatever is no yes is a no.
+    static func asks(_ question: String) -> Bool {
+        // As for notes.
+        try? write("\(question) [y/N] ", to: .standardError, named: "standard error")
+        return ["y", "yes"].contains(readLine()?.lowercased())
+    }
+
     static var errorsAreOnTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
     static var outputIsTerminal: Bool { isatty(STDOUT_FILENO) == 1 }

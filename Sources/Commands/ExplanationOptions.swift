@@ -17,7 +17,7 @@ struct ExplanationOptions: ParsableArguments {
         Console.ignoreClosedPipes()
         let isValid: Bool
         do {
-            let explanation = try await explanation()
+            let explanation = try await waiting(for: explanation)
             let style = color.style(isTerminal: Console.outputIsTerminal)
             _ = try Console.print(explanation.rendered(as: output, by: .sluice, in: style))
             isValid = explanation.isValid
@@ -25,6 +25,14 @@ struct ExplanationOptions: ParsableArguments {
             throw Console.failure(error)
         }
         if !isValid { throw ExitStatus.findings }
+    }
+
+    private func waiting<Answer>(
+        for answer: () async throws -> Answer
+    ) async throws -> Answer {
+        let line = WaitingLine("looking it up")
+        defer { line.clear() }
+        return try await answer()
     }
 }
 

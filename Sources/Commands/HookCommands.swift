@@ -6,6 +6,10 @@ import GitAccess
 struct Hook: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Install the Git hook, or run as one.",
+        discussion: """
+            Example:
+              sluice hook install
+            """,
         subcommands: [
             HookInstall.self, HookRun.self, HookPrePush.self, HookPreReceive.self, HookUpdate.self,
         ])
@@ -19,6 +23,10 @@ struct HookInstall: AsyncParsableCommand {
         discussion: """
             The hook runs before each commit and each merge commit. It goes where core.hooksPath \
             says; a hook that is there already is kept and runs first.
+
+            Examples:
+              sluice hook install
+              sluice hook install -C ~/src/fleet
             """)
 
     @Flag(help: "Stop a hook that is there already; it is kept, but no longer runs.")
@@ -70,7 +78,7 @@ struct HookRun: AsyncParsableCommand {
 
 extension HookInstallation {
     /// What was done, for the person who asked for it.
-    fileprivate func account(of action: Action) -> String {
+    func account(of action: Action) -> String {
         switch action {
         case .install: "installed `\(file)`"
         case .chain: "installed `\(file)`; the hook that was there runs first, from `\(former)`"

@@ -32,17 +32,34 @@ struct OutputOptions: ParsableArguments {
     @Flag(help: "Say nothing to standard error but why a check could not finish.")
     var quiet = false
 
+    @Option(
+        name: .customLong("sarif-category"),
+        help: ArgumentHelp(
+            "In SARIF, keep the results apart from those of other runs for the same commit.",
+            valueName: "name"))
+    var category: String?
+
     func validate() throws {
         _ = try destinations()
+        if let category, category.isEmpty || category.hasSuffix("/") {
+            throw ValidationError("--sarif-category needs a name without a slash at its end")
+        }
     }
 
     /// Writes every report that was asked for, and the totals to standard error.
     ///
-    /// - Parameter fallback: The format if the user asks for none.
-    func write(_ report: CheckReport, fallback: ReportFormat = .text) throws {
+    /// - Parameters:
+    ///   - fallback: The format if the user asks for none.
+    ///   - repositoryURI: Where the repository is, asked for SARIF alone.
+    func write(
+        _ report: CheckReport, fallback: ReportFormat = .text, hint: FixHint = .none,
+        repositoryURI: () throws -> String?
+    ) throws {
         var textSeverity: Severity?
         for destination in try destinations(fallback: fallback) {
-            let text = report.rendered(as: destination.format, options: options(for: destination))
+            let uri = destination.format == .sarif ? try repositoryURI() : nil
+            let text = report.rendered(
+                as: destination.format, options: options(for: destination, repositoryURI: uri))
             if !destination.format.tellsEverything { textSeverity = severity }
             if let file = destination.file {
                 try ReportFile(path: file).write(text)
@@ -52,6 +69,7 @@ struct OutputOptions: ParsableArguments {
         }
         guard !quiet else { return }
         Console.note(report.summary(minimumSeverity: textSeverity).trimmingLastNewline)
+        if let line = report.line(about: hint, minimumSeverity: severity) { Console.note(line) }
     }
 
     private func destinations(
@@ -60,15 +78,17 @@ struct OutputOptions: ParsableArguments {
         do {
             return try OutputDestination.destinations(parsing: output, fallback: fallback)
         } catch {
-            throw ValidationError("\(error)")
+            throw ValidationError(error)
         }
     }
 
-    private func options(for destination: OutputDestination<ReportFormat>) -> ReportOptions {
+    private func options(
+        for destination: OutputDestination<ReportFormat>, repositoryURI: String?
+    ) -> ReportOptions {
         ReportOptions(
             tool: .sluice, rules: RuleDefinition.all, minimumSeverity: severity,
             includesAccepted: includeSuppressed, countsByRule: statistics,
-            style: style(for: destination))
+            style: style(for: destination), category: category, repositoryURI: repositoryURI)
     }
 
     private func style(for destination: OutputDestination<ReportFormat>) -> TextStyle {

@@ -22,8 +22,10 @@ struct Scan: AsyncParsableCommand {
               sluice scan --snapshot tags.json
               sluice scan flux-system/podinfo | sluice explain policy flux-system/podinfo --tags -
 
-            Exit status: 0 all images were scanned, 1 some could not be, 2 the scan could not \
-            finish, 64 wrong usage.
+            Where no image can be listed, nothing is written; a file that is there stays as it is.
+
+            Exit status: 0 all images were scanned, 1 some could not be or nothing was written, 2 \
+            the scan could not finish, 64 wrong usage.
             """)
 
     @Argument(
@@ -56,18 +58,22 @@ struct Scan: AsyncParsableCommand {
     func run() async throws {
         Console.ignoreClosedPipes()
         let outcome: ScanOutcome
+        let isMissed: Bool
         do {
             let plan = try await plan()
             outcome = try await registries.outcome(of: plan.targets)
-            let snapshot = try TagSnapshot(outcome.images)
-            let json = try snapshot.json(
-                tool: TagSnapshot.Tool(name: ToolIdentity.sluice.name, version: Sluice.version))
-            try write(String(decoding: json, as: UTF8.self))
             tell(outcome, of: plan)
+            // As with a failed transfer: what an earlier scan brought is better than nothing.
+            isMissed = outcome.images.isEmpty && !(outcome.failures.isEmpty && plan.skipped.isEmpty)
+            if isMissed {
+                Console.note("no snapshot is written, because no image could be listed")
+            } else {
+                try write(TagSnapshot(outcome.images))
+            }
         } catch {
             throw Console.failure(error)
         }
-        if !outcome.failures.isEmpty { throw ExitStatus.findings }
+        if isMissed || !outcome.failures.isEmpty { throw ExitStatus.findings }
     }
 
     private func plan() async throws -> ScanPlan {
@@ -83,7 +89,9 @@ struct Scan: AsyncParsableCommand {
         }
     }
 
-    private func write(_ text: String) throws {
+    private func write(_ tags: TagSnapshot) throws {
+        let tool = TagSnapshot.Tool(name: ToolIdentity.sluice.name, version: Sluice.version)
+        let text = String(decoding: try tags.json(tool: tool), as: UTF8.self)
         if let snapshot {
             try ReportFile(path: snapshot).write(text)
         } else {

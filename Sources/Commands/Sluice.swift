@@ -10,10 +10,15 @@ package struct Sluice: AsyncParsableCommand {
         discussion: """
             Checks the manifests of a GitOps repository: that image references are immutable and \
             that $imagepolicy markers really fire.
+
+            Examples:
+              sluice check          # what is wrong here
+              sluice init --hook    # a configuration, and a check of each commit
+              sluice explain rule image-latest-tag
             """,
         version: version,
         subcommands: [
-            Check.self, Audit.self, Explain.self, Scan.self, Update.self, ListRules.self,
+            Init.self, Check.self, Audit.self, Explain.self, Scan.self, Update.self, ListRules.self,
             Create.self, Get.self, Suspend.self, Resume.self, Hook.self,
         ])
 

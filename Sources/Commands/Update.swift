@@ -88,6 +88,7 @@ struct Update: AsyncParsableCommand {
         var plan = try await update.plan(within: guardrails) { contents in
             try await check.newErrors(in: marked, rewritingTo: contents)
         }
+        marked.freeInBackground()
         if !dryRun {
             for failure in try place.write(plan.changedFiles) {
                 plan.refuse(failure.path, because: "\(failure)")

@@ -15,16 +15,26 @@ final class FolderStack {
         self.top = try FileDescriptor(owning: open(top, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
     }
 
+    /// Waits for other runs that write below the same top, until this one is done with it.
+    ///
+    /// Where the file system knows no locks, they stand to each other as to any editor.
+    func lock() { flock(top.number, LOCK_EX) }
+
     /// Opens the folder of the file at `path`; gives it with the file's name, ready for C.
-    func enterFolder(ofFile path: [UInt8]) throws(SystemFailure) -> (folder: Int32, name: [CChar]) {
+    func enterFolder(
+        ofFile path: [UInt8], makesFolders: Bool = false
+    ) throws(SystemFailure) -> (folder: Int32, name: [CChar]) {
         var names = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         let file = names.removeLast()
         let shared = zip(folders, names).prefix { $0.name == $1 }.count
         folders.removeSubrange(shared...)
-        for name in names[shared...] {
+        for folder in names[shared...] {
             let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
-            let number = openat(current, cString(name), flags)
-            folders.append((name, try FileDescriptor(owning: number)))
+            let name = cString(folder)
+            // What is there already, be it no folder, shows when it is opened.
+            if makesFolders { mkdirat(current, name, 0o777) }
+            let number = openat(current, name, flags)
+            folders.append((folder, try FileDescriptor(owning: number)))
         }
         return (current, cString(file))
     }

@@ -43,6 +43,11 @@ extension GitWorkspace {
         return remotes
     }
 
+    /// Where the remote `origin` is, for reports; nil where there is none, or only on a machine.
+    package func originURI() throws(GitError) -> String? {
+        try setting("remote.origin.url").flatMap { RemoteURL($0)?.uri }
+    }
+
     /// Those remotes that are at a URL, either as it is or as the user's settings rewrite it.
     package func remotes(at url: String) throws(GitError) -> [GitRemote] {
         guard let place = RemoteURL(url) else { return [] }

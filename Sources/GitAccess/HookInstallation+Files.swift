@@ -10,6 +10,19 @@ extension HookInstallation {
     /// With `replaces`, a hook that was kept before is overwritten by the one that is there.
     @discardableResult
     package func install(replaces: Bool = false) throws(HookInstallationError) -> Action {
+        let action = try plannedAction(replaces: replaces)
+        do {
+            try perform(action)
+        } catch {
+            throw .failed(file: file, reason: error.reason)
+        }
+        return action
+    }
+
+    /// What installing the hook would take, going by what is there now.
+    package func plannedAction(
+        replaces: Bool = false
+    ) throws(HookInstallationError) -> Action {
         let existing: Existing?
         do {
             existing = try existingHook()
@@ -17,13 +30,7 @@ extension HookInstallation {
             throw .failed(file: file, reason: error.reason)
         }
         let hasFormer = access(former, F_OK) == 0
-        let action = try action(existing: existing, hasFormer: hasFormer, replaces: replaces)
-        do {
-            try perform(action)
-        } catch {
-            throw .failed(file: file, reason: error.reason)
-        }
-        return action
+        return try action(existing: existing, hasFormer: hasFormer, replaces: replaces)
     }
 
     private func existingHook() throws(SystemFailure) -> Existing? {

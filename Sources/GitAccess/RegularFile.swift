@@ -20,14 +20,18 @@ enum RegularFile {
         of name: [CChar], in folder: Int32 = AT_FDCWD, limit: Int, followsLink: Bool = false
     ) throws(SystemFailure) -> Content {
         let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC | (followsLink ? 0 : O_NOFOLLOW)
-        let file = try FileDescriptor(owning: openat(folder, name, flags))
+        return try content(of: FileDescriptor(owning: openat(folder, name, flags)), limit: limit)
+    }
+
+    /// Reads an open file from its beginning.
+    static func content(of file: FileDescriptor, limit: Int) throws(SystemFailure) -> Content {
         var status = stat()
         guard fstat(file.number, &status) == 0 else { throw SystemFailure() }
         guard status.st_mode & S_IFMT == S_IFREG else { return .notAFile }
         let size = Int(status.st_size)
         guard size <= limit else { return .tooLarge(size: size) }
         // One byte more than there should be shows a file that grows meanwhile.
-        var bytes = try bytes(file.number, upTo: size + 1)
+        var bytes = try bytes(file.number, upTo: size + 1, expecting: size)
         while bytes.count > size, bytes.count <= limit {
             let more = try Self.bytes(file.number, upTo: min(limit - bytes.count + 1, 1 << 20))
             if more.isEmpty { break }
@@ -45,8 +49,10 @@ enum RegularFile {
     }
 
     /// Reads on until `count` bytes are there or the file ends.
+    ///
+    /// - Parameter size: What a plain file should hold: it is not asked for its end again.
     static func bytes(
-        _ file: Int32, upTo count: Int
+        _ file: Int32, upTo count: Int, expecting size: Int? = nil
     ) throws(SystemFailure) -> [UInt8] {
         var failure: SystemFailure?
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
@@ -56,6 +62,8 @@ enum RegularFile {
                 if got == 0 { return }
                 if got > 0 {
                     filled += got
+                    // A plain file gives less than it is asked for at its end alone.
+                    if filled == size, got < rest.count { return }
                 } else if errno != EINTR {
                     failure = SystemFailure()
                     return

@@ -39,6 +39,26 @@ package struct RemoteURL: Hashable, Sendable {
         return ["localhost", "::1"].contains(host) || isIPv4 && numbers[0] == "127"
     }
 
+    /// The place for reports, without user, password and query; nil for a folder of a machine, and
+    /// for what would have to be written in another way in a URI.
+    package var uri: String? {
+        let isPlain = { (byte: UInt8) in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"),
+                UInt8(ascii: "_"), UInt8(ascii: "~"):
+                true
+            default: false
+            }
+        }
+        let segments = path.split(separator: "/", omittingEmptySubsequences: false)
+        guard ["https", "http", "ssh", "git"].contains(scheme), host.utf8.allSatisfy(isPlain),
+            segments.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(isPlain) }),
+            port.isEmpty || UInt16(port) != nil
+        else { return nil }
+        return "\(scheme)://\(host)\(port.isEmpty ? "" : ":\(port)")/\(path)"
+    }
+
     private static func normalized(_ path: Substring) -> String {
         func withoutSlashes(_ path: Substring) -> Substring {
             path.drop { $0 == "/" }.prefix(

@@ -4,9 +4,9 @@
     import Glibc
 #endif
 
-/// Replaces files of a work tree, each whole or not at all; no link is followed on the way.
+/// Replaces what files of a work tree hold; no link is followed on the way.
 package struct WorktreeWriter {
-    private let folders: FolderStack
+    let folders: FolderStack
 
     /// Fails for a repository without a work tree.
     package init(_ workspace: GitWorkspace) throws(GitError) {
@@ -49,82 +49,54 @@ package struct WorktreeWriter {
         if let failure = replace([file]).first { throw failure }
     }
 
-    /// Replaces regular files, and returns why some of them stay as they are.
-    ///
-    /// All new bytes are on their way to the disk before the first file is touched, so that a
-    /// full disk leaves everything as it was.
+    /// Replaces what regular files hold, and returns why some of them stay as they are.
     package func replace(_ files: [Replacement]) -> [WorktreeWriteError] {
-        var prepared: [(path: String, file: PreparedFile)] = []
-        var failures: [WorktreeWriteError] = []
-        for (number, file) in files.enumerated() {
+        folders.lock()
+        return files.compactMap { file in
             do throws(WorktreeWriteError) {
-                prepared.append((file.path, try prepare(file, number: number)))
+                try write(file)
+                return nil
             } catch {
-                failures.append(error)
-                guard !error.isFull else {
-                    discard(prepared)
-                    return failures
-                }
+                return error
             }
         }
-        for (path, file) in prepared {
-            do throws(WorktreeWriteError) {
-                try inFolder(of: path) { (folder, name) throws(SystemFailure) in
-                    try file.takePlace(of: name, in: folder)
-                }
-            } catch {
-                failures.append(error)
-            }
-        }
-        return failures
     }
 
-    private func prepare(
-        _ file: Replacement, number: Int
-    ) throws(WorktreeWriteError) -> PreparedFile {
-        let prepared = try inFolder(of: file.path) { (folder, name) throws(SystemFailure) in
-            try PreparedFile(
-                file.after, replacing: file.before, of: name, in: folder, number: number)
-        }
-        guard let prepared else { throw .changed(path: file.path) }
-        return prepared
-    }
-
-    private func discard(_ files: [(path: String, file: PreparedFile)]) {
-        for (path, file) in files {
-            // What cannot be removed has been named in full already, by whatever failed.
-            try? inFolder(of: path) { (folder, _) throws(SystemFailure) in file.remove(in: folder) }
-        }
-    }
-
-    private func inFolder<Result>(
-        of path: String, _ act: (Int32, [CChar]) throws(SystemFailure) -> Result
-    ) throws(WorktreeWriteError) -> Result {
-        do throws(SystemFailure) {
-            let (folder, name) = try folders.enterFolder(ofFile: Array(path.utf8))
-            return try act(folder, name)
+    private func write(_ file: Replacement) throws(WorktreeWriteError) {
+        let opened = try open(file)
+        do throws(OverwritingFailure) {
+            try opened.write(file.after)
         } catch {
-            if error == .changedMeanwhile { throw .changed(path: path) }
-            throw .system(path: path, reason: error.reason, isFull: error.isFull)
+            let reason = error.cause.reason
+            throw error.leavesParts
+                ? .damaged(path: file.path, reason: reason)
+                : .system(path: file.path, reason: reason)
+        }
+    }
+
+    private func open(_ file: Replacement) throws(WorktreeWriteError) -> OverwrittenFile {
+        do throws(SystemFailure) {
+            let (folder, name) = try folders.enterFolder(ofFile: Array(file.path.utf8))
+            return try OverwrittenFile(name, in: folder, holding: file.before)
+        } catch {
+            if error == .changedMeanwhile { throw .changed(path: file.path) }
+            throw .system(path: file.path, reason: error.reason)
         }
     }
 }
 
-/// Why a file of the work tree was not replaced.
+/// Why a file of the work tree does not hold its new bytes.
 package enum WorktreeWriteError: Error, Hashable, Sendable {
     /// Somebody wrote it in the meantime, or it is no file any more.
     case changed(path: String)
-    case system(path: String, reason: String, isFull: Bool)
+    case system(path: String, reason: String)
+    /// Neither the new bytes nor all of the old ones could be written.
+    case damaged(path: String, reason: String)
 
     package var path: String {
         switch self {
-        case .changed(let path), .system(let path, _, _): path
+        case .changed(let path), .system(let path, _), .damaged(let path, _): path
         }
-    }
-
-    /// Whether the disk has no room, for any file.
-    fileprivate var isFull: Bool {
-        if case .system(_, _, let isFull) = self { isFull } else { false }
     }
 }
 
@@ -132,11 +104,9 @@ extension WorktreeWriteError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .changed(let path): "`\(path)` changed meanwhile, and stays as it is"
-        case .system(let path, let reason, _): "cannot write `\(path)`: \(reason)"
+        case .system(let path, let reason): "cannot write `\(path)`: \(reason)"
+        case .damaged(let path, let reason):
+            "cannot write `\(path)`: \(reason); it holds parts of the old and the new text"
         }
     }
-}
-
-extension SystemFailure {
-    fileprivate var isFull: Bool { [ENOSPC, EDQUOT].contains(code) }
 }

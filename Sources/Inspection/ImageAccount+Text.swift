@@ -4,7 +4,7 @@ import Reports
 import SourceText
 
 extension ImageAccount {
-    func rows(at path: String) -> [[TextTable.Cell]] {
+    var rows: [[TextTable.Cell]] {
         var rows: [[TextTable.Cell]] = [
             .row("image", image.text, .emphasis),
             .row(

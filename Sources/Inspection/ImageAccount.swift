@@ -11,6 +11,8 @@ struct ImageAccount {
     }
 
     let image: ImageFact
+    /// The file that it is written in.
+    let path: String
     let position: SourcePosition
     /// Outermost first, or in the order of the configuration.
     let environments: [String]
@@ -32,6 +34,7 @@ struct ImageAccount {
     ) {
         let fact = image.fact
         self.image = fact
+        path = file.path
         position = places.position(of: SourceLocation(path: file.path, span: fact.span))
         environments = model.environments.names(
             ofPath: file.path, namespace: fact.object?.namespace)

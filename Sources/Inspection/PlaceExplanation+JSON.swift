@@ -131,6 +131,7 @@ extension BuildAccount {
 extension ImageAccount {
     fileprivate var json: JSONValue {
         [
+            "path": .string(path),
             "line": .integer(position.line), "column": .integer(position.column),
             "text": .string(image.text), "repository": JSONValue(image.repository.text),
             "tag": JSONValue(image.tag.text), "digest": JSONValue(image.digest.text),

@@ -7,7 +7,7 @@ extension PlaceExplanation {
     package func text(in style: TextStyle) -> String {
         let tables =
             markers.flatMap { $0.tables(at: path) }
-            + images.map { TextTable($0.rows(at: path)) }
+            + images.map { TextTable($0.rows) }
             + [TextTable(judgements)]
         return paragraphs(tables.map { $0.text(in: style) })
     }

@@ -30,7 +30,7 @@ package struct PlaceExplanation: Explanation {
         let (model, path) = (checked.model, checked.path)
         let places = FilePlaces(model)
         let file = try Self.file(of: checked, places)
-        let found = try PlacedThings(of: file, in: model).things(at: address, path: path)
+        let found = try Self.things(at: address, of: file, in: model)
         let all = checked.report.findings + checked.report.accepted
         self.path = path
         line = address.line
@@ -39,7 +39,9 @@ package struct PlaceExplanation: Explanation {
             MarkerAccount(
                 of: $0, in: file, model: model, places: places, findings: all, tag: tag)
         }
-        images = found.images.map { ImageAccount(of: $0, in: file, model: model, places: places) }
+        images = found.images.map {
+            ImageAccount(of: $0, in: places.file(at: $0.path) ?? file, model: model, places: places)
+        }
         let chain = Set(markers.flatMap(\.chain))
         findings = all.filter { reported in
             reported.finding.location.path == path
@@ -48,6 +50,25 @@ package struct PlaceExplanation: Explanation {
         }
         notChecked = checked.report.notChecked.filter {
             $0.path == path && $0.line.map(found.lines.contains) ?? false
+        }
+    }
+
+    /// What stands at a place; else the images of other files that something there decides on, such
+    /// as a patch that a kustomization holds as text.
+    private static func things(
+        at address: PlaceAddress, of file: ManifestFile, in model: RepositoryModel
+    ) throws(PlaceMissing) -> FoundThings {
+        do {
+            return try PlacedThings(of: file, in: model).things(at: address, path: file.path)
+        } catch {
+            let index = LineIndex(file.facts.source)
+            let images = model.imagesDecided { place in
+                guard place.path.utf8.elementsEqual(file.path.utf8) else { return false }
+                let region = index.region(of: place.span)
+                return region.start.line <= address.line && address.line <= region.end.line
+            }
+            if images.isEmpty { throw error }
+            return FoundThings(markers: [], images: images, lines: [address.line])
         }
     }
 
@@ -75,5 +96,20 @@ package struct PlaceExplanation: Explanation {
             reason = "\(error) in line \(line)"
         }
         throw .unreadable(path: path, reason: reason)
+    }
+}
+
+extension RepositoryModel {
+    /// The images, as written, whose tag or name some place decides on, each once.
+    fileprivate func imagesDecided(
+        at isWanted: (SourceLocation) -> Bool
+    ) -> [Placed<ImageFact>] {
+        var seen: Set<ObjectIdentifier> = []
+        return deployedImages.compactMap { image in
+            guard case .runs(let final) = image.outcome, final.places.contains(where: isWanted),
+                let written = image.written, seen.insert(ObjectIdentifier(written)).inserted
+            else { return nil }
+            return written
+        }
     }
 }

@@ -92,10 +92,12 @@ struct ImageCollector {
     // MARK: Overrides
 
     private mutating func visitOverrides(of root: YAMLNode) {
-        guard
-            let entries = object?.isFluxKustomization == true
-                ? root[path: "spec", "images"] : root["images"]
-        else { return }
+        visitEntries(
+            object?.isFluxKustomization == true ? root[path: "spec", "images"] : root["images"])
+    }
+
+    private mutating func visitEntries(_ entries: YAMLNode?) {
+        guard let entries else { return }
         for entry in entries.items {
             let fields = ImageFields(
                 repository: entry["newName"], tag: entry["newTag"], digest: entry["digest"],
@@ -104,11 +106,14 @@ struct ImageCollector {
         }
     }
 
-    // MARK: Helm values
+    // MARK: Helm releases
 
+    /// The values of the chart, and what is set in the manifests that come out of it.
     private mutating func visitHelmRelease(_ root: YAMLNode) {
-        guard let values = root[path: "spec", "values"] else { return }
-        visitValues(values, under: nil)
+        guard let spec = root["spec"] else { return }
+        if let values = spec["values"] { visitValues(values, under: nil) }
+        guard let renderers = spec["postRenderers"] else { return }
+        for renderer in renderers.items { visitEntries(renderer[path: "kustomize", "images"]) }
     }
 
     private mutating func visitValues(_ node: YAMLNode, under key: YAMLNode?) {

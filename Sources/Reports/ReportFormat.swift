@@ -42,11 +42,15 @@ package struct ReportOptions: Sendable {
     /// Whether text counts the findings of each rule in place of showing them.
     package let countsByRule: Bool
     package let style: TextStyle
+    /// What SARIF calls this kind of run, for platforms that keep the results of several apart.
+    package let category: String?
+    /// Where the repository is, in SARIF; without user and password.
+    package let repositoryURI: String?
 
     package init(
         tool: ToolIdentity, rules: [RuleDefinition], minimumSeverity: Severity = .warning,
         includesAccepted: Bool = false, countsByRule: Bool = false,
-        style: TextStyle = .plain
+        style: TextStyle = .plain, category: String? = nil, repositoryURI: String? = nil
     ) {
         self.tool = tool
         self.rules = rules
@@ -54,6 +58,8 @@ package struct ReportOptions: Sendable {
         self.includesAccepted = includesAccepted
         self.countsByRule = countsByRule
         self.style = style
+        self.category = category
+        self.repositoryURI = repositoryURI
     }
 }
 

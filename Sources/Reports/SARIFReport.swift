@@ -31,7 +31,7 @@ struct SARIFReport {
             told.filter { $0.finding.severity == severity }
         }
         let shown = results.prefix(Self.resultLimit)
-        return [
+        var members: [String: JSONValue] = [
             "tool": ["driver": driver(rules)],
             "columnKind": "utf16CodeUnits",
             "originalUriBaseIds": [SARIFLocation.baseID: [:]],
@@ -42,6 +42,17 @@ struct SARIFReport {
                         .value
                 }),
         ]
+        // All up to the last slash is the category; a run has no id of its own.
+        members["automationDetails"] = options.category.map { ["id": .string($0 + "/")] }
+        members["versionControlProvenance"] = options.repositoryURI.map { [provenance(of: $0)] }
+        return .object(members)
+    }
+
+    /// A `versionControlDetails` (section 3.24); what is not committed yet has no revision.
+    private func provenance(of repository: String) -> JSONValue {
+        var members: [String: JSONValue] = ["repositoryUri": .string(repository)]
+        if case .commit(let id) = report.origin { members["revisionId"] = .string(id) }
+        return .object(members)
     }
 
     private func driver(_ rules: SARIFRules) -> JSONValue {
@@ -49,6 +60,7 @@ struct SARIFReport {
             "name": .string(options.tool.name),
             "version": .string(options.tool.version),
             "semanticVersion": .string(options.tool.version),
+            "informationUri": .string(ProjectAddress.repository),
             "rules": rules.metadata,
         ]
     }

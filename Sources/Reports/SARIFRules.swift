@@ -33,6 +33,7 @@ struct SARIFRules {
             "shortDescription": ["text": .string(summary)],
             "fullDescription": ["text": .string(Self.explanation(of: rule, summary: summary))],
             "help": ["text": .string(documentation), "markdown": .string(documentation)],
+            "helpUri": .string(RuleDefinition.address(of: rule.id)),
             "defaultConfiguration": ["level": .string(rule.severity.rawValue)],
             "properties": [
                 "tags": ["gitops", .string(Self.family(ofRule: rule.id))],

@@ -56,7 +56,12 @@ struct TextReport {
         let severity = finding.severity
         return styled(.emphasis, "\(place):") + " "
             + styled(.severity(severity), "\(severity.rawValue):")
-            + " \(finding.message.visible) " + styled(.rule, "[\(finding.rule.visible)]")
+            + " \(finding.message.visible) " + tag(ofRule: finding.rule)
+    }
+
+    private func tag(ofRule id: String) -> String {
+        let tag = styled(.rule, "[\(id.visible)]")
+        return options.style.linked(tag, to: RuleDefinition.address(of: id))
     }
 
     private func evidence(for reported: ReportedFinding) -> [String] {

@@ -1,9 +1,12 @@
 package import Rules
 
-/// Whether text for people carries colours; the caller knows the terminal and the user's wish.
+/// Whether text for people carries colours and links; the caller knows the terminal and the
+/// user's wish.
 package enum TextStyle: Sendable {
     case plain
     case coloured
+    /// With colours, and links that a terminal opens.
+    case linked
 
     /// The parts of a text report that look different.
     package enum Role: Sendable {
@@ -18,7 +21,17 @@ package enum TextStyle: Sendable {
     package func applied(_ role: Role, to text: String) -> String {
         switch self {
         case .plain: text
-        case .coloured: "\u{1B}[\(role.parameters)m\(text)\u{1B}[0m"
+        case .coloured, .linked: "\u{1B}[\(role.parameters)m\(text)\u{1B}[0m"
+        }
+    }
+
+    /// `text`, which leads to a page where it can.
+    ///
+    /// Source: "Hyperlinks in Terminal Emulators", the agreement on the control sequence OSC 8.
+    package func linked(_ text: String, to address: String) -> String {
+        switch self {
+        case .plain, .coloured: text
+        case .linked: "\u{1B}]8;;\(address)\u{1B}\\\(text)\u{1B}]8;;\u{1B}\\"
         }
     }
 }

@@ -53,8 +53,8 @@ extension RuleDefinition {
 }
 
 /// The configuration at the root of a repository.
-enum ConfigurationFile {
-    static let names = [".sluice.yaml", ".sluice.yml"]
+package enum ConfigurationFile {
+    package static let names = [".sluice.yaml", ".sluice.yml"]
     private static let sizeLimit = 1024 * 1024
 
     /// What the file says; what holds without one where there is none.

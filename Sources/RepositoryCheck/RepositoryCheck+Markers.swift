@@ -41,6 +41,7 @@ extension RepositoryCheck {
         // Linking takes as long as all the rest, and tells nothing without these.
         let isNeeded = hasPolicies || !context.configuration.environments.isEmpty
         let model = isNeeded ? facts.model(in: context) : nil
+        model?.freeInBackground()
         return MarkedFiles(in: facts, of: snapshot, model, where: wanted.contains)
     }
 }
@@ -69,6 +70,11 @@ extension MarkedFiles {
             wanted(file).map { MarkedFile(file: file.file, markers: $0) }
         }
         return result
+    }
+
+    /// Keeps the files until somebody has time to free them.
+    package func freeInBackground() {
+        Task.detached(priority: .background) { withExtendedLifetime(self) {} }
     }
 
     fileprivate mutating func add(_ found: SnapshotFacts.FactsOfFile, _ links: MarkerLinks) {

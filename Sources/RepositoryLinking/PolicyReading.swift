@@ -8,6 +8,7 @@ package import TagPolicies
 package final class PolicyReading: Sendable {
     private let texts: PolicyTexts
     private let knownParts = Once<Parts>()
+    private let knownBeginnings = Once<[PatternBeginning]?>()
     private let knownLanguage = Once<Result<PolicyLanguage, StateLimitExceeded>>()
     private let knownSample = Once<MemberSearch?>()
 
@@ -20,15 +21,11 @@ package final class PolicyReading: Sendable {
         let filter: Result<TagFilter?, TagPolicyError>?
         let exclusions: Result<TagExclusions, PatternError>?
         let policy: TagPolicy?
-        let beginnings: [PatternBeginning]?
 
         init(_ texts: PolicyTexts) {
             ordering = texts.ordering
             filter = texts.filter
             exclusions = texts.tagExclusions
-            var pattern: Pattern?
-            if case .success(let filter?)? = filter { pattern = filter.pattern }
-            beginnings = pattern?.beginnings
             if case .success(let ordering)? = ordering, case .success(let filter)? = filter {
                 policy = TagPolicy(ordering: ordering, filter: filter)
             } else {
@@ -52,7 +49,9 @@ package final class PolicyReading: Sendable {
     package var policy: TagPolicy? { parts.policy }
 
     /// How a match of the pattern can begin; nil without a pattern, and where that is open.
-    package var beginnings: [PatternBeginning]? { parts.beginnings }
+    package var beginnings: [PatternBeginning]? {
+        knownBeginnings.value { pattern?.beginnings }
+    }
 
     /// None where they are not known, so that the policy's language is rather too large.
     private var exclusions: TagExclusions {

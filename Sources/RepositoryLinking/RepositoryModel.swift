@@ -65,6 +65,9 @@ package struct RepositoryModel: Sendable {
 
     package var configuration: RepositoryConfiguration { environments.configuration }
 
+    /// The text of the file that a fact stands in.
+    package func source<Fact>(of fact: Placed<Fact>) -> [UInt8] { files[fact.file].facts.source }
+
     /// Linked when a rule asks, because rules ask on several cores.
     package var policyLinks: PolicyLinks {
         knownPolicyLinks.value {

@@ -10,7 +10,7 @@ struct AnchorCheck {
     }
 
     /// The pattern with the anchor that it lacks.
-    let anchored: String
+    let anchored: Pattern
     /// A tag that the policy can select, and would not with the anchor.
     let witness: String
 
@@ -23,8 +23,8 @@ struct AnchorCheck {
         guard let filter = policy.reading.policy?.filter, !filter.pattern.source.isEmpty,
             !filter.pattern.root.isAnchored(at: end), let language = policy.language
         else { return nil }
-        anchored = filter.pattern.anchoredSource(at: end)
-        guard let pattern = try? Pattern(anchored) else { return nil }
+        guard let pattern = try? Pattern(filter.pattern.anchoredSource(at: end)) else { return nil }
+        anchored = pattern
         let narrow = try Language.of(pattern)
         guard let witness = try language.firstMember(in: narrow.complement).member() else {
             return nil

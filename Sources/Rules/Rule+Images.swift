@@ -37,13 +37,13 @@ extension ImageRule {
     /// A finding at one part of an image.
     func finding(
         _ message: String, at part: SourceSpan, of image: JudgedImage,
-        environments: [String] = []
+        environments: [String] = [], fix: Fix? = nil
     ) -> Finding {
         Finding(
             rule: Self.definition.id, severity: Self.definition.severity, message: message,
             location: image.location(of: part), scalar: image.scalar(holding: part),
             object: image.fact.object,
-            subject: image.fact.text, environments: environments,
+            subject: image.fact.text, environments: environments, fix: fix,
             topic: FindingTopic(image: image.name?.full))
     }
 }

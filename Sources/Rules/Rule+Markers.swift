@@ -8,10 +8,14 @@ package protocol MarkerRule: Rule {
     func fault(of marker: MarkerFact, in model: RepositoryModel) -> String?
     /// Another place in the marker's file that explains the fault, with what to say there.
     func cause(of marker: MarkerFact) -> (message: String, span: SourceSpan)?
+    /// What would mend a marker that has the fault.
+    func fix(of marker: Placed<MarkerFact>, in model: RepositoryModel) -> Fix?
 }
 
 extension MarkerRule {
     package func cause(of marker: MarkerFact) -> (message: String, span: SourceSpan)? { nil }
+
+    package func fix(of marker: Placed<MarkerFact>, in model: RepositoryModel) -> Fix? { nil }
 
     package func findings(in model: RepositoryModel) -> [Finding] {
         model.markers.compactMap { marker in
@@ -20,7 +24,8 @@ extension MarkerRule {
                 let location = SourceLocation(path: marker.path, span: cause.span)
                 return [RelatedLocation(message: cause.message, location: location)]
             }
-            return finding(message, at: marker, related: related ?? [])
+            return finding(
+                message, at: marker, related: related ?? [], fix: fix(of: marker, in: model))
         }
     }
 }
@@ -28,12 +33,13 @@ extension MarkerRule {
 extension Rule {
     /// A finding at a marker, about the scalar that it stands at.
     func finding(
-        _ message: String, at marker: Placed<MarkerFact>, related: [RelatedLocation] = []
+        _ message: String, at marker: Placed<MarkerFact>, related: [RelatedLocation] = [],
+        fix: Fix? = nil
     ) -> Finding {
         Finding(
             rule: Self.definition.id, severity: Self.definition.severity, message: message,
             location: marker.location, scalar: marker.fact.target?.span, related: related,
-            object: marker.fact.object, subject: marker.fact.text,
+            object: marker.fact.object, subject: marker.fact.text, fix: fix,
             topic: FindingTopic(marker.fact))
     }
 }

@@ -37,16 +37,23 @@ package struct TagExclusions: Sendable {
     /// Nothing is dropped; for tags that were scanned already.
     package static let none = TagExclusions(patterns: [])
 
+    /// What holds where there is no list; compiled once for all repositories.
+    private static let standard = Result { () throws(PatternError) in
+        TagExclusions(patterns: [try Pattern(defaultPattern)])
+    }
+
     private init(patterns: [Pattern]) {
         self.patterns = patterns
     }
 
     /// An empty list means the default, as in Flux.
     package init(_ list: [String]) throws(PatternError) {
-        var patterns: [Pattern] = []
-        for pattern in list.isEmpty ? [Self.defaultPattern] : list {
-            patterns.append(try Pattern(pattern))
+        guard !list.isEmpty else {
+            self = try Self.standard.get()
+            return
         }
+        var patterns: [Pattern] = []
+        for pattern in list { patterns.append(try Pattern(pattern)) }
         self.init(patterns: patterns)
     }
 

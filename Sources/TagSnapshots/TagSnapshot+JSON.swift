@@ -16,6 +16,7 @@ extension TagSnapshot {
 
     /// Reads what `json` writes; unknown keys are passed over.
     package init(json bytes: [UInt8]) throws(TagSnapshotError) {
+        guard !bytes.isEmpty else { throw .malformed("it is empty") }
         let file: File
         do {
             file = try JSONDecoder().decode(File.self, from: Data(bytes))
@@ -69,24 +70,5 @@ extension TagSnapshot {
         let time: String
         let tags: [String]
         let digests: [String: String]?
-    }
-}
-
-extension DecodingError {
-    /// What is wrong, and at which key.
-    fileprivate var words: String {
-        switch self {
-        case .keyNotFound(let key, let context):
-            "`\(Self.path(context.codingPath + [key]))` is missing"
-        case .typeMismatch(_, let context), .valueNotFound(_, let context):
-            (context.codingPath.isEmpty ? "it" : "`\(Self.path(context.codingPath))`")
-                + " is of a wrong type"
-        case .dataCorrupted: "it is no JSON"
-        @unknown default: "it is no JSON"
-        }
-    }
-
-    private static func path(_ keys: [any CodingKey]) -> String {
-        keys.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
     }
 }

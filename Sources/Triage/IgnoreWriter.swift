@@ -74,23 +74,7 @@ package struct IgnoreWriter {
 
     /// A comment on a line of its own, as far in as the line below it.
     private func line(above offset: Int) -> TextEdit {
-        let lines = LineIndex(bytes)
-        let number = lines.lineNumber(at: offset)
-        let line = lines.span(ofLine: number)
-        let indent = bytes[line.range].prefix { $0 == 0x20 || $0 == 0x09 }
-        let text = String(decoding: indent, as: UTF8.self) + ignore.comment
-        return TextEdit(at: line.lowerBound, text + lineBreak(ofLine: number, in: lines))
-    }
-
-    /// How the line ends; the last one may have to ask the one before it.
-    private func lineBreak(ofLine number: Int, in lines: LineIndex) -> String {
-        for line in [number, number - 1] where line >= 1 {
-            let rest = bytes[lines.span(ofLine: line).upperBound...].prefix(2)
-            if rest.starts(with: [0x0D, 0x0A]) { return "\r\n" }
-            if rest.first == 0x0D { return "\r" }
-            if rest.first == 0x0A { return "\n" }
-        }
-        return "\n"
+        TextEdit(inserting: [ignore.comment], above: offset, in: bytes)
     }
 
     /// Whether the edits accept the finding and change nothing else; then they stay.

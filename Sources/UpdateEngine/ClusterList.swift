@@ -2,6 +2,7 @@
 import FoundationEssentials
 import ImageReferences
 package import ManifestFacts
+import TagSnapshots
 
 /// The ImagePolicies of one cluster, as `kubectl get imagepolicies -A -o json` prints them.
 package struct ClusterList: Hashable, Sendable {
@@ -18,18 +19,12 @@ package struct ClusterList: Hashable, Sendable {
 
     /// Reads a `List`, an object alone, or an array of them; each `List` in an array is a cluster.
     ///
-    /// Objects of other kinds are passed over. A v1 policy tells its `status.latestRef`, an older
+    /// Objects of other kinds are passed over, but not if there are no others. A v1 policy tells its `status.latestRef`, an older
     /// one its `status.latestImage`.
     package static func lists(
         in json: [UInt8], from file: String
     ) throws(ClusterListError) -> [ClusterList] {
-        let document: Document
-        do {
-            document = try JSONDecoder().decode(Document.self, from: Data(json))
-        } catch {
-            throw ClusterListError(file: file)
-        }
-        let lists = document.lists
+        let lists = try Document(json, from: file).lists
         return lists.enumerated().map { number, policies in
             ClusterList(
                 cluster: lists.count == 1 ? file : "\(file)#\(number + 1)",
@@ -41,18 +36,21 @@ package struct ClusterList: Hashable, Sendable {
 /// Why a text holds no policies of a cluster.
 package struct ClusterListError: Error, Hashable, Sendable {
     package let file: String
+    /// One clause: lower case, no full stop.
+    package let reason: String
 }
 
 extension ClusterListError: CustomStringConvertible {
     package var description: String {
-        "`\(file)` is not what `kubectl get imagepolicies -A -o json` prints"
+        let name = file == "-" ? "standard input" : "`\(file)`"
+        return "\(name) is not what `kubectl get imagepolicies -A -o json` prints: \(reason)"
     }
 }
 
 extension ClusterList.Policy {
     fileprivate init?(_ object: PolicyObject) {
-        guard object.kind.map({ $0 == "ImagePolicy" }) ?? true,
-            let namespace = object.metadata?.namespace, let name = object.metadata?.name
+        guard object.canBePolicy, let namespace = object.metadata?.namespace,
+            let name = object.metadata?.name
         else { return nil }
         self.namespace = namespace
         self.name = name
@@ -100,6 +98,22 @@ private struct Document: Decodable {
     }
 }
 
+extension Document {
+    init(_ json: [UInt8], from file: String) throws(ClusterListError) {
+        guard !json.isEmpty else { throw ClusterListError(file: file, reason: "it is empty") }
+        do {
+            self = try JSONDecoder().decode(Document.self, from: Data(json))
+        } catch {
+            let words = (error as? DecodingError)?.words ?? "it is no JSON"
+            throw ClusterListError(file: file, reason: words)
+        }
+        let objects = lists.joined()
+        if let kind = objects.first?.kind, !objects.contains(where: \.canBePolicy) {
+            throw ClusterListError(file: file, reason: "it holds no ImagePolicy, but a \(kind)")
+        }
+    }
+}
+
 /// A `List`, the items of one, or an object alone.
 private struct Element: Decodable {
     let isList: Bool
@@ -143,4 +157,6 @@ private struct PolicyObject: Decodable {
     let kind: String?
     let metadata: Metadata?
     let status: Status?
+
+    var canBePolicy: Bool { kind.map { $0 == "ImagePolicy" } ?? true }
 }

@@ -118,6 +118,7 @@ extension MarkerChange {
         [
             "column": .integer(position.column), "document": .integer(document),
             "yamlPath": .string(yamlPath), "old": .string(old), "new": .string(new),
+            "reason": .string(reason),
             "object": object.map { object in
                 [
                     "apiVersion": JSONValue(object.apiVersion), "kind": JSONValue(object.kind),

@@ -1,9 +1,8 @@
-import ArgumentParser
 import Commands
 
 @main
 enum Main {
     static func main() async {
-        await Sluice.main()
+        await Sluice.start()
     }
 }

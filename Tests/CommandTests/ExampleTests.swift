@@ -4,7 +4,8 @@ import Testing
 
 /// The repositories that come with this one, and the commands that its documents show.
 @Suite struct ExampleTests {
-    private static let readMe = PackageFolder.url.appending(path: "README.md")
+    /// The page that lists all commands with their options.
+    private static let commands = PackageFolder.url.appending(path: "docs/commands.md")
 
     /// A repository with a copy of a folder of this package.
     private func copy(of folder: String) throws -> GitFixture {
@@ -76,19 +77,21 @@ import Testing
         #expect(own.output.hasSuffix("\nExit status 0: nothing to report.\n"))
     }
 
-    @Test func everyCommandOfTheReadMeRuns() throws {
-        let text = try String(contentsOf: Self.readMe, encoding: .utf8)
-        let commands = text.matches(of: /(?m)^(?: +- run: )?(sluice [^#\n]*)/).map { String($0.1) }
-        #expect(commands.count >= 3)
-        let fixture = try copy(of: "examples/healthy")
-        for command in commands {
-            let run = try fixture.shell(command)
-            #expect(run.status == 0, "\(command): \(run.errors)")
+    @Test(.enabled(if: Programs.has("python3"), "python3 is not installed"))
+    func thePictureIsThatOfARealRun() throws {
+        let script = PackageFolder.url.appending(path: "scripts/picture").path
+        let run = try GitFixture().shell("'\(script)' '\(BuiltProgram.path)'")
+        let golden = Golden(PackageFolder.url.appending(path: "docs/pictures/commit.svg"))
+        let lines = run.output.split(separator: "\n").map(String.init)
+        if Golden.isRecording {
+            try golden.record(lines)
+            Issue.record("recorded; compare without RECORD")
         }
+        #expect(run.status == 0 && lines == golden.lines, "\(run.errors)")
     }
 
-    @Test func everyOptionOfTheReadMeIsInTheHelp() throws {
-        let text = try String(contentsOf: Self.readMe, encoding: .utf8)
+    @Test func everyOptionOfTheListOfCommandsIsInTheHelp() throws {
+        let text = try String(contentsOf: Self.commands, encoding: .utf8)
         let folder = PackageFolder.url.appending(path: "Tests/CommandTests/Golden")
         let help = try FileManager.default.contentsOfDirectory(atPath: folder.path)
             .filter { $0.hasPrefix("sluice") }

@@ -8,6 +8,20 @@ import Testing
         try GitFixture(files: ["a.yaml": Manifest.pod("nginx:latest")])
     }
 
+    @Test func sarifTellsWhereTheRepositoryIs() throws {
+        let fixture = try GitFixture(files: ["a.yaml": Manifest.pod("nginx:1.27.3")])
+        try fixture.git("remote", "add", "origin", "https://ada:secret@example.org/org/fleet.git")
+        let head = try fixture.git("rev-parse", "HEAD")
+        let run = try fixture.check(
+            "--rev", "HEAD", "--output", "sarif", "--sarif-category", "apps")
+        #expect(run.output.contains(#""automationDetails":{"id":"apps/"}"#))
+        #expect(
+            run.output.contains(
+                #"[{"repositoryUri":"https://example.org/org/fleet","revisionId":"\#(head)"}]"#))
+        #expect(try !fixture.check("--output", "sarif").output.contains("revisionId"))
+        #expect(try fixture.check("--sarif-category", "apps/").status == 64)
+    }
+
     @Test func severalReportsComeFromOneRun() throws {
         let fixture = try faulty()
         let run = try fixture.check(

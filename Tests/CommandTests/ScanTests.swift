@@ -173,6 +173,25 @@ import Testing
         try await server.stop()
     }
 
+    @Test func nothingIsWrittenWhereNoImageCanBeListed() async throws {
+        let server = try await Self.registry()
+        let repository = try GitFixture(files: [
+            "a.yaml": Self.manifest("gone", image: "127.0.0.1:\(server.port)/org/gone"),
+            "b.yaml": Self.manifest("open", image: "${registry}/org/web"), "tags.json": "{}",
+        ])
+        for name in ["gone", "open"] {
+            let run = try repository.sluice(["scan", "apps/\(name)"])
+            #expect(run.status == 1 && run.output.isEmpty)
+            #expect(run.errors.hasSuffix("written, because no image could be listed\n"))
+            let file = try repository.sluice(["scan", "apps/\(name)", "--snapshot", "tags.json"])
+            let text = try String(contentsOfFile: "\(repository.path)/tags.json", encoding: .utf8)
+            #expect(file.status == 1 && text == "{}")
+        }
+        let none = try GitFixture(files: ["a.yaml": "a: 1\n"]).sluice(["scan"])
+        #expect(try none.status == 0 && snapshot(none.output).images.isEmpty)
+        try await server.stop()
+    }
+
     @Test func anUnknownRepositoryEndsTheScan() throws {
         let repository = try GitFixture(files: [
             "a.yaml": Self.manifest("web", image: "ghcr.io/org/web")

@@ -55,7 +55,7 @@ import Testing
         try repository.commit()
         try repository.write("sub/other.yaml", "a: 2\n")
         try repository.git("add", "sub/other.yaml")
-        let run = try repository.sluice(["suspend", "-C", "sub"] + Self.arguments)
+        let run = try repository.sluice(["suspend"] + Self.arguments + ["-C", "sub"])
         #expect(run.status == 0, "\(run.errors)")
         let head = try repository.git("rev-parse", "--short=12", "HEAD")
         #expect(run.output == "images.yaml:1: `web` is suspended\ncommitted \(head)\n")

@@ -45,6 +45,17 @@ struct RemoteURLTests {
         #expect(RemoteURL(text) == nil)
     }
 
+    @Test(
+        arguments: [
+            ("https://ada:secret@github.com/org/repo.git?x=1", "https://github.com/org/repo"),
+            ("git@github.com:org/repo.git", "ssh://github.com/org/repo"),
+            ("ssh://git@host:2222/r", "ssh://host:2222/r"), ("/srv/git/r", nil),
+            ("https://host/a b", nil), ("https://host/%0A", nil), ("https://ho\"st/r", nil),
+        ] as [(String, String?)]) func uriIsFitForReports(_ url: String, _ expected: String?)
+    {
+        #expect(RemoteURL(url)?.uri == expected)
+    }
+
     @Test func onlyThisMachineIsLoopback() {
         let hosts = [
             "127.0.0.1", "localhost", "[::1]", "127.0.0.1.evil.example", "127.evil", "10.0.0.1",

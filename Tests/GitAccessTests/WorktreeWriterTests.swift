@@ -71,13 +71,40 @@ import Testing
         #expect(left.sorted() == ["a.yaml", "b.yaml", "c.yaml"])
     }
 
-    @Test func fileWithoutAccessStays() throws {
-        let folder = "\(fixture.path)/apps"
-        try FileManager.default.createDirectory(
-            atPath: "\(folder)/.sluice-\(getpid())-0.tmp", withIntermediateDirectories: true)
-        #expect(throws: WorktreeWriteError.self) {
-            try writer.replace("apps/a.yaml", Array("old".utf8), with: Array("new".utf8))
+    @Test(arguments: ["b", "old and more", "o", "", "ord", "xld", "olx", "old"])
+    func anyTextTakesThePlaceOfAnother(_ other: String) throws {
+        let file = "\(fixture.path)/apps/a.yaml"
+        let name = "\(fixture.path)/apps/b.yaml"
+        try FileManager.default.linkItem(atPath: file, toPath: name)
+        for (before, after) in [("old", other), (other, "old")] {
+            try writer.replace("apps/a.yaml", Array(before.utf8), with: Array(after.utf8))
+            #expect(try text("apps/a.yaml") == after)
+            #expect(try text("apps/b.yaml") == after)
         }
-        #expect(try text("apps/a.yaml") == "old")
+    }
+
+    @Test func onlyOneWriterAtATime() async throws {
+        let text = String(repeating: "old\n", count: 5000)
+        try fixture.write("apps/a.yaml", text)
+        let environment = GitEnvironment(
+            variables: fixture.environment, directory: fixture.path)
+        let outcomes = await withTaskGroup { group in
+            for length in [1, 20_000, 30_000, 40_000] {
+                group.addTask {
+                    let writer = try? WorktreeWriter(GitWorkspace(environment: environment))
+                    let file = WorktreeWriter.Replacement(
+                        path: "apps/a.yaml", before: Array(text.utf8),
+                        after: Array(repeating: UInt8(ascii: "x"), count: length))
+                    return (length, writer?.replace([file]))
+                }
+            }
+            var outcomes: [(length: Int, errors: [WorktreeWriteError]?)] = []
+            for await outcome in group { outcomes.append(outcome) }
+            return outcomes
+        }
+        let done = outcomes.filter { $0.errors == [] }
+        #expect(done.count == 1)
+        #expect(try self.text("apps/a.yaml").allSatisfy { $0 == "x" })
+        #expect(try self.text("apps/a.yaml").count == done.first?.length)
     }
 }

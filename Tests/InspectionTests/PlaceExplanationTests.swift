@@ -52,6 +52,7 @@ import Testing
             let builder: Builder?
         }
         struct Image: Decodable {
+            let path: String
             let text: String
             let file: String
             let roots: [Root]
@@ -302,6 +303,29 @@ import Testing
     }
 
     // MARK: Places
+
+    @Test func patchInAKustomizationLeadsToTheImagesThatItSets() async throws {
+        let files = [
+            "base/kustomization.yaml": "resources: [web.yaml]\n",
+            "base/web.yaml": Self.deployment("nginx:1.27.3"),
+            "over/kustomization.yaml": """
+            resources: [../base]
+            patches:
+              - target: { kind: Deployment }
+                patch: |
+                  - op: replace
+                    path: /spec/template/spec/containers/0/image
+                    value: nginx:1.27.4
+
+            """,
+        ]
+        let answer = try await Self.answer(of: "over/kustomization.yaml:7", in: files)
+        #expect(answer.images.map(\.text) == ["nginx:1.27.3"])
+        #expect(answer.images.map(\.path) == ["base/web.yaml"])
+        await #expect(throws: PlaceMissing.emptyFile(path: "over/kustomization.yaml")) {
+            try await Self.explanation(of: "over/kustomization.yaml:5", in: files)
+        }
+    }
 
     @Test func columnTellsThingsOfOneLineApart() async throws {
         let flow = """

@@ -171,6 +171,17 @@ import YAMLSyntax
             kind: Kustomization
             spec: {images: [{name: a, newTag: "1"}]}
             """, ["override a:1"]),
+        Case(
+            "the post-renderers of a HelmRelease",
+            """
+            apiVersion: helm.toolkit.fluxcd.io/v2
+            kind: HelmRelease
+            spec:
+              values: {image: {tag: "1"}}
+              postRenderers:
+                - kustomize: {images: [{name: b, newTag: "2"}]}
+                - kustomize: {patches: []}
+            """, ["helmValue …:1", "override b:2"]),
     ]
 
     /// The inside of `spec.values`.

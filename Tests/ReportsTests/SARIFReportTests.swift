@@ -40,6 +40,30 @@ import Triage
         #expect(result.output.contains("image-untagged"))
     }
 
+    @Test func whatIsNotAskedForIsNotThere() throws {
+        let run = try Self.run(Sample.complete)
+        #expect(run["automationDetails"] == nil && run["versionControlProvenance"] == nil)
+    }
+
+    @Test(
+        .enabled(if: Python.sarifSchema != nil, "the SARIF schema is not beside the package"),
+        .enabled(if: Python.has("jsonschema"), "python3 with jsonschema is not installed")
+    ) func categoryAndPlaceOfTheRepositoryAreTold() throws {
+        let report = CheckReport(
+            origin: .commit("0123abc"), fileCount: 0, findings: [], notChecked: [])
+        let options = ReportOptions(
+            tool: Sample.tool, rules: Sample.rules, category: "fleet/apps",
+            repositoryURI: "https://example.org/org/fleet")
+        let text = report.rendered(as: .sarif, options: options)
+        #expect(text.contains(#""automationDetails":{"id":"fleet/apps/"}"#))
+        #expect(
+            text.contains(
+                #""versionControlProvenance":[{"repositoryUri":"https://example.org/org/fleet","#
+                    + #""revisionId":"0123abc"}]"#))
+        let schema = try #require(Python.sarifSchema)
+        #expect(try Python.schemaErrors(text, schema: schema) == "")
+    }
+
     @Test func resultsArePresentWhenThereAreNone() throws {
         #expect(try Self.results(Sample.empty).isEmpty)
     }

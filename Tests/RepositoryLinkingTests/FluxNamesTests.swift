@@ -61,6 +61,23 @@ import Testing
                 "apps/p.yaml": policy("a"),
             ], ["n/a"]),
         Case(
+            "a Flux Kustomization that another builds is not built without that one's changes",
+            [
+                "apps/app.yaml": flux("app", path: "./bases/app"),
+                "apps/kustomization.yaml": "resources: [app.yaml]\n",
+                "bases/app/p.yaml": policy("a"),
+                "flux/sync.yaml": flux(
+                    "apps", path: "./apps",
+                    """
+                    patches:
+                      - target: {kind: Kustomization}
+                        patch: |
+                          - op: add
+                            path: /spec/targetNamespace
+                            value: patched
+                    """),
+            ], ["patched/a"]),
+        Case(
             "a Flux Kustomization is patched before it builds",
             [
                 "clusters/one/sync.yaml": flux(

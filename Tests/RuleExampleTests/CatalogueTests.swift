@@ -35,7 +35,10 @@ import TestSupport
         let ids = Self.files.map(\.id)
         #expect(definitions.map(\.id).sorted() == ids)
         #expect(Self.names(in: "examples") == ids)
-        for id in ids { #expect(Self.names(in: "examples/\(id)") == ["bad", "good"]) }
+        for definition in definitions {
+            let kinds = definition.fix == .none ? ["bad", "good"] : ["bad", "fix", "good"]
+            #expect(Self.names(in: "examples/\(definition.id)") == kinds)
+        }
     }
 
     @Test func everyRuleHasItsOwnFile() throws {
@@ -64,7 +67,9 @@ import TestSupport
         #expect(
             rows
                 == definitions.map {
-                    "| [\($0.id)](definitions/\($0.id).md) | \($0.severity) | \($0.summary) |"
+                    let fix = $0.fix == .none ? "" : " " + $0.fix.rawValue
+                    return "| [\($0.id)](definitions/\($0.id).md) | \($0.severity) |\(fix) "
+                        + "| \($0.summary) |"
                 })
     }
 

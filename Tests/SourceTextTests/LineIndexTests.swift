@@ -60,3 +60,18 @@ import Testing
         }
     }
 }
+
+/// Lines that are put in as a text is laid out.
+@Suite struct LineInsertionTests {
+    @Test(arguments: [
+        ("a\n  b\n", 2, "a\n  # x\n  b\n"), ("a\r\n\tb", 2, "a\r\n\t# x\r\n\tb"),
+        ("a\rb\r", 1, "# x\ra\rb\r"), ("a", 1, "# x\na"), ("\u{FEFF}a\n", 1, "\u{FEFF}# x\na\n"),
+    ]) func linesAreIndentedAndEndedLikeTheirNeighbours(
+        _ text: String, _ line: Int, _ expected: String
+    ) throws {
+        let bytes = Array(text.utf8)
+        let offset = LineIndex(bytes).span(ofLine: line).upperBound
+        let edit = TextEdit(inserting: ["# x"], above: offset, in: bytes)
+        #expect(try bytes.applying([edit]) == Array(expected.utf8))
+    }
+}

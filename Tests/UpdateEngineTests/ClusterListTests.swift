@@ -39,15 +39,27 @@ import Testing
     }
 
     @Test func otherKindsArePassedOver() throws {
+        let metadata = #""metadata": {"namespace": "n", "name": "p"}"#
         let lists = try Self.lists(
-            #"{"items": [{"kind": "ImageRepository", "metadata": {"namespace": "n", "name": "p"}}]}"#
-        )
-        #expect(lists.map(\.policies) == [[]])
+            """
+            {"items": [{"kind": "ImageRepository", \(metadata)}, {"kind": "ImagePolicy", \(metadata)}]}
+            """)
+        #expect(lists.map(\.policies.count) == [1])
+        #expect(try Self.lists(#"{"kind": "List", "items": []}"#).map(\.policies) == [[]])
     }
 
-    @Test(arguments: ["", "nothing", "{", "[1]", #"{"items": {}}"#, "\"text\""])
-    func anythingElseIsNoList(_ text: String) {
-        #expect(throws: ClusterListError(file: "f")) { try Self.lists(text) }
+    @Test(arguments: [
+        ("", "it is empty"), ("nothing", "it is no JSON"), (#"{"items": [{}"#, "it is no JSON"),
+        ("[1]", "`0` is of a wrong type"), (#"{"items": {}}"#, "`items` is of a wrong type"),
+        ("\"text\"", "it is of a wrong type"),
+        (#"{"kind": "Pod"}"#, "it holds no ImagePolicy, but a Pod"),
+        (#"{"items": [{"kind": "Pod"}]}"#, "it holds no ImagePolicy, but a Pod"),
+        (
+            #"{"items": [{"status": {"latestRef": {"name": "a"}}}]}"#,
+            "`items.0.status.latestRef.tag` is missing"
+        ),
+    ]) func anythingElseIsNoList(_ text: String, _ reason: String) {
+        #expect(throws: ClusterListError(file: "f", reason: reason)) { try Self.lists(text) }
     }
 
     @Test(arguments: [

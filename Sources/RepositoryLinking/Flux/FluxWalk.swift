@@ -94,23 +94,52 @@ struct FluxWalk {
         return isNamed
     }
 
-    /// Flux Kustomizations that nothing builds were applied by hand or by bootstrap; those that
-    /// apply themselves first, because they build others.
+    /// Flux Kustomizations that nothing builds were applied by hand or by bootstrap: those that
+    /// apply themselves, and those that no other one builds. They come first, because what they
+    /// build was not.
     private mutating func evaluateUnreachedKustomizations() {
-        var (first, others): ([Int], [Int]) = ([], [])
-        for number in filesWithKustomizations
-        where graph.kustomize.patchedFolders[number] == nil {
-            let appliesItself = files[number].facts.fluxKustomizations.contains { fact in
-                folders(at: EffectiveText(fact.path?.text ?? "./")).contains {
-                    graph.kustomize.tree.folders[$0].files.contains(number)
-                }
-            }
-            if appliesItself { first.append(number) } else { others.append(number) }
+        let unreached = filesWithKustomizations.filter {
+            graph.kustomize.patchedFolders[$0] == nil && graph.buildsOfFile[$0].isEmpty
         }
-        for file in first + others where graph.buildsOfFile[file].isEmpty {
+        let selfApplied = unreached.filter { appliesItself($0) }
+        let built = files(builtBy: unreached)
+        let byHand = unreached.filter { !built.contains($0) }
+        for file in selfApplied + byHand + unreached where graph.buildsOfFile[file].isEmpty {
             evaluate(file: file, build: nil)
             follow()
         }
+    }
+
+    private mutating func appliesItself(_ file: Int) -> Bool {
+        files[file].facts.fluxKustomizations.contains { fact in
+            folders(at: EffectiveText(fact.path?.text ?? "./")).contains {
+                graph.kustomize.tree.folders[$0].files.contains(file)
+            }
+        }
+    }
+
+    /// The files that the Flux Kustomizations in some files build, whatever these do to them.
+    private mutating func files(builtBy files: [Int]) -> Set<Int> {
+        var built: Set<Int> = []
+        var seen: Set<Int> = []
+        var waiting: [Int] = []
+        for file in files {
+            for fact in self.files[file].facts.fluxKustomizations where sources.isOwn(fact) {
+                waiting += folders(at: EffectiveText(fact.path?.text ?? "./"))
+            }
+        }
+        while let folder = waiting.popLast() {
+            guard seen.insert(folder).inserted else { continue }
+            let node = graph.kustomize.nodes[folder]
+            waiting += node.components
+            for place in node.resources {
+                switch place {
+                case .file(let file): built.insert(file)
+                case .folder(let folder): waiting.append(folder)
+                }
+            }
+        }
+        return built
     }
 
     // MARK: Flux Kustomizations

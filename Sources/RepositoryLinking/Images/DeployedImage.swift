@@ -18,7 +18,7 @@ package struct DeployedImage: Sendable {
     package let path: String
     /// What the file itself says; nil for an image that a patch brings.
     package let written: Placed<ImageFact>?
-    package let roots: [BuildRoot]
+    package fileprivate(set) var roots: [BuildRoot]
     package let outcome: Outcome
 
     /// Whether the scalars of its own file say what runs.
@@ -115,7 +115,7 @@ extension RepositoryModel {
         knownDeployedImages.value {
             var deployed: [DeployedImage] = []
             objectBuilds.forEach { object, outcomes in
-                for outcome in outcomes { deployed += self.deployed(object, outcome) }
+                deployed += outcomes.flatMap { self.deployed(object, $0) }.joined()
             }
             return deployed
         }
@@ -210,6 +210,33 @@ extension RepositoryModel {
                 object: object.fact.identity, path: object.path, written: image,
                 roots: roots[final] ?? [], outcome: .runs(final))
         }
+    }
+}
+
+/// What tells one image of an object from another.
+private struct ImageClaim: Hashable {
+    let written: ObjectIdentifier?
+    let outcome: DeployedImage.Outcome
+}
+
+extension [DeployedImage] {
+    /// Those of one object, of which several ways of building it make the same, told once.
+    fileprivate func joined() -> [DeployedImage] {
+        guard count > 1 else { return self }
+        var joined: [DeployedImage] = []
+        var known: [ImageClaim: Int] = [:]
+        for image in self {
+            let claim = ImageClaim(
+                written: image.written.map { ObjectIdentifier($0) }, outcome: image.outcome)
+            // Images that patches bring may be equal and yet several containers'.
+            if claim.written != nil, let place = known[claim] {
+                joined[place].roots += image.roots.filter { !joined[place].roots.contains($0) }
+            } else {
+                known[claim] = joined.count
+                joined.append(image)
+            }
+        }
+        return joined
     }
 }
 

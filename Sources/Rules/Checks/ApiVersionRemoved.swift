@@ -44,19 +44,21 @@ struct ApiVersionRemoved: Rule {
         }
     }
 
-    /// The version alone, where nothing else of the object or of its patches depends on it.
+    /// The version, and the fields that have another name or none in `v1`.
     private func fix(
         _ removal: APIRemoval, _ apiVersion: YAMLNode, of object: VersionedObject
     ) -> Fix? {
         guard let text = apiVersion.text, let span = apiVersion.textSpan,
             let slash = text.utf8.lastIndex(of: UInt8(ascii: "/")),
             let spec = object.root["spec"], spec["<<"] == nil, let gone = removal.goneFields,
-            !gone.contains(where: { spec[$0] != nil })
+            let moves = PatchMoves(of: spec, gone: gone, in: object.source)
         else { return nil }
         let start = span.lowerBound + text.utf8.distance(from: text.startIndex, to: slash) + 1
         return Fix(
-            isSafe: true, description: "write `v1`",
-            edits: [TextEdit(span: SourceSpan(start, span.upperBound), replacement: "v1")])
+            isSafe: false,
+            description: (["write `v1`"] + moves.descriptions).joined(separator: ", "),
+            edits: [TextEdit(span: SourceSpan(start, span.upperBound), replacement: "v1")]
+                + moves.edits)
     }
 }
 
@@ -90,6 +92,8 @@ private struct VersionedObject {
     let identity: ObjectIdentity
     let root: YAMLNode
     let path: String
+    /// The text of the file.
+    let source: [UInt8]
     /// Whether nothing changes it on its way.
     let isAsWritten: Bool
 
@@ -109,7 +113,7 @@ extension RepositoryModel {
         ) -> VersionedObject {
             VersionedObject(
                 identity: fact.identity, root: root, path: effective.fact.path,
-                isAsWritten: effective.object.isAsWritten)
+                source: source(of: effective.fact), isAsWritten: effective.object.isAsWritten)
         }
         return objects.repositories.map { object($0, $0.fact.fact.object, $0.fact.fact.root) }
             + objects.policies.map { object($0, $0.fact.fact.object, $0.fact.fact.root) }

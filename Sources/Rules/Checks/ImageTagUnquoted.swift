@@ -13,7 +13,9 @@ struct ImageTagUnquoted: ImageRule {
             image.fact.use != .helmValue || !text.isSmallInteger
         else { return [] }
         let message = "the tag `\(text)` has no quotes, so YAML reads it as a number"
-        return [finding(message, at: span, of: image)]
+        // What patches make has spans of its own.
+        let fix = image.isBuilt ? nil : Fix.quoting(text, at: span)
+        return [finding(message, at: span, of: image, fix: fix)]
     }
 }
 

@@ -26,4 +26,8 @@ struct MarkerMalformed: MarkerRule {
                 + "`:tag`, `:name` or `:digest`"
         }
     }
+
+    func fix(of marker: Placed<MarkerFact>, in model: RepositoryModel) -> Fix? {
+        .repairing(marker, in: model)
+    }
 }

@@ -10,4 +10,9 @@ struct MarkerMisspelled: MarkerRule {
         guard case .misspelledKey(let key) = marker.reading else { return nil }
         return "not a marker for Flux: the key is `$imagepolicy`, not `\(key)`"
     }
+
+    func fix(of marker: Placed<MarkerFact>, in model: RepositoryModel) -> Fix? {
+        guard case .misspelledKey(let key) = marker.fact.reading else { return nil }
+        return .respelling(key, of: marker.fact)
+    }
 }

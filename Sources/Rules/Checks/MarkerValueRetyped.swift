@@ -16,6 +16,14 @@ struct MarkerValueRetyped: MarkerRule {
         return "the value `\(target.text)` has no quotes and is \(noun), so Flux writes "
             + "`\(tag)` in front of the new text"
     }
+
+    /// Quotes around `null` or `true` would make a tag of what is none.
+    func fix(of marker: Placed<MarkerFact>, in model: RepositoryModel) -> Fix? {
+        guard let target = marker.fact.target, target.plainType != .null,
+            target.plainType != .boolean, let span = target.node.textSpan
+        else { return nil }
+        return .quoting(target.text, at: span)
+    }
 }
 
 extension PlainScalarType {

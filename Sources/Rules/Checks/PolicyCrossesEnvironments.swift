@@ -69,7 +69,7 @@ struct PolicyCrossesEnvironments: Rule {
             message, at: policy.selectorLocation, of: policy,
             scalar: (policy.pattern ?? policy.range)?.location.span, severity: severity,
             related: chain(of: crossing, in: model), environments: environments.sorted(),
-            witness: Witness(environment: other, tag: crossing.tag), fix: fix(crossing))
+            witness: Witness(environment: other, tag: crossing.tag), fix: fix(crossing, in: model))
     }
 
     /// The policy, a marker that follows it and where that is deployed, and what the other
@@ -100,13 +100,11 @@ struct PolicyCrossesEnvironments: Rule {
     }
 
     /// Anchors the pattern, where that keeps this tag out.
-    private func fix(_ crossing: Crossing) -> Fix? {
-        guard let pattern = crossing.policy.pattern, let compiled = crossing.policy.reading.pattern,
-            compiled.matches(crossing.tag),
+    private func fix(_ crossing: Crossing, in model: RepositoryModel) -> Fix? {
+        guard let compiled = crossing.policy.reading.pattern, compiled.matches(crossing.tag),
             let anchored = try? Pattern(compiled.anchoredSource(at: .start)),
             !anchored.matches(crossing.tag)
         else { return nil }
-        return pattern.fix(
-            "write `\(anchored.source)`", pattern.all, to: anchored.source)
+        return crossing.policy.anchoringFix(anchored, in: model)
     }
 }

@@ -57,8 +57,7 @@ struct PolicyExtractNotNumeric: PolicyRule {
             guard let corrected = try? Pattern(text),
                 tags.allSatisfy({ !filter.pattern.matches($0) || corrected.matches($0) })
             else { continue }
-            return pattern.fix(
-                "write `\(correction.text)`", range, to: correction.text, isSafe: true)
+            return pattern.fix("write `\(correction.text)`", range, to: correction.text)
         }
         return nil
     }

@@ -1,3 +1,4 @@
+import RegularLanguages
 import RepositoryLinking
 import RuleCatalog
 
@@ -16,7 +17,8 @@ struct PolicyPatternOpenEnded: PolicyRule {
             finding(
                 "without a `$` the pattern also takes `\(check.witness)`", at: pattern.all,
                 in: pattern, of: policy, witness: check.witness,
-                fix: pattern.fix("write `\(check.anchored)`", pattern.all, to: check.anchored))
+                fix: pattern.fix(
+                    "write `\(check.anchored.source)`", pattern.all, to: check.anchored.source))
         ]
     }
 }

@@ -16,7 +16,7 @@ struct PolicyPatternUnanchored: PolicyRule {
             finding(
                 "without a `^` the pattern also takes `\(check.witness)`", at: pattern.all,
                 in: pattern, of: policy, witness: check.witness,
-                fix: pattern.fix("write `\(check.anchored)`", pattern.all, to: check.anchored))
+                fix: policy.anchoringFix(check.anchored, in: model))
         ]
     }
 }

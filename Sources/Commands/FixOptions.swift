@@ -1,0 +1,20 @@
+import ArgumentParser
+import Reports
+
+/// Whether a check mends what it finds.
+struct FixOptions: ParsableArguments {
+    @Flag(help: "Make the safe fixes in the work tree, and report what is left.")
+    var fix = false
+
+    @Flag(help: "With --fix or --diff, make also the fixes that may change what is meant.")
+    var unsafeFixes = false
+
+    @Flag(help: "Print what --fix would change as a diff, and change and report nothing.")
+    var diff = false
+
+    /// Whether fixes are made or shown.
+    var areAsked: Bool { fix || diff }
+
+    /// What the totals tell of fixes that could be made.
+    var hint: FixHint { unsafeFixes ? .unsafe : .safe }
+}

@@ -1,0 +1,116 @@
+import ArgumentParser
+import GitAccess
+import RepositoryCheck
+import Reports
+import Rules
+import SourceText
+import Triage
+
+/// Makes the fixes of a check, or shows them, and reports what is left.
+struct FixRun {
+    let check: CheckRun
+    let fixes: FixOptions
+
+    /// Ends with an `ExitCode` where something is left that fails the check, or is to be staged.
+    func run() async throws {
+        Console.ignoreClosedPipes()
+        let isFailed: Bool
+        do {
+            let subject = try check.subject()
+            let judge = try check.judge(of: subject)
+            let plan = try await plan(for: subject, judge)
+            isFailed = fixes.diff ? try show(plan) : try await apply(plan, of: subject, judge)
+        } catch {
+            throw Console.failure(error)
+        }
+        if isFailed, !check.options.gate.exitZero { throw ExitStatus.findings }
+    }
+
+    private func plan(for subject: CheckSubject, _ judge: @escaping CheckRun.Judge) async throws
+        -> FixPlan
+    {
+        let rules = check.options.rules
+        let worktree = check.place == .index ? try FilesOfWorktree(subject.workspace) : nil
+        let request = FixRequest(
+            includesUnsafe: fixes.unsafeFixes,
+            minimumSeverity: check.options.output.severity, paths: subject.paths,
+            admits: rules.admits,
+            mayChange: { path, bytes in try worktree?.holds(bytes, at: path) ?? true },
+            judge: { try await judge($0, .all) })
+        return try await subject.check.plan(for: request, in: subject.snapshot)
+    }
+
+    /// Whether there is something to show.
+    private func show(_ plan: FixPlan) throws -> Bool {
+        note(plan)
+        for file in plan.files {
+            let edits = [TextEdit](turning: file.before, into: file.after)
+            try Console.print(
+                UnifiedDiff(path: file.path, source: file.before, edits: edits).text)
+        }
+        return !plan.files.isEmpty
+    }
+
+    /// Whether something is left that fails the check.
+    private func apply(
+        _ plan: FixPlan, of subject: CheckSubject, _ judge: CheckRun.Judge
+    ) async throws -> Bool {
+        let replacements = plan.files.map {
+            WorktreeWriter.Replacement(path: $0.path, before: $0.before, after: $0.after)
+        }
+        if !replacements.isEmpty {
+            let failures = try WorktreeWriter(subject.workspace).replace(replacements)
+            if let failure = failures.first { throw failure }
+        }
+        note(plan)
+        let report = try await judge(plan.snapshot, subject.paths)
+            .restricted(to: check.options.rules.admits)
+        try check.options.output.write(
+            report, fallback: check.fallback, hint: fixes.unsafeFixes ? .none : .unsafeOnly,
+            repositoryURI: subject.workspace.originURI)
+        guard check.place == .index, !plan.files.isEmpty else {
+            return check.options.gate.isFailed(by: report)
+        }
+        say("what was fixed is not staged: look at it, `git add` it, and commit again")
+        return true
+    }
+
+    private func note(_ plan: FixPlan) {
+        for (reported, reason) in plan.refused {
+            let place = "\(reported.finding.location.path.visible):\(reported.region.start.line)"
+            say("\(place): `\(reported.finding.rule)` is not fixed: \(reason)")
+        }
+        let verb = fixes.diff ? "would fix" : "fixed"
+        let count = counted(plan.fixed.count, "finding")
+        say(
+            plan.fixed.isEmpty
+                ? "\(verb) nothing"
+                : "\(verb) \(count) in \(counted(plan.files.count, "file"))")
+    }
+
+    private func say(_ line: String) {
+        if !check.options.output.quiet { Console.note(line) }
+    }
+}
+
+/// The files on disk, beside the index.
+private struct FilesOfWorktree {
+    private let entries: [String: SnapshotEntry]
+    private let reader: any SnapshotReader
+
+    init(_ workspace: GitWorkspace) throws {
+        let snapshot = try workspace.snapshot(of: .worktree)
+        entries = Dictionary(
+            snapshot.entries.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
+        reader = try snapshot.makeReader()
+    }
+
+    func holds(_ bytes: [UInt8], at path: String) throws -> Bool {
+        guard let entry = entries[path] else { return false }
+        do throws(SnapshotReadError) {
+            return try reader.bytes(of: entry, limit: bytes.count) == bytes
+        } catch .tooLarge {
+            return false
+        }
+    }
+}

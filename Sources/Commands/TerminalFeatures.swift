@@ -1,0 +1,27 @@
+/// What a terminal can show, going by the variables that it sets.
+struct TerminalFeatures {
+    let variables: [String: String]
+
+    /// Source: no-color.org.
+    var wantsColours: Bool { value("NO_COLOR").isEmpty && value("TERM") != "dumb" }
+
+    /// Whether a link shows as one; a terminal that is not known may print its address.
+    ///
+    /// `FORCE_HYPERLINK` decides for those who know better, as in other programs.
+    var showsLinks: Bool {
+        if let forced = variables["FORCE_HYPERLINK"] { return forced != "0" }
+        return Self.programs.contains(value("TERM_PROGRAM"))
+            || Self.marks.contains { !value($0).isEmpty }
+            || Self.names.contains { value("TERM").hasPrefix($0) }
+            // GNOME's terminal library counts 0.50.0 as 5000, and broke on links before that.
+            || Int(value("VTE_VERSION")) ?? 0 > 5000
+    }
+
+    private static let programs: Set = [
+        "Hyper", "WarpTerminal", "WezTerm", "ghostty", "iTerm.app", "rio", "vscode", "zed",
+    ]
+    private static let marks = ["DOMTERM", "KITTY_WINDOW_ID", "KONSOLE_VERSION", "WT_SESSION"]
+    private static let names = ["alacritty", "contour", "foot", "xterm-ghostty", "xterm-kitty"]
+
+    private func value(_ name: String) -> String { variables[name, default: ""] }
+}

@@ -1,0 +1,97 @@
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+/// An open file of which some bytes are replaced where they stand.
+///
+/// Like editors and formatters, and unlike a new file under the old name, this keeps the owner,
+/// the access lists and other names of the file, and leaves no temporary file behind however the
+/// run ends. Nothing waits for the disk itself, as with Git and its work tree.
+struct OverwrittenFile {
+    private let file: FileDescriptor
+    private let before: [UInt8]
+
+    /// Fails where the file does not hold `before`.
+    init(_ name: [CChar], in folder: Int32, holding before: [UInt8]) throws(SystemFailure) {
+        let flags = O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
+        file = try FileDescriptor(owning: openat(folder, name, flags))
+        let content = try RegularFile.content(of: file, limit: before.count)
+        guard case .bytes(before) = content else { throw .changedMeanwhile }
+        self.before = before
+    }
+
+    /// Writes all that differs in one call, so that a run that is killed leaves the old text or
+    /// the new one.
+    ///
+    /// A text that gets shorter ends with line feeds for that moment, and not with the old end.
+    func write(_ after: [UInt8]) throws(OverwritingFailure) {
+        let padding = repeatElement(UInt8(ascii: "\n"), count: max(0, before.count - after.count))
+        let padded = after + padding
+        let start = sharedCount(before, padded)
+        let end =
+            padded.count > before.count
+            ? padded.count : padded.count - sharedCount(before.reversed(), padded.reversed())
+        do throws(SystemFailure) {
+            if start < end { try writeAll(padded[start..<end], at: start) }
+            if !padding.isEmpty { try setSize(after.count) }
+        } catch {
+            try restore(from: start, because: error)
+        }
+    }
+
+    /// Takes back what was written before the disk was full, say.
+    private func restore(
+        from start: Int, because failure: SystemFailure
+    ) throws(OverwritingFailure) {
+        do throws(SystemFailure) {
+            try writeAll(before[start...], at: start)
+            try setSize(before.count)
+        } catch {
+            throw OverwritingFailure(cause: failure, leavesParts: true)
+        }
+        throw OverwritingFailure(cause: failure, leavesParts: false)
+    }
+
+    private func writeAll(_ bytes: ArraySlice<UInt8>, at start: Int) throws(SystemFailure) {
+        var rest = bytes
+        while !rest.isEmpty {
+            let offset = start + rest.startIndex - bytes.startIndex
+            let count = rest.withUnsafeBytes {
+                pwrite(file.number, $0.baseAddress, $0.count, off_t(offset))
+            }
+            if count >= 0 {
+                rest = rest.dropFirst(count)
+            } else if errno != EINTR {
+                throw SystemFailure()
+            }
+        }
+    }
+
+    private func setSize(_ size: Int) throws(SystemFailure) {
+        guard ftruncate(file.number, off_t(size)) == 0 else { throw SystemFailure() }
+    }
+}
+
+/// How many bytes two texts begin with alike.
+private func sharedCount(_ left: some Sequence<UInt8>, _ right: some Sequence<UInt8>) -> Int {
+    var count = 0
+    for (one, other) in zip(left, right) {
+        guard one == other else { break }
+        count += 1
+    }
+    return count
+}
+
+/// Why a file does not hold its new text.
+struct OverwritingFailure: Error {
+    let cause: SystemFailure
+    /// Whether it could not get all of its old text back either.
+    let leavesParts: Bool
+}
+
+extension SystemFailure {
+    /// A file is not what it was when it was read.
+    static let changedMeanwhile = SystemFailure(code: ESTALE)
+}

@@ -1,0 +1,62 @@
+import ManifestFacts
+import RepositoryLinking
+import SourceText
+
+extension Fix {
+    /// Leaves the one marker that is evidently meant in the comment; other words go to a line of
+    /// their own above the value.
+    ///
+    /// Nil where it is not evident, and where the words would get into the way of the marker.
+    static func repairing(_ marker: Placed<MarkerFact>, in model: RepositoryModel) -> Fix? {
+        guard let repair = MarkerRepair(marker.fact.text) else { return nil }
+        let start = marker.fact.span.lowerBound
+        let written = SourceSpan(start + repair.range.lowerBound, start + repair.range.upperBound)
+        var edits = [TextEdit(span: written, replacement: repair.replacement)]
+        if !repair.notes.isEmpty {
+            let source = model.source(of: marker)
+            guard !marker.fact.isAlone, let target = marker.fact.target,
+                target.span.lowerBound >= source.lineStart(of: start)
+            else { return nil }
+            let notes = repair.notes.map { $0.hasPrefix("#") ? $0 : "# " + $0 }
+            edits.insert(TextEdit(inserting: notes, above: start, in: source), at: 0)
+        }
+        return Fix(isSafe: true, description: "write `\(repair.marker)`", edits: edits)
+    }
+
+    /// Spells the key of a marker as Flux does; nil where that does not stand there letter by
+    /// letter.
+    static func respelling(_ key: String, of marker: MarkerFact) -> Fix? {
+        let places = Array(marker.text.utf8).ranges(of: Array("\"\(key)\"".utf8))
+        guard let place = places.first, places.count == 1 else { return nil }
+        let start = marker.span.lowerBound
+        let span = SourceSpan(start + place.lowerBound + 1, start + place.upperBound - 1)
+        return Fix(
+            isSafe: true, description: "write `$imagepolicy`",
+            edits: [TextEdit(span: span, replacement: "$imagepolicy")])
+    }
+
+    /// Takes the comment away: its line, where it stands alone in one, else the blanks in front of
+    /// it as well.
+    static func removing(_ marker: Placed<MarkerFact>, in model: RepositoryModel) -> Fix {
+        let source = model.source(of: marker)
+        var (start, end) = (marker.fact.span.lowerBound, marker.fact.span.upperBound)
+        while start > 0, source[start - 1] == 0x20 || source[start - 1] == 0x09 { start -= 1 }
+        if marker.fact.isAlone { end = source.lineBreak(at: end).upperBound }
+        return Fix(
+            isSafe: false, description: "remove the marker",
+            edits: [TextEdit(span: SourceSpan(start, end), replacement: "")])
+    }
+}
+
+extension Fix {
+    /// Puts a plain scalar of one line into quotes; nil for a span that holds more than the text.
+    static func quoting(_ text: String, at span: SourceSpan) -> Fix? {
+        guard span.count == text.utf8.count, !text.contains(where: { "\"\\".contains($0) }) else {
+            return nil
+        }
+        let quoted = "\"\(text)\""
+        return Fix(
+            isSafe: true, description: "write `\(quoted)`",
+            edits: [TextEdit(span: span, replacement: quoted)])
+    }
+}

@@ -1,0 +1,19 @@
+extension Snapshot {
+    /// The same files and one more, in the place of any that has its path.
+    package func adding(_ path: String, _ bytes: [UInt8]) -> Snapshot {
+        var entries = removing([path]).entries
+        let index =
+            entries.firstIndex { path.utf8.lexicographicallyPrecedes($0.path.utf8) }
+            ?? entries.endIndex
+        entries.insert(SnapshotEntry(path: path, mode: .file, blobID: nil), at: index)
+        return Snapshot(origin: origin, entries: entries, makeReader: makeReader)
+            .replacing([path: bytes])
+    }
+
+    /// The other files.
+    package func removing(_ paths: [String]) -> Snapshot {
+        Snapshot(
+            origin: origin, entries: entries.filter { !paths.contains($0.path) },
+            makeReader: makeReader)
+    }
+}

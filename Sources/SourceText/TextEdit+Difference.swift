@@ -1,0 +1,57 @@
+extension [TextEdit] {
+    /// The edits that turn one text into another, ascending and apart; each replaces whole lines.
+    ///
+    /// Bytes that are not UTF-8 must not be among those that differ.
+    package init(turning old: [UInt8], into new: [UInt8]) {
+        let (oldLines, newLines) = (old.lines, new.lines)
+        let difference = newLines.difference(from: oldLines)
+        let removed = Set(difference.removals.map(\.place))
+        let inserted = Set(difference.insertions.map(\.place))
+        self = []
+        var (row, newRow, offset) = (0, 0, 0)
+        while row < oldLines.count || newRow < newLines.count {
+            let start = offset
+            while row < oldLines.count, removed.contains(row) {
+                offset += oldLines[row].count
+                row += 1
+            }
+            var text: [UInt8] = []
+            while newRow < newLines.count, inserted.contains(newRow) {
+                text += newLines[newRow]
+                newRow += 1
+            }
+            if start < offset || !text.isEmpty {
+                append(
+                    TextEdit(
+                        span: SourceSpan(start, offset),
+                        replacement: String(decoding: text, as: UTF8.self)))
+            }
+            guard row < oldLines.count else { continue }
+            offset += oldLines[row].count
+            row += 1
+            newRow += 1
+        }
+    }
+}
+
+extension CollectionDifference.Change {
+    fileprivate var place: Int {
+        switch self {
+        case .insert(let offset, _, _), .remove(let offset, _, _): offset
+        }
+    }
+}
+
+extension [UInt8] {
+    /// Each with its LF; the last may have none.
+    fileprivate var lines: [ArraySlice<UInt8>] {
+        var lines: [ArraySlice<UInt8>] = []
+        var rest = self[...]
+        while !rest.isEmpty {
+            let end = rest.firstIndex(of: 0x0A).map { $0 + 1 } ?? rest.endIndex
+            lines.append(rest[..<end])
+            rest = rest[end...]
+        }
+        return lines
+    }
+}

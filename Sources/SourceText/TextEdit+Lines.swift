@@ -1,0 +1,45 @@
+// Each costs no more than the line that it looks at, so that it may be asked for every line.
+extension [UInt8] {
+    /// Where the line of a byte begins, behind a byte-order mark.
+    package func lineStart(of offset: Int) -> Int {
+        let start = self[..<offset].lastIndex(where: Self.isBreak).map { $0 + 1 } ?? 0
+        return start == 0 && starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : start
+    }
+
+    /// Where the line of a byte ends, in front of its line break.
+    package func lineEnd(of offset: Int) -> Int {
+        self[offset...].firstIndex(where: Self.isBreak) ?? count
+    }
+
+    /// The line break that ends a line: LF, CR LF or CR; empty at the end of the text.
+    package func lineBreak(at end: Int) -> SourceSpan {
+        let rest = self[end...].prefix(2)
+        let isPair = rest.elementsEqual([0x0D, 0x0A])
+        return SourceSpan(end, end + (rest.isEmpty ? 0 : isPair ? 2 : 1))
+    }
+
+    private static func isBreak(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
+
+    /// How the line of a byte ends; the last one, which may not, ends like the one before it.
+    package func lineBreakText(of offset: Int) -> String {
+        var found = lineBreak(at: lineEnd(of: offset))
+        let start = lineStart(of: offset)
+        if found.isEmpty, start > 0, Self.isBreak(self[start - 1]) {
+            let isPair = start > 1 && self[start - 2] == 0x0D && self[start - 1] == 0x0A
+            found = SourceSpan(start - (isPair ? 2 : 1), start)
+        }
+        return found.isEmpty ? "\n" : String(decoding: self[found.range], as: UTF8.self)
+    }
+}
+
+extension TextEdit {
+    /// Puts lines above the one of a byte, as far in and with the same line ends.
+    package init(inserting lines: [String], above offset: Int, in bytes: [UInt8]) {
+        let start = bytes.lineStart(of: offset)
+        let indent = String(
+            decoding: bytes[start...].prefix { $0 == 0x20 || $0 == 0x09 }, as: UTF8.self)
+        let end = bytes.lineBreakText(of: offset)
+        self.init(
+            span: SourceSpan(start, start), replacement: lines.map { indent + $0 + end }.joined())
+    }
+}

@@ -1,0 +1,18 @@
+extension DecodingError {
+    /// What is wrong with a JSON text, and at which key: one clause, lower case, no full stop.
+    package var words: String {
+        switch self {
+        case .keyNotFound(let key, let context):
+            "`\(Self.path(context.codingPath + [key]))` is missing"
+        case .typeMismatch(_, let context), .valueNotFound(_, let context):
+            (context.codingPath.isEmpty ? "it" : "`\(Self.path(context.codingPath))`")
+                + " is of a wrong type"
+        case .dataCorrupted: "it is no JSON"
+        @unknown default: "it is no JSON"
+        }
+    }
+
+    private static func path(_ keys: [any CodingKey]) -> String {
+        keys.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
+    }
+}

@@ -1,0 +1,55 @@
+import TestSupport
+import Testing
+
+/// What somebody sees on a terminal, and nobody else does.
+@Suite struct TerminalTests {
+    /// Runs a line of shell on a terminal.
+    private func terminal(
+        _ line: String, in fixture: GitFixture, with variables: [String: String] = [:]
+    ) throws -> String {
+        try fixture.putSluiceOnPath()
+        let script = "import pty, sys; pty.spawn(['sh', '-c', sys.argv[1]])"
+        return try ProgramRun(
+            "python3", ["-c", script, line], at: fixture.path,
+            environment: fixture.environment.merging(variables) { $1 }
+        ).output
+    }
+
+    /// The snapshot of tags is a pipe that says nothing for a second.
+    private static let slowCheck = """
+        mkfifo ../tags; (sleep 1.2; echo none > ../tags) & sluice check --tags ../tags
+        """
+
+    @Test func whatTakesLongIsToldAndClearedAgain() throws {
+        let output = try terminal(Self.slowCheck, in: try GitFixture())
+        #expect(output.contains("\r\u{1B}[K⠋ checking"))
+        #expect(output.contains("\r\u{1B}[K⠙ checking"))
+        let rest = try #require(output.split(separator: "checking").last)
+        #expect(rest.hasPrefix("\r\u{1B}[Ksluice: "))
+    }
+
+    @Test func nobodyWaitsInAFileOrQuietly() throws {
+        let fixture = try GitFixture()
+        #expect(try !fixture.shell(Self.slowCheck).errors.contains("checking"))
+        try fixture.run("rm", "../tags")
+        #expect(
+            try !terminal(Self.slowCheck + " --quiet", in: fixture).contains("checking"))
+    }
+
+    @Test(
+        arguments: [
+            (["TERM_PROGRAM": "WezTerm"], true), (["VTE_VERSION": "7200"], true), ([:], false),
+            (["FORCE_HYPERLINK": "1"], true),
+            (["TERM_PROGRAM": "WezTerm", "FORCE_HYPERLINK": "0"], false),
+            (["TERM_PROGRAM": "WezTerm", "NO_COLOR": "1"], false),
+        ] as [([String: String], Bool)])
+    func rulesAreLinksWhereTerminalsShowThem(
+        _ variables: [String: String], _ isLinked: Bool
+    ) throws {
+        let fixture = try GitFixture(files: ["a.yaml": Manifest.pod("nginx")])
+        let link = "\u{1B}]8;;https://github.com/OWNER/sluice/blob/main/rules/definitions/"
+        let output = try terminal("sluice check", in: fixture, with: variables)
+        #expect(output.contains(link + "image-untagged.md\u{1B}\\\u{1B}[2m[") == isLinked)
+        #expect(output.contains("\u{1B}]8;;") == isLinked)
+    }
+}

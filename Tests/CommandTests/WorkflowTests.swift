@@ -1,0 +1,154 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What CI systems are given: the steps run here as they run there.
+@Suite struct WorkflowTests {
+    private static func file(_ path: String) throws -> String {
+        try String(contentsOf: PackageFolder.url.appending(path: path), encoding: .utf8)
+    }
+
+    /// A repository whose last commit, a merge of a pull request, brings a fault.
+    private func pullRequest() throws -> GitFixture {
+        let fixture = try GitFixture(files: ["old.yaml": Manifest.pod("nginx:latest")])
+        try fixture.git("checkout", "--quiet", "-b", "change")
+        try fixture.commit(["new.yaml": Manifest.pod("nginx")])
+        try fixture.git("checkout", "--quiet", "main")
+        try fixture.git("merge", "--quiet", "--no-ff", "--message", "trial", "change")
+        return fixture
+    }
+
+    /// Runs the action's script with the variables of a job, and gives what it told the job.
+    private func action(
+        _ inputs: [String: String] = [:], in fixture: GitFixture
+    ) throws -> (run: ProgramRun, output: String, summary: String) {
+        try fixture.home.write("event.json", #"{"pull_request": {"base": {"sha": "0"}}}"#)
+        for name in ["output", "summary"] { try fixture.home.write(name, "") }
+        let home = fixture.home.path
+        let variables = [
+            "GITHUB_ACTIONS": "true", "GITHUB_WORKSPACE": fixture.path, "RUNNER_TEMP": home,
+            "GITHUB_OUTPUT": "\(home)/output", "GITHUB_STEP_SUMMARY": "\(home)/summary",
+            "GITHUB_EVENT_NAME": "pull_request", "GITHUB_EVENT_PATH": "\(home)/event.json",
+            "GITHUB_SHA": try fixture.git("rev-parse", "HEAD"), "GITHUB_BASE_REF": "main",
+            "SLUICE_BASE": "auto", "SLUICE_FAIL_ON": "error", "SLUICE_STRICT": "false",
+            "SLUICE_BASELINE": "", "SLUICE_DIRECTORY": ".", "SLUICE_UPLOAD": "true",
+            "SLUICE_IMAGE": "image",
+        ].merging(inputs) { $1 }
+        let run = try ProgramRun(
+            "sh", ["-e", PackageFolder.url.appending(path: "ci/github-check").path], at: home,
+            environment: fixture.environment.merging(variables) { $1 })
+        return (run, try fixture.home.text(of: "output"), try fixture.home.text(of: "summary"))
+    }
+
+    @Test func theActionTellsWhatAPullRequestBrings() throws {
+        let fixture = try pullRequest()
+        try fixture.putSluiceOnPath()
+        let (run, output, summary) = try action(in: fixture)
+        #expect(run.status == 1, "\(run.errors)")
+        #expect(run.findings == ["new.yaml:7:14 [image-untagged]"])
+        #expect(summary.contains("image-untagged") && !summary.contains("image-latest-tag"))
+        let lines = output.split(separator: "\n")
+        #expect(lines.last == "upload=true")
+        let sarif = try #require(lines.first?.split(separator: "=").last)
+        let text = try String(contentsOfFile: String(sarif), encoding: .utf8)
+        let isThere = text.contains(#""ruleId":"image-untagged""#)
+        #expect(isThere)
+    }
+
+    @Test func withoutCodeScanningTheActionAnnotates() throws {
+        let fixture = try pullRequest()
+        try fixture.putSluiceOnPath()
+        let inputs = ["SLUICE_UPLOAD": "false", "SLUICE_BASE": "", "SLUICE_FAIL_ON": "error"]
+        let (run, output, _) = try action(inputs, in: fixture)
+        #expect(run.status == 1)
+        #expect(run.output.contains("::error file=new.yaml,line=7,"))
+        #expect(run.output.contains("::error file=old.yaml,"))
+        #expect(output.hasSuffix("upload=false\n"))
+    }
+
+    @Test func inputsAreNeverRun() throws {
+        let fixture = try pullRequest()
+        try fixture.putSluiceOnPath()
+        let inputs = [
+            "SLUICE_BASE": "$(touch ../ran); touch ../ran", "SLUICE_BASELINE": "`touch ../ran`",
+        ]
+        let (run, output, _) = try action(inputs, in: fixture)
+        #expect(run.status == 2)
+        #expect(!output.contains("sarif="))
+        #expect(!FileManager.default.fileExists(atPath: "\(fixture.home.path)/ran"))
+        let texts = try ["action.yml", "ci/github-check"].map(Self.file)
+        let scripts = texts[0].matches(of: /(?m)^ +run: (.*)$/).map(\.1) + [texts[1][...]]
+        #expect(scripts.count == 2 && !scripts.contains { $0.contains("${{") })
+    }
+
+    /// The program is looked for in the container, which gets no network and no right to write.
+    @Test func withoutAProgramAContainerIsRun() throws {
+        let fixture = try pullRequest()
+        let docker = """
+            #!/bin/sh
+            echo "$@" > '\(fixture.home.path)/docker'
+            while [ "$1" != image ]; do shift; done
+            shift
+            exec '\(BuiltProgram.path)' "$@"
+            """
+        try fixture.home.writeProgram("bin/docker", docker)
+        let (run, _, summary) = try action(in: fixture)
+        #expect(run.status == 1, "\(run.errors)")
+        #expect(summary.contains("image-untagged"))
+        let words = try fixture.home.text(of: "docker")
+        #expect(words.hasPrefix("run --rm --network none --read-only --cap-drop ALL --user "))
+        #expect(words.contains(" --volume \(fixture.path):\(fixture.path):ro "))
+    }
+
+    @Test(.enabled(if: Programs.has("shellcheck"), "shellcheck is not installed"))
+    func scriptsOfShellAreSound() throws {
+        let line =
+            "grep -lE '^#!(/bin/sh|/usr/bin/env bash)' scripts/* hooks/* ci/* .ci/* | xargs shellcheck"
+        let run = try ProgramRun(
+            "sh", ["-c", line], at: PackageFolder.url.path,
+            environment: ["PATH": "/usr/local/bin:/usr/bin:/bin"])
+        #expect(run.status == 0, "\(run.output)")
+    }
+
+    @Test func theJobOfGitLabWritesItsReport() throws {
+        let template = try Self.file("ci/gitlab.yml")
+        let fixture = try pullRequest()
+        let script = try #require(template.firstMatch(of: /script:\n +- (.+)\n/)?.1)
+        try fixture.putSluiceOnPath()
+        let head = try fixture.git("rev-parse", "HEAD~1")
+        let run = try ProgramRun(
+            "sh", ["-c", String(script)], at: fixture.path,
+            environment: fixture.environment.merging([
+                "GITLAB_CI": "true", "CI_MERGE_REQUEST_IID": "1",
+                "CI_MERGE_REQUEST_DIFF_BASE_SHA": head,
+            ]) { $1 })
+        #expect(run.status == 1, "\(run.errors)")
+        let report = try Data(
+            contentsOf: URL(filePath: "\(fixture.path)/gl-code-quality-report.json"))
+        let entries = try #require(JSONSerialization.jsonObject(with: report) as? [[String: Any]])
+        #expect(entries.contains { $0["check_name"] as? String == "image-untagged" })
+        #expect(template.contains("codequality: gl-code-quality-report.json"))
+    }
+
+    @Test(arguments: [
+        ("gitlab", ".gitlab-ci.yml", "ci/gitlab.yml"),
+        ("github", ".github/workflows/sluice.yaml", "docs/pull-requests.md"),
+    ]) func whatInitWritesIsWhatIsPublished(
+        _ name: String, _ path: String, _ published: String
+    ) throws {
+        let fixture = try GitFixture()
+        #expect(try fixture.sluice(["init", "--yes", "--workflow", name]).status == 0)
+        let text = try String(contentsOfFile: "\(fixture.path)/\(path)", encoding: .utf8)
+        #expect(try Self.file(published).contains(text))
+        #expect(!text.contains("${{"))
+    }
+
+    /// A tag can be moved, and then runs what somebody else wrote.
+    @Test func actionsOfOthersAreNamedByTheirCommits() throws {
+        let texts = try ["action.yml", "docs/pull-requests.md"].map(Self.file)
+        let uses = texts.flatMap { $0.matches(of: /uses: (\S+)/).map(\.1) }
+        let others = uses.filter { !$0.hasPrefix("OWNER/sluice@") }
+        #expect(others.count >= 2)
+        #expect(others.allSatisfy { $0.contains(/@[0-9a-f]{40}$/) })
+    }
+}

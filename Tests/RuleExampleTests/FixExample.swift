@@ -1,0 +1,65 @@
+import Foundation
+import RepositoryCheck
+import Rules
+import SourceText
+import TestSupport
+import Testing
+
+/// One small repository below `rules/examples/<rule>/fix`, before and after the rule's fixes.
+struct FixExample: Sendable, CustomTestStringConvertible {
+    let rule: String
+    let folder: URL
+
+    var testDescription: String { "\(rule): \(folder.lastPathComponent)" }
+
+    /// Whether only `--unsafe-fixes` changes anything.
+    var isUnsafe: Bool { folder.lastPathComponent.hasPrefix("unsafe-") }
+
+    static let all: [FixExample] = folders(in: RuleExample.examples).flatMap { rule in
+        folders(in: rule.appending(path: "fix")).map {
+            FixExample(rule: rule.lastPathComponent, folder: $0)
+        }
+    }
+
+    private static func folders(in folder: URL) -> [URL] {
+        let found = try? FileManager.default.contentsOfDirectory(
+            at: folder, includingPropertiesForKeys: nil)
+        return (found ?? []).filter { $0.hasDirectoryPath }.sorted { $0.path < $1.path }
+    }
+
+    var before: [String: [UInt8]] {
+        get throws { try files(below: folder.appending(path: "before")) }
+    }
+
+    var after: [String: [UInt8]] {
+        get throws { try files(below: folder.appending(path: "after")) }
+    }
+
+    func record(_ files: [String: [UInt8]]) throws {
+        let after = folder.appending(path: "after")
+        try? FileManager.default.removeItem(at: after)
+        for (path, bytes) in files {
+            let url = after.appending(path: path)
+            try FileManager.default.createDirectory(
+                at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data(bytes).write(to: url)
+        }
+    }
+}
+
+extension FixPlan {
+    /// What can be fixed in some files; notes as well.
+    init(
+        for files: [String: [UInt8]], includesUnsafe: Bool, rule: String? = nil
+    ) async throws {
+        let check = RepositoryCheck(rules: allRules, workerCount: 1)
+        let request = FixRequest(
+            includesUnsafe: includesUnsafe, minimumSeverity: .note,
+            admits: { rule == nil || $0 == rule }, judge: { try await check.report(on: $0) })
+        self = try await check.plan(for: request, in: Snapshot(files: files))
+    }
+
+    func applied(to files: [String: [UInt8]]) -> [String: [UInt8]] {
+        files.merging(self.files.map { ($0.path, $0.after) }) { $1 }
+    }
+}
