@@ -214,14 +214,15 @@ let package = Package(
             dependencies: [
                 "Configuration", "GitAccess", "GoTemplates", "ImageReferences", "Inspection",
                 "ManifestFacts", "RegularLanguages", "Reports", "RepositoryCheck",
-                "RepositoryLinking", "Rules", "SourceText", "TagPolicies", "TagSnapshots", "Triage",
-                "YAMLSyntax",
+                "RepositoryLinking", "Rules", "SemanticVersions", "SourceText", "TagPolicies",
+                "TagSnapshots", "Triage", "YAMLSyntax",
             ]),
         .testTarget(
             name: "UpdateEngineTests",
             dependencies: [
-                "GitAccess", "ManifestFacts", "RepositoryCheck", "RepositoryLinking", "Rules",
-                "SourceText", "TestSupport", "Triage", "UpdateEngine", "YAMLSyntax",
+                "Configuration", "GitAccess", "ManifestFacts", "RepositoryCheck",
+                "RepositoryLinking", "Rules", "SourceText", "TagSnapshots", "TestSupport",
+                "Triage", "UpdateEngine", "YAMLSyntax",
             ]),
 
         // MARK: Layer 4
@@ -231,8 +232,9 @@ let package = Package(
             name: "Commands",
             dependencies: [
                 "Configuration", "FluxManifests", "GitAccess", "GoTemplates", "Inspection",
-                "RegistryAccess", "Reports", "RepositoryCheck", "RepositoryLinking", "Rules",
-                "SourceText", "TagScanning", "TagSnapshots", "Triage", "UpdateEngine",
+                "ManifestFacts", "RegistryAccess", "Reports", "RepositoryCheck",
+                "RepositoryLinking", "Rules", "SourceText", "TagScanning", "TagSnapshots", "Triage",
+                "UpdateEngine",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ]),

@@ -41,8 +41,7 @@ struct CheckRun {
     func fails() async throws -> Bool {
         Console.ignoreClosedPipes()
         do {
-            let subject = try subject()
-            let report = try await report(of: subject)
+            let (subject, report) = try await report()
             try options.output.write(
                 report, fallback: fallback, hint: fixHint,
                 repositoryURI: subject.workspace.originURI)
@@ -52,9 +51,14 @@ struct CheckRun {
         }
     }
 
-    private func report(of subject: CheckSubject) async throws -> CheckReport {
+    private func report() async throws -> (CheckSubject, CheckReport) {
         let line = WaitingLine("checking", isWanted: !options.output.quiet)
         defer { line.clear() }
+        let subject = try subject()
+        return (subject, try await report(of: subject))
+    }
+
+    private func report(of subject: CheckSubject) async throws -> CheckReport {
         var report = try await judge(of: subject)(subject.snapshot, subject.paths)
         if let baselineUpdate, let path = options.acceptances.baseline {
             let update = BaselineUpdate(

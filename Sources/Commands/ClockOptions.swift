@@ -16,7 +16,7 @@ struct ClockOptions: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "Judge what is accepted until some day as of this day, in UTC.",
+            "Judge what counts from or until some day as of this day, in UTC.",
             valueName: "yyyy-mm-dd"),
         transform: ClockOptions.day)
     var now: CalendarDay?

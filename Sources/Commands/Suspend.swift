@@ -25,10 +25,12 @@ struct SuspendImage: AsyncParsableCommand {
         abstract: "Set spec.suspend of ImageRepositories or ImageUpdateAutomations.",
         discussion: """
             Changes the manifests in the work tree, and no other byte of them; what is suspended \
-            already stays as it is. Commit and push the change for Flux to see it.
+            already stays as it is. Commit and push the change for Flux to see it; --commit commits it, \
+            and nothing else, with your `git`.
 
             Examples:
               sluice suspend image update flux-system
+              sluice suspend image update flux-system --commit
               sluice suspend image repository web db --namespace apps
 
             Exit status: 0 done, 2 nothing was changed because something cannot be; 64 wrong usage.
@@ -48,7 +50,8 @@ struct ResumeImage: AsyncParsableCommand {
         abstract: "Unset spec.suspend of ImageRepositories or ImageUpdateAutomations.",
         discussion: """
             Changes the manifests in the work tree, and no other byte of them; what is not \
-            suspended stays as it is. Commit and push the change for Flux to see it.
+            suspended stays as it is. Commit and push the change for Flux to see it; --commit commits it, \
+            and nothing else, with your `git`.
 
             Example:
               sluice resume image update flux-system
@@ -78,28 +81,58 @@ struct SuspensionOptions: ParsableArguments {
         help: "Change only what this file or folder declares; may be repeated.")
     var paths: [String] = []
 
+    @Flag(help: "Commit the change; the files must have no other.")
+    var commit = false
+
     @OptionGroup var repository: RepositoryOptions
 
-    /// Writes nothing unless everything can be written.
+    /// Writes nothing unless everything can be written, and committed where that is asked for.
     func run(isSuspended: Bool) async throws {
         Console.ignoreClosedPipes()
         do {
             let workspace = try repository.workspace()
             let plans = try await plans(isSuspended, in: workspace)
-            let writer = try WorktreeWriter(workspace)
+            let changes = plans.filter { $0.plan.before != $0.plan.after }
+            let id = try write(changes, isSuspended, in: workspace)
             let state = isSuspended ? "suspended" : "resumed"
             for (name, plan) in plans {
-                let place = "\(plan.path.visible):\(plan.line)"
-                if plan.before == plan.after {
-                    try Console.print("\(place): `\(name.visible)` is \(state) already\n")
-                } else {
-                    try writer.replace(plan.path, plan.before, with: plan.after)
-                    try Console.print("\(place): `\(name.visible)` is \(state)\n")
-                }
+                let end = plan.before == plan.after ? " already" : ""
+                try Console.print(
+                    "\(plan.path.visible):\(plan.line): `\(name.visible)` is \(state)\(end)\n")
             }
+            if let id { try Console.print("committed \(id.prefix(12))\n") }
         } catch {
             throw Console.failure(error)
         }
+    }
+
+    /// Nil where nothing is committed.
+    private func write(
+        _ changes: [(name: String, plan: SuspensionPlan)], _ isSuspended: Bool,
+        in workspace: GitWorkspace
+    ) throws -> String? {
+        guard !changes.isEmpty else { return nil }
+        let paths = Set(changes.map(\.plan.path)).sorted()
+        let committer = commit ? try WorktreeCommit(workspace) : nil
+        try committer?.refuseChanges(of: paths)
+        let writer = try WorktreeWriter(workspace)
+        for (_, plan) in changes { try writer.replace(plan.path, plan.before, with: plan.after) }
+        do {
+            return try committer?.commit(paths, message: message(of: changes, isSuspended))
+        } catch {
+            for (_, plan) in changes.reversed() {
+                try writer.replace(plan.path, plan.after, with: plan.before)
+            }
+            throw error
+        }
+    }
+
+    /// As in `Suspend ImageRepository apps/web`.
+    private func message(
+        of changes: [(name: String, plan: SuspensionPlan)], _ isSuspended: Bool
+    ) -> String {
+        let names = changes.map { "\(namespace.name)/\($0.name)" }.joined(separator: ", ")
+        return "\(isSuspended ? "Suspend" : "Resume") \(kind.object) \(names)"
     }
 
     private func plans(

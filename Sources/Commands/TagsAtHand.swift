@@ -1,3 +1,4 @@
+import ManifestFacts
 import RegistryAccess
 import RepositoryCheck
 import RepositoryLinking
@@ -11,6 +12,7 @@ final class TagsAtHand {
     private let registries: RegistryOptions
     private var images: [String: ScannedImage] = [:]
     private var failures: [String: UpdateError] = [:]
+    private var places: [String: RegistryImage] = [:]
 
     /// - Parameter given: Nil where registries are to be asked.
     init(_ given: TagSource?, _ registries: RegistryOptions) {
@@ -22,6 +24,7 @@ final class TagsAtHand {
     func tags(for marked: MarkedFiles) async throws -> (TagSource, [UpdateError]) {
         if let given { return (given, []) }
         let targets = ScanPlan(marked).targets
+        for target in targets { places[target.name] = target.image }
         let unknown = targets.filter { target in
             // Which digests are wanted depends on the policies of the moment.
             target.asksForDigests || images[target.name] == nil && failures[target.name] == nil
@@ -34,6 +37,37 @@ final class TagsAtHand {
         let source = TagSource.snapshot(
             try TagSnapshot(targets.compactMap { images[$0.name] }))
         return (source, targets.compactMap { failures[$0.name] })
+    }
+
+    /// When an image was built, which only its registry tells.
+    func age(of image: SelectedImage) async -> ImageAge {
+        guard given == nil else { return .unknown("the tags are not from registries") }
+        guard let place = ImageName(image.name).flatMap({ places[$0.full] }) else {
+            return .unknown("no ImageRepository says how its registry is reached")
+        }
+        let reference = image.digest ?? image.tag
+        do {
+            let answer = try await registries.withClient { client in
+                await client.answer(about: place, reference)
+            }
+            return ImageAge(created: try answer.get().created)
+        } catch let error as RegistryError {
+            return .unknown("\(error.reason)")
+        } catch {
+            return .unknown("\(error)")
+        }
+    }
+}
+
+extension RegistryClient {
+    fileprivate func answer(
+        about image: RegistryImage, _ reference: String
+    ) async -> Result<ImageConfiguration, RegistryError> {
+        do throws(RegistryError) {
+            return .success(try await imageConfiguration(of: image, reference: reference))
+        } catch {
+            return .failure(error)
+        }
     }
 }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Configuration
 import FoundationEssentials
 import GitAccess
 import Inspection
@@ -24,7 +25,8 @@ struct Update: AsyncParsableCommand {
 
             A value is written only if it can be an image's; where the repository declares the \
             policy, only if that is for this image and could select this tag; and never if `sluice \
-            check` has a new error to tell about the result.
+            check` has a new error to tell about the result. What the configuration has under \
+            update stays as it is, too: what is held, too new, older, or too far ahead.
 
             Examples:
               sluice update
@@ -46,6 +48,7 @@ struct Update: AsyncParsableCommand {
 
     @OptionGroup var automation: AutomationRunOptions
     @OptionGroup var source: TagSourceOptions
+    @OptionGroup var guards: GuardOptions
     @OptionGroup var variables: VariableOptions
     @OptionGroup var registries: RegistryOptions
     @OptionGroup var clock: ClockOptions
@@ -76,12 +79,20 @@ struct Update: AsyncParsableCommand {
         async let given = source.given()
         let check = self.check
         let marked = try await check.markedFiles(in: place.snapshot, paths: place.paths)
-        let (tags, failures) = try await TagsAtHand(given, registries).tags(for: marked)
+        let atHand = TagsAtHand(try await given, registries)
+        let (tags, failures) = try await atHand.tags(for: marked)
+        let configuration = try check.configuration(of: place.snapshot)
+        let guardrails = Guardrails(
+            configuration, in: marked.model, from: tags, asking: try guards.inquiry(clock, atHand))
         let update = CheckedUpdate(
             of: marked, from: tags, failures: failures, workerCount: workerCount)
-        var plan = try await update.plan { contents in
-            try await check.newErrors(in: marked, rewritingTo: contents)
-        }
+        // Files that nobody configured Sluice for get what Flux writes to them.
+        var plan =
+            try await configuration.path == nil
+            ? update.plan(within: guardrails)
+            : update.plan(within: guardrails) { contents in
+                try await check.newErrors(in: marked, rewritingTo: contents)
+            }
         marked.freeInBackground()
         if !dryRun {
             for failure in try place.write(plan.changedFiles) {
@@ -98,7 +109,8 @@ struct Update: AsyncParsableCommand {
         let runner = AutomationRunner(
             workspace, check: check,
             options: try automation.options(in: workspace, isDryRun: dryRun),
-            signing: try automation.signing.choice(in: workspace), workerCount: workerCount,
+            signing: try automation.signing.choice(in: workspace),
+            inquiry: try guards.inquiry(clock, tags), workerCount: workerCount,
             time: { CommitTime(secondsSince1970: Int64(SystemClock.now.timeIntervalSince1970)) },
             tags: tags.tags)
         let report = AutomationReport(try await runner.accounts(of: automation.automations))

@@ -9,6 +9,7 @@ struct ConfigurationEntries: Sendable {
     var registries: Setting<RegistriesEntry>?
     var external: Setting<ExternalEntry>?
     var rules: Setting<[String: Setting<RuleEntry>]>?
+    var update: Setting<UpdateEntry>?
     var exclude: Setting<[Setting<GlobPattern>]>?
 }
 
@@ -23,6 +24,7 @@ struct EnvironmentEntry: Sendable {
     var identity: Setting<Identity>?
     var promotesFrom: Setting<String>?
     var protected: Setting<Bool>?
+    var update: Setting<UpdateEntry>?
 }
 
 /// What stands under `flux`.

@@ -40,7 +40,7 @@ extension Format<RuleLevel> {
 }
 
 extension Format<IgnoreEntry> {
-    fileprivate static let ignore = record(
+    static let ignore = record(
         IgnoreEntry(),
         RecordFormat(
             "a mapping", anyOf: ["path", "image", "policy", "object"],

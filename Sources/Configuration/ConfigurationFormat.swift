@@ -30,6 +30,9 @@ struct ConfigurationFormat: Sendable {
                         "rules", \.rules, .rules(rules),
                         "Which rules count, and how much."),
                     Field(
+                        "update", \.update, .update,
+                        "What `sluice update` may not write although a policy selects it."),
+                    Field(
                         "exclude", \.exclude, .globs("a list of path globs"),
                         """
                         Files that are read but not reported. Globs count from the \
@@ -140,6 +143,9 @@ extension Format<EnvironmentEntry> {
                     Whether automations may not push here directly, and what could not be \
                     checked fails a strict check.
                     """),
+                Field(
+                    "update", \.update, .update,
+                    "What counts here in place of the same key of the general `update`."),
             ])
     ).named("environment")
 }

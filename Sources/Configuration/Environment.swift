@@ -21,11 +21,13 @@ package struct Environment: Sendable {
     /// The name of another environment.
     package let promotesFrom: Setting<String>?
     package let isProtected: Setting<Bool>
+    /// Also what holds for the whole repository.
+    package let updateLimits: UpdateLimits
     /// The whole entry.
     package let span: SourceSpan
 
     /// Nil for an entry without a name.
-    init?(_ entry: Setting<EnvironmentEntry>, profile: Profile) {
+    init?(_ entry: Setting<EnvironmentEntry>, profile: Profile, limits: UpdateLimits) {
         guard let name = entry.value.name, let span = entry.span else { return nil }
         let isGuarded = profile == .guardrails
         self.name = name
@@ -39,6 +41,7 @@ package struct Environment: Sendable {
             entry.value.identity ?? (isGuarded ? Setting(.either, .profile(.guardrails)) : nil)
         promotesFrom = entry.value.promotesFrom
         isProtected = entry.value.protected ?? Setting(false, .standard)
+        updateLimits = UpdateLimits(entry.value.update?.value, over: limits)
     }
 
     /// The tags of a build for one environment: its name, a version, a commit and a time.

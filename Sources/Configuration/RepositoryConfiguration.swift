@@ -15,6 +15,8 @@ package struct RepositoryConfiguration: Sendable {
     package let allowedImages: [Setting<GlobPattern>]?
     /// Globs for policies that are defined elsewhere, as `NAMESPACE/NAME`.
     package let externalPolicies: [Setting<GlobPattern>]
+    /// What holds outside of environments.
+    package let updateLimits: UpdateLimits
     /// Globs for files that are read but not reported.
     package let excluded: [Setting<GlobPattern>]
     private let rules: [String: Setting<RuleEntry>]
@@ -41,16 +43,18 @@ package struct RepositoryConfiguration: Sendable {
 
     private init(_ entries: ConfigurationEntries, path: String?, source: [UInt8]) {
         let profile = entries.profile ?? Setting(.recommended, .standard)
+        let limits = UpdateLimits(entries.update?.value)
         self.path = path
         self.source = source
         self.profile = profile
         fluxVersion = entries.flux?.value.version
         environments =
             entries.environments?.value.compactMap {
-                Environment($0, profile: profile.value)
+                Environment($0, profile: profile.value, limits: limits)
             } ?? []
         allowedImages = entries.registries?.value.allow?.value
         externalPolicies = entries.external?.value.policies?.value ?? []
+        updateLimits = limits
         excluded = entries.exclude?.value ?? []
         rules = entries.rules?.value ?? [:]
     }

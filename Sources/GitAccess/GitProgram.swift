@@ -72,5 +72,5 @@ extension GitProgram {
 
 extension String {
     /// Without line ends at its end.
-    fileprivate var trimmed: String { String(reversed().drop { $0.isNewline }.reversed()) }
+    var trimmed: String { String(reversed().drop { $0.isNewline }.reversed()) }
 }

@@ -56,7 +56,7 @@ package struct ConfigurationAccount: Sendable {
 
     // MARK: Rows
 
-    private struct Row {
+    struct Row {
         let key: String
         let value: String
         let origin: String
@@ -67,7 +67,7 @@ package struct ConfigurationAccount: Sendable {
             Row(key: "configuration", value: configuration.path ?? "none", origin: ""),
             row("profile", configuration.profile) { $0.rawValue },
             row("flux.version", configuration.fluxVersion) { "\($0)" },
-        ].compactMap(\.self)
+        ].compactMap(\.self) + rows(of: configuration.updateLimits, below: "update")
     }
 
     private var lists: [Row] {
@@ -87,7 +87,7 @@ package struct ConfigurationAccount: Sendable {
                 row("\(name).identity", environment.identity) { $0.rawValue },
                 row("\(name).promotesFrom", environment.promotesFrom) { $0 },
                 row("\(name).protected", environment.isProtected) { "\($0)" },
-            ].compactMap(\.self)
+            ].compactMap(\.self) + rows(of: environment.updateLimits, below: "\(name).update")
     }
 
     private func rows(of rule: RuleDefinition) -> [Row] {
@@ -112,13 +112,13 @@ package struct ConfigurationAccount: Sendable {
         globs.map { Row(key: key, value: $0.value.source, origin: told($0.origin)) }
     }
 
-    private func row<Value>(
+    func row<Value>(
         _ key: String, _ setting: Setting<Value>?, _ text: (Value) -> String
     ) -> Row? {
         setting.map { Row(key: key, value: text($0.value), origin: told($0.origin)) }
     }
 
-    private func told(_ origin: SettingOrigin) -> String {
+    func told(_ origin: SettingOrigin) -> String {
         switch origin {
         case .standard: return "default"
         case .profile(let profile): return "profile \(profile.rawValue)"
@@ -131,7 +131,7 @@ package struct ConfigurationAccount: Sendable {
 
 extension Exemption {
     /// What it covers and until when.
-    fileprivate var account: String {
+    var account: String {
         let globs = [("path", path), ("image", image), ("policy", policy), ("object", object)]
         let parts =
             globs.compactMap { name, glob in glob.map { "\(name) \($0.source)" } }

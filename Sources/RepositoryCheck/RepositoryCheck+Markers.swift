@@ -1,3 +1,4 @@
+import Configuration
 package import ManifestFacts
 package import RepositoryLinking
 package import SourceText
@@ -19,6 +20,8 @@ package struct MarkedFiles: Sendable {
     let snapshot: Snapshot
     /// All that was read of it.
     let facts: SnapshotFacts
+    /// Nil where nothing needed one.
+    package let model: RepositoryModel?
 }
 
 extension RepositoryCheck {
@@ -34,21 +37,24 @@ extension RepositoryCheck {
         let hasPolicies = facts.files.contains {
             (try? $0.content.get().facts.policies.isEmpty) == false
         }
-        // Linking takes as long as all the rest, and tells nothing without a policy.
-        let model = hasPolicies ? facts.model(in: try context(of: snapshot, tree)) : nil
+        let context = try context(of: snapshot, tree)
+        // Linking takes as long as all the rest, and tells nothing without these.
+        let isNeeded = hasPolicies || !context.configuration.environments.isEmpty
+        let model = isNeeded ? facts.model(in: context) : nil
         model?.freeInBackground()
         return MarkedFiles(in: facts, of: snapshot, model, where: wanted.contains)
     }
 }
 
 extension MarkedFiles {
-    /// - Parameter model: Nil where no policies are declared.
+    /// - Parameter model: Nil where neither policies nor environments are declared.
     init(
         in facts: SnapshotFacts, of snapshot: Snapshot, _ model: RepositoryModel?,
         where isWanted: (String) -> Bool
     ) {
         self.snapshot = snapshot
         self.facts = facts
+        self.model = model
         let links = model.map(MarkerLinks.init) ?? .none
         for file in facts.files where isWanted(file.path) { add(file, links) }
     }

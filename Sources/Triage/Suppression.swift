@@ -72,9 +72,15 @@ extension SourceSpan {
 
 extension Finding {
     fileprivate var exemptionSubject: ExemptionSubject {
-        let parts = [object?.kind, object?.namespace, object?.name].compactMap(\.self)
-        return ExemptionSubject(
+        ExemptionSubject(
             path: location.path, image: topic.image, policy: topic.policy,
-            object: object?.kind == nil ? nil : parts.joined(separator: "/"))
+            object: object?.exemptionName)
+    }
+}
+
+extension ObjectIdentity {
+    /// As entries of the configuration name it; nil without a kind.
+    package var exemptionName: String? {
+        kind.map { [$0, namespace, name].compactMap(\.self).joined(separator: "/") }
     }
 }

@@ -26,30 +26,45 @@ package struct CheckedUpdate: Sendable {
         self.workerCount = workerCount
     }
 
-    /// The plan, with what `newErrors` finds in its result refused; it is given the new bytes of
-    /// files by their paths.
+    /// The plan, without what guardrails refuse.
+    package func plan(within guardrails: Guardrails?) async -> UpdatePlan {
+        await guarded(by: guardrails).plan
+    }
+
+    /// The plan, without what guardrails and the check refuse.
     ///
     /// An error that names no write speaks against all of them, as do errors that stay.
+    ///
+    /// - Parameter newErrors: What the check has against the new bytes of files, by their paths.
     package func plan(
+        within guardrails: Guardrails? = nil,
         newErrors: ([String: [UInt8]]) async throws -> [ReportedFinding]
     ) async throws -> UpdatePlan {
         var faulty = FaultyWrites()
-        var plan = await plan(without: faulty)
+        var (plan, refused) = await guarded(by: guardrails)
         var errors: [ReportedFinding] = []
         for _ in 0..<Self.roundLimit {
             if plan.changedFiles.isEmpty { return plan }
             errors = try await newErrors(plan.contents)
             if errors.isEmpty { return plan }
             guard faulty.note(errors, in: plan) else { break }
-            plan = await self.plan(without: faulty)
+            plan = await self.plan(without: [refused, faulty])
         }
         plan.refuseAll(Refusal(check: errors))
         return plan
     }
 
-    private func plan(without faulty: FaultyWrites) async -> UpdatePlan {
+    private func guarded(
+        by guardrails: Guardrails?
+    ) async -> (plan: UpdatePlan, refused: RefusedWrites) {
+        let plan = await plan(without: [])
+        let refused = await guardrails?.refusals(of: plan) ?? RefusedWrites()
+        return (refused.isEmpty ? plan : await self.plan(without: [refused]), refused)
+    }
+
+    private func plan(without refused: [any WriteGuard]) async -> UpdatePlan {
         await UpdatePlan(
-            of: marked, from: source, failures: failures, guards: guards + [faulty],
+            of: marked, from: source, failures: failures, guards: guards + refused,
             workerCount: workerCount)
     }
 }

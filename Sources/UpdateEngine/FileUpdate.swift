@@ -39,7 +39,7 @@ package struct FileUpdate: Sendable {
                 ?? MarkerDecision(on: marker, at: path, policies: policies, guards: guards) {
                     latest($0, policies)
                 }
-            writer.carryOut(decision, on: marker)
+            writer.carryOut(decision, on: marker, policies)
         }
         self.markers = writer.updates + Self.unread(in: facts, at: path, lines)
         guard writer.hasChanges else { return }
@@ -86,7 +86,8 @@ package struct FileUpdate: Sendable {
             let text = String(decoding: facts.source[span.range].prefix(textLimit), as: UTF8.self)
             return MarkerUpdate(
                 path: path, position: lines.position(at: span.lowerBound),
-                offset: span.lowerBound, marker: text, outcome: .skipped(reason))
+                offset: span.lowerBound, marker: text, object: nil, policies: [],
+                outcome: .skipped(reason))
         }
     }
 
@@ -111,21 +112,26 @@ private struct MarkerWriter {
 
     var hasChanges: Bool { !edits.isEmpty }
 
-    mutating func carryOut(_ decision: MarkerDecision, on marker: MarkerFact) {
+    mutating func carryOut(
+        _ decision: MarkerDecision, on marker: MarkerFact, _ policies: [LinkedPolicy]
+    ) {
+        func add(_ outcome: MarkerUpdate.Outcome) {
+            self.add(marker, policies, outcome)
+        }
         switch decision {
-        case .skip(let reason): add(marker, .skipped(reason))
-        case .refuse(let refusal): add(marker, .refused(refusal))
+        case .skip(let reason): add(.skipped(reason))
+        case .refuse(let refusal): add(.refused(refusal))
         case .unchanged(let value):
-            add(marker, .unchanged(value: value))
+            add(.unchanged(value: value))
             if let node = marker.target?.node, node.isUnsafe(value) { unsafe.append(node) }
         case .write(let image, let new, let reason):
             guard let target = marker.target else { return }
             do throws(ScalarReplacementError) {
                 edits += try target.node.edits(replacingTextBy: new)
                 texts[target.node] = new
-                add(marker, .changed(change(of: target, to: new, image, marker, reason)))
+                add(.changed(change(of: target, to: new, image, marker, reason)))
             } catch {
-                add(marker, .refused(Refusal("\(error)")))
+                add(.refused(Refusal("\(error)")))
             }
         }
     }
@@ -155,14 +161,16 @@ private struct MarkerWriter {
             reason: reason)
     }
 
-    private mutating func add(_ marker: MarkerFact, _ outcome: MarkerUpdate.Outcome) {
+    private mutating func add(
+        _ marker: MarkerFact, _ policies: [LinkedPolicy], _ outcome: MarkerUpdate.Outcome
+    ) {
         var place = marker.span
         if case .changed = outcome, let target = marker.target { place = target.span }
         updates.append(
             MarkerUpdate(
                 path: path, position: lines.position(at: place.lowerBound),
                 offset: marker.span.lowerBound, marker: marker.obeyedSetter?.text ?? marker.text,
-                outcome: outcome))
+                object: marker.object, policies: policies, outcome: outcome))
     }
 }
 

@@ -23,6 +23,9 @@ package struct MarkerUpdate: Sendable {
     let offset: Int
     /// The setter, or the comment where that holds none.
     package let marker: String
+    let object: ObjectIdentity?
+    /// Those of the repository that it may mean.
+    let policies: [LinkedPolicy]
     package var outcome: Outcome
 }
 

@@ -130,9 +130,10 @@ struct PreCommitTests {
         }
     }
 
-    @Test func theConfigurationOfTheReadMeWorks() throws {
-        let readMe = try Self.text(of: "README.md")
-        let block = try #require(readMe.firstMatch(of: /```yaml\n(repos:\n(?:.*\n)*?)```/))
+    @Test func theLocalConfigurationOfThePageWorks() throws {
+        let page = try Self.text(of: "docs/hooks.md")
+        let block = try #require(
+            page.firstMatch(of: /```yaml\n(repos:\n  - repo: local\n(?:.*\n)*?)```/))
         let fixture = try prepare(try GitFixture(), configuration: String(block.1))
         try fixture.git("rm", "--quiet", "images/web.yaml")
         let commit = try run(fixture, "git", ["commit", "--message", "m"])

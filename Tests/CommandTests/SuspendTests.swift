@@ -45,4 +45,47 @@ import Testing
         #expect(try repository.sluice(["suspend", "image", "policy", "web"]).status == 64)
         #expect(try repository.sluice(["resume", "image", "update"]).status == 64)
     }
+
+    private static let arguments = ["image", "repository", "web", "-n", "apps", "--commit"]
+
+    @Test func commitHoldsTheChangeAndNothingElse() throws {
+        let repository = try GitFixture(files: [
+            "images.yaml": Self.repositories(""), "sub/other.yaml": "a: 1\n",
+        ])
+        try repository.commit()
+        try repository.write("sub/other.yaml", "a: 2\n")
+        try repository.git("add", "sub/other.yaml")
+        let run = try repository.sluice(["suspend"] + Self.arguments + ["-C", "sub"])
+        #expect(run.status == 0, "\(run.errors)")
+        let head = try repository.git("rev-parse", "--short=12", "HEAD")
+        #expect(run.output == "images.yaml:1: `web` is suspended\ncommitted \(head)\n")
+        #expect(
+            try repository.git("log", "-1", "--format=%s", "--name-only")
+                == "Suspend ImageRepository apps/web\n\nimages.yaml")
+        #expect(try repository.git("status", "--porcelain") == "M  sub/other.yaml")
+        let again = try repository.sluice(["suspend"] + Self.arguments)
+        #expect(again.output == "images.yaml:1: `web` is suspended already\n")
+        #expect(try repository.git("rev-parse", "--short=12", "HEAD") == head)
+    }
+
+    @Test(arguments: [
+        ("echo '# mine' >> images.yaml", "`images.yaml` has changes that HEAD lacks"),
+        ("echo '# mine' >> images.yaml && git add images.yaml", "has changes that HEAD lacks"),
+        ("git rm --quiet --cached images.yaml", "has changes that HEAD lacks"),
+        (
+            "printf '#!/bin/sh\\necho not today >&2\\nexit 1\\n' > .git/hooks/pre-commit && "
+                + "chmod +x .git/hooks/pre-commit", "`git commit` failed: not today"
+        ),
+    ])
+    func nothingChangesWhereTheCommitCannotBe(_ state: String, _ reason: String) throws {
+        let repository = try GitFixture(files: ["images.yaml": Self.repositories("")])
+        try repository.commit()
+        #expect(try repository.shell("mkdir -p .git/hooks && \(state)").status == 0)
+        let before = try repository.shell("cat images.yaml; git status --porcelain; git log").output
+        let run = try repository.sluice(["suspend"] + Self.arguments)
+        #expect(run.status == 2 && run.output.isEmpty)
+        #expect(run.errors.contains(reason), "\(run.errors)")
+        let after = try repository.shell("cat images.yaml; git status --porcelain; git log").output
+        #expect(after == before)
+    }
 }

@@ -40,6 +40,20 @@ extension Fault {
             meant: "1", isWhole: true
         ),
         Fault("version: \"1\"", at: "1:10", "expected a whole number, found text", isWhole: true),
+        Fault(
+            "update: { maximumJump: majr }", at: "1:24",
+            "expected one of `major`, `minor`, `patch`, found `majr`", meant: "major"),
+        Fault(
+            "update: { minimumReleaseAge: 3 fortnights }", at: "1:30",
+            "expected a length of time such as `3 days`, found `3 fortnights`"),
+        Fault(
+            "update: { maximumTagLoss: 101 }", at: "1:27",
+            "expected a number from 0 to 100, found `101`"),
+        Fault(
+            "update: { freeze: [{ reason: x }] }", at: "1:20",
+            "one of the keys `from`, `until`, `days` is missing"),
+        Fault(
+            "update: { hold: [{ image: x }] }", at: "1:18", "the key `reason` is missing"),
         Fault("enviroments: []", at: "1:1", "unknown key `enviroments`", meant: "environments"),
         Fault("paths: []", at: "1:1", "unknown key `paths`"),
         Fault("[a]: 1", at: "1:1", "expected a key, found a list", isForSchema: false),

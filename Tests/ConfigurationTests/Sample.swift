@@ -35,12 +35,23 @@ enum Sample {
             identity: either            # tag | digest | either | both
             promotesFrom: staging
             protected: true
+            update: { minimumReleaseAge: 7 days, hold: [{ policy: "*/db", reason: migration }] }
         registries: { allow: ["ghcr.io/org/**"] }
         external: { policies: ["flux-system/shared-*"] }   # defined elsewhere
         rules:
           policy-unused: off
           image-latest-tag: { severity: error, ignore: [{ image: "**/debug-tools", reason: "ops only", until: 2027-01-01 }] }
           image-floating-tag: { options: { words: [tip], digits: 8 } }
+        update:
+          allowDowngrade: false
+          maximumJump: minor
+          minimumReleaseAge: 12h
+          maximumTagLoss: 20
+          freeze:
+            - { from: 2026-12-19, until: 2027-01-03, reason: holidays }
+            - { days: [saturday, sunday], reason: nobody is there }
+          hold:
+            - { image: ghcr.io/org/web, until: 2027-02-01, reason: "1.3 leaks memory" }
         exclude: ["charts/**"]
 
         """#

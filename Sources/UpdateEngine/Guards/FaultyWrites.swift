@@ -5,17 +5,10 @@ import Triage
 
 /// Refuses the writes that a check of the result has found fault with.
 struct FaultyWrites: WriteGuard {
-    private struct Place: Hashable {
-        let path: String
-        /// Of the marker, in the bytes before.
-        let offset: Int
-    }
-
-    private var findings: [Place: [ReportedFinding]] = [:]
+    private var findings: [WritePlace: [ReportedFinding]] = [:]
 
     func refusal(of write: ProposedWrite) -> Refusal? {
-        let place = Place(path: write.path, offset: write.marker.span.lowerBound)
-        return findings[place].map { Refusal(check: $0) }
+        findings[write.place].map { Refusal(check: $0) }
     }
 
     /// Notes the writes of a plan that the findings name; whether there are any.
@@ -31,7 +24,7 @@ struct FaultyWrites: WriteGuard {
                     }
                 }
                 guard !naming.isEmpty else { continue }
-                findings[Place(path: file.path, offset: offset), default: []] += naming
+                findings[WritePlace(path: file.path, offset: offset), default: []] += naming
                 hasNoted = true
             }
         }

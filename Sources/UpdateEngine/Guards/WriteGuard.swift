@@ -1,5 +1,6 @@
 package import ManifestFacts
 package import RepositoryLinking
+import SourceText
 package import Triage
 
 /// Says which writes must not be.
@@ -18,6 +19,15 @@ package struct ProposedWrite: Sendable {
     package let image: SelectedImage
     package let old: String
     package let new: String
+
+    var place: WritePlace { WritePlace(path: path, offset: marker.span.lowerBound) }
+}
+
+/// The marker of a write.
+struct WritePlace: Hashable {
+    let path: String
+    /// In the bytes before.
+    let offset: Int
 }
 
 /// Why something is not written.

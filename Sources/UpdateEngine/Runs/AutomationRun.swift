@@ -62,9 +62,12 @@ struct AutomationRun {
         let marked = scope.narrowed(ground.marked)
         let (source, failures) = try await runner.tags(marked)
         return try await CheckedUpdate(
-            of: marked, from: source, failures: failures, guards: [scope] + runner.guards,
+            of: marked, from: source, failures: failures, guards: [scope],
             workerCount: runner.workerCount
-        ).plan { contents in
+        ).plan(
+            within: Guardrails(
+                model.configuration, in: model, from: source, asking: runner.inquiry)
+        ) { contents in
             if cache.jointCheck?.covers(contents, of: ground.snapshot) == true { return [] }
             return try await runner.check.newErrors(in: ground.marked, rewritingTo: contents)
         }

@@ -13,24 +13,24 @@ package struct AutomationRunner {
     let check: RepositoryCheck
     let options: AutomationOptions
     let signing: SigningChoice
-    let guards: [any WriteGuard]
+    let inquiry: ImageInquiry
     let workerCount: Int
     let time: () -> CommitTime
     let tags: Tags
 
     /// - Parameters:
-    ///   - guards: What has a say in each write.
+    ///   - inquiry: What the guardrails of the configuration ask.
     ///   - time: When a commit is made.
     package init(
         _ workspace: GitWorkspace, check: RepositoryCheck, options: AutomationOptions,
-        signing: SigningChoice, guards: [any WriteGuard] = [], workerCount: Int,
+        signing: SigningChoice, inquiry: ImageInquiry, workerCount: Int,
         time: @escaping () -> CommitTime, tags: @escaping Tags
     ) {
         self.workspace = workspace
         self.check = check
         self.options = options
         self.signing = signing
-        self.guards = guards
+        self.inquiry = inquiry
         self.workerCount = workerCount
         self.time = time
         self.tags = tags

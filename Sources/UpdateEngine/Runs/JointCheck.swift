@@ -51,7 +51,7 @@ extension AutomationRunner {
         let scope = AutomationScope(automation: automation, model: ground.model)
         let marked = scope.narrowed(ground.marked)
         return await UpdatePlan(
-            of: marked, from: try await tags(marked).0, guards: [scope] + guards,
+            of: marked, from: try await tags(marked).0, guards: [scope],
             workerCount: workerCount
         ).contents
     }

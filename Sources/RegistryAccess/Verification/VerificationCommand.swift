@@ -1,0 +1,99 @@
+internal import Subprocess
+
+#if canImport(System)
+    internal import System
+#else
+    internal import SystemPackage
+#endif
+
+/// A program of the user's that says whether an image is what it should be, as `cosign verify`.
+///
+/// It is started without a shell, and gets the image as its last argument. Status 0 is a yes.
+package struct VerificationCommand: Equatable, Sendable {
+    let program: String
+    let arguments: [String]
+
+    /// For each image.
+    private static let timeLimit = Duration.seconds(60)
+    /// Bytes of what it prints.
+    fileprivate static let outputLimit = 1 << 20
+
+    /// Splits at blanks; single and double quotes keep blanks, and nothing else is special.
+    ///
+    /// Nil for no word at all, and for a quote that does not end.
+    package init?(_ text: String) {
+        guard let words = Self.words(in: text), let program = words.first, !program.isEmpty else {
+            return nil
+        }
+        self.program = program
+        arguments = Array(words.dropFirst())
+    }
+
+    private static func words(in text: String) -> [String]? {
+        var words: [String] = []
+        var word: String?
+        var quote: Character?
+        for character in text {
+            if let open = quote {
+                if character == open { quote = nil } else { word?.append(character) }
+            } else if character == "'" || character == "\"" {
+                quote = character
+                word = word ?? ""
+            } else if character.isWhitespace {
+                if let ended = word { words.append(ended) }
+                word = nil
+            } else {
+                word = (word ?? "") + String(character)
+            }
+        }
+        if let ended = word { words.append(ended) }
+        return quote == nil ? words : nil
+    }
+
+    /// Why the image does not pass: one clause, lower case, no full stop; nil where it does.
+    package func failure(of image: String, environment: [String: String]) async -> String? {
+        let outcome = await withTimeLimit(Self.timeLimit) {
+            await Outcome(of: program, arguments + [image], environment: environment)
+        }
+        switch outcome {
+        case .passed: return nil
+        case .refused(let words?): return "`\(program)` refuses `\(image)`: \(words)"
+        case .refused(nil): return "`\(program)` refuses `\(image)`"
+        case .failed(let reason): return "`\(program)` cannot be run: \(reason)"
+        case nil:
+            return "`\(program)` says nothing about `\(image)` within "
+                + "\(Self.timeLimit.components.seconds) seconds"
+        }
+    }
+
+    private enum Outcome: Sendable {
+        case passed
+        /// With the last line that it printed for people.
+        case refused(String?)
+        case failed(String)
+
+        init(of program: String, _ arguments: [String], environment: [String: String]) async {
+            var variables: [Environment.Key: String] = [:]
+            for (name, value) in environment {
+                variables[Environment.Key(stringLiteral: name)] = value
+            }
+            do {
+                let result = try await run(
+                    program.contains("/") ? .path(FilePath(program)) : .name(program),
+                    arguments: Arguments(arguments), environment: .custom(variables), input: .none,
+                    output: .discarded, error: .string(limit: VerificationCommand.outputLimit))
+                self =
+                    result.terminationStatus.isSuccess
+                    ? .passed : .refused(Self.lastLine(of: result.standardError))
+            } catch let error as SubprocessError where error.code == .executableNotFound {
+                self = .failed("there is no such program")
+            } catch {
+                self = .failed("\(error)")
+            }
+        }
+
+        private static func lastLine(of text: String) -> String? {
+            text.split(whereSeparator: \.isNewline).last.map { String($0.prefix(300)) }
+        }
+    }
+}

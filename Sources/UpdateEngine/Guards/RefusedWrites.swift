@@ -1,0 +1,13 @@
+/// Refuses writes at some markers, for reasons that were found out before.
+struct RefusedWrites: WriteGuard {
+    private var refusals: [WritePlace: Refusal] = [:]
+
+    var isEmpty: Bool { refusals.isEmpty }
+
+    func refusal(of write: ProposedWrite) -> Refusal? { refusals[write.place] }
+
+    /// The first refusal of a place counts.
+    mutating func note(_ refusal: Refusal, at place: WritePlace) {
+        if refusals[place] == nil { refusals[place] = refusal }
+    }
+}
