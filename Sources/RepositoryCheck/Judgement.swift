@@ -68,28 +68,16 @@ struct Judgement: Sendable {
 
 /// The text of every file that was read, by path.
 struct SourceTable: Sendable {
-    /// Ascending by the bytes of their paths.
-    private let files: [ManifestFile]
-    private let configuration: RepositoryConfiguration
+    private let model: RepositoryModel
 
     init(_ model: RepositoryModel) {
-        files = model.files
-        configuration = model.configuration
+        self.model = model
     }
 
     /// Empty for a file that was not read.
     subscript(path: String) -> [UInt8] {
-        if path == configuration.path { return configuration.source }
-        var places = files.indices
-        while !places.isEmpty {
-            let middle = places.lowerBound + places.count / 2
-            // By bytes, because strings of different bytes can be equal.
-            let found = files[middle].path.utf8
-            if found.elementsEqual(path.utf8) { return files[middle].facts.source }
-            places =
-                found.lexicographicallyPrecedes(path.utf8)
-                ? middle + 1..<places.upperBound : places.lowerBound..<middle
-        }
-        return []
+        let configuration = model.configuration
+        return path == configuration.path
+            ? configuration.source : model.file(at: path)?.facts.source ?? []
     }
 }

@@ -65,6 +65,13 @@ package struct RepositoryModel: Sendable {
 
     package var configuration: RepositoryConfiguration { environments.configuration }
 
+    /// The file of exactly these bytes as its path; nil for one that was not read.
+    ///
+    /// Cost: logarithmic in the number of files.
+    package func file(at path: String) -> ManifestFile? {
+        graph.kustomize.facts.paths.file(at: PathName(path)).map { files[$0] }
+    }
+
     /// The text of the file that a fact stands in.
     package func source<Fact>(of fact: Placed<Fact>) -> [UInt8] { files[fact.file].facts.source }
 
