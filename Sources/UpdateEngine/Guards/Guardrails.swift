@@ -25,6 +25,7 @@ package struct Guardrails {
     /// The refusals of a plan's changes.
     func refusals(of plan: UpdatePlan) async -> RefusedWrites {
         var refused = RefusedWrites()
+        if allowAll { return refused }
         for file in plan.changedFiles {
             for group in MarkerGroup.groups(in: file) {
                 guard let change = change(group, in: file),
@@ -37,6 +38,11 @@ package struct Guardrails {
             }
         }
         return refused
+    }
+
+    private var allowAll: Bool {
+        configuration.environments.isEmpty && configuration.updateLimits.isEmpty
+            && !inquiry.verifies
     }
 
     private func change(_ group: MarkerGroup, in file: FileUpdate) -> ImageChange? {

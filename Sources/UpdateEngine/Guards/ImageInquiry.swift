@@ -33,6 +33,8 @@ package final class ImageInquiry {
         self.verify = verify
     }
 
+    var verifies: Bool { verify != nil }
+
     func age(of image: SelectedImage) async -> ImageAge {
         if let known = ages[image] { return known }
         let age = await askAge(image)
