@@ -42,10 +42,15 @@ extension MarkedFiles {
         // They follow each other as the files do.
         var placed = base.model?.markers[...] ?? []
         for found in base.facts.files {
-            let own = placed.prefix { $0.path.utf8.elementsEqual(found.path.utf8) }
-            placed = placed[own.endIndex...]
-            guard isWanted(found.path) else { continue }
-            add(found, own.map { links?.policies(of: $0) ?? [] })
+            switch found.content {
+            case .failure(let reason):
+                if isWanted(found.path) { unread.append((found.path, reason)) }
+            case .success(let file):
+                let own = placed.prefix(file.facts.markers.count)
+                placed = placed[own.endIndex...]
+                guard isWanted(file.path) else { continue }
+                add(file, own.map { links?.policies(of: $0) ?? [] })
+            }
         }
     }
 
@@ -86,19 +91,13 @@ extension MarkedFiles {
     }
 
     /// - Parameter policies: Those of each marker of the file; none where nothing is linked.
-    private mutating func add(
-        _ found: SnapshotFacts.FactsOfFile, _ policies: [[LinkedPolicy]]
-    ) {
-        switch found.content {
-        case .failure(let reason): unread.append((found.path, reason))
-        case .success(let file):
-            guard file.facts.role == .yaml || file.facts.role == .kustomization,
-                !(file.facts.markers.isEmpty && file.facts.unreadMarkers.isEmpty)
-            else { return }
-            let markers = file.facts.markers.enumerated().map { number, fact in
-                (fact, policies.isEmpty ? [] : policies[number])
-            }
-            files.append(MarkedFile(file: file, markers: markers))
+    private mutating func add(_ file: ManifestFile, _ policies: [[LinkedPolicy]]) {
+        guard file.facts.role == .yaml || file.facts.role == .kustomization,
+            !(file.facts.markers.isEmpty && file.facts.unreadMarkers.isEmpty)
+        else { return }
+        let markers = file.facts.markers.enumerated().map { number, fact in
+            (fact, policies.isEmpty ? [] : policies[number])
         }
+        files.append(MarkedFile(file: file, markers: markers))
     }
 }
