@@ -135,6 +135,15 @@ enum ScanError: Error, CustomStringConvertible {
         case .unknown(let name): "the repository declares no ImageRepository `\(name)`"
         case .failed(let failures):
             failures.map { "no tags of `\($0.image)`: \($0.message)" }.joined(separator: "; ")
+
+    /// Asks the registries what tags point at, with a line of progress on a terminal.
+    func digests(of tags: [TaggedImage]) async throws -> DigestOutcome {
+        let line = ProgressLine("images", total: tags.count)
+        defer { line.clear() }
+        return try await withClient { client in
+            await DigestInquiry(client).outcome(of: tags, progress: line.show)
+        }
+    }
         }
     }
 }

@@ -10,7 +10,7 @@ package struct RepositoryCheck: Sendable {
     /// How many cores to use.
     private let workerCount: Int
     private let acceptances: AcceptanceOptions
-    private let tags: TagSnapshot
+    package var tags: TagSnapshot
     private let values: [String: String]
 
     /// - Parameters:

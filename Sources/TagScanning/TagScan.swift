@@ -6,9 +6,6 @@ package import TagSnapshots
 
 /// Asks registries for the tags of a plan's images.
 package struct TagScan: Sendable {
-    /// Images that are under way at the same time; a host gets fewer requests, as the client says.
-    private static let width = 16
-
     private let client: RegistryClient
     /// The time that the snapshot tells: RFC 3339, in UTC.
     private let time: String
@@ -25,24 +22,9 @@ package struct TagScan: Sendable {
     package func outcome(
         of targets: [ScanTarget], progress: (Int) -> Void = { _ in }
     ) async -> ScanOutcome {
-        var answers: [Result<ScannedImage, RegistryError>?] = Array(
-            repeating: nil, count: targets.count)
-        await withTaskGroup(of: (Int, Result<ScannedImage, RegistryError>).self) { group in
-            var rest = targets.enumerated().makeIterator()
-            func addNext() {
-                guard let (number, target) = rest.next() else { return }
-                group.addTask { (number, await answer(about: target)) }
-            }
-            for _ in 0..<Self.width { addNext() }
-            var doneCount = 0
-            for await (number, answer) in group {
-                answers[number] = answer
-                doneCount += 1
-                progress(doneCount)
-                addNext()
-            }
-        }
-        return ScanOutcome(targets: targets, answers: answers.compactMap(\.self))
+        ScanOutcome(
+            targets: targets,
+            answers: await answers(to: targets, progress: progress) { await answer(about: $0) })
     }
 
     private func answer(about target: ScanTarget) async -> Result<ScannedImage, RegistryError> {

@@ -6,6 +6,8 @@ import ImageReferences
 package struct TagSnapshot: Hashable, Sendable {
     package let images: [ScannedImage]
     private let placesByName: [String: Int]
+    /// What single tags were found to point at, whose images nobody listed: by canonical name.
+    private var askedDigests: [String: [String: String]] = [:]
 
     package static let empty = TagSnapshot(placed: [:])
 
@@ -38,6 +40,23 @@ package struct TagSnapshot: Hashable, Sendable {
     /// What is known of an image, however it is written; a tag or digest is left out.
     package func image(named name: String) -> ScannedImage? {
         Repository(nameIn: name).flatMap { image(canonicalName: $0.canonicalName) }
+    }
+}
+
+extension TagSnapshot {
+    /// Whether it tells of any tag what it points at.
+    package var knowsDigests: Bool {
+        !askedDigests.isEmpty || images.contains { !$0.digests.isEmpty }
+    }
+
+    /// What a tag pointed at when somebody asked last.
+    package func digest(of tag: String, canonicalName: String) -> String? {
+        askedDigests[canonicalName]?[tag] ?? image(canonicalName: canonicalName)?.digests[tag]
+    }
+
+    /// Notes what a tag points at now.
+    package mutating func note(_ digest: String, of tag: String, canonicalName: String) {
+        askedDigests[canonicalName, default: [:]][tag] = digest
     }
 }
 

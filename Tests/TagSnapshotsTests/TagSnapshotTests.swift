@@ -20,6 +20,23 @@ import Testing
         #expect(found?.tags == ["a", "b"])
     }
 
+    @Test func aDigestThatWasAskedForComesBeforeThatOfAList() throws {
+        let nginx = "index.docker.io/library/nginx"
+        var snapshot = try TagSnapshot([Self.image])
+        #expect(snapshot.knowsDigests)
+        #expect(snapshot.digest(of: "a", canonicalName: nginx) == "sha256:00")
+        #expect(snapshot.digest(of: "b", canonicalName: nginx) == nil)
+        snapshot.note("sha256:11", of: "a", canonicalName: nginx)
+        #expect(snapshot.digest(of: "a", canonicalName: nginx) == "sha256:11")
+        #expect(snapshot.images == [Self.image], "what was listed is what it was")
+        var empty = TagSnapshot.empty
+        #expect(!empty.knowsDigests)
+        empty.note("sha256:11", of: "c", canonicalName: nginx)
+        #expect(empty.knowsDigests)
+        #expect(empty.digest(of: "c", canonicalName: nginx) == "sha256:11")
+        #expect(empty.image(named: "nginx") == nil)
+    }
+
     @Test func anImageThatWasNotScannedIsNotThere() throws {
         let snapshot = try TagSnapshot([Self.image])
         #expect(snapshot.image(named: "ghcr.io/library/nginx") == nil)
