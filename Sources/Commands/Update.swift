@@ -14,7 +14,7 @@ struct Update: AsyncParsableCommand {
         abstract: "Write the images that policies select to their markers.",
         discussion: """
             Runs the ImageUpdateAutomations of the repository once, as Flux does in a cluster: \
-            fetches the branch that each checks out, rewrites the values beside its $imagepolicy \
+            fetches what each checks out, rewrites the values beside its $imagepolicy \
             markers and nothing else, commits, and pushes. Work tree and index stay as they are. \
             An automation works on the local remote that is where its GitRepository says; its \
             policies select from what registries have now, unless other tags are given.

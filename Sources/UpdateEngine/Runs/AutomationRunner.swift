@@ -65,7 +65,8 @@ package struct AutomationRunner {
             let branches = try branches(of: task, cache)
             account.remote = branches.name
             let run = AutomationRun(
-                task: task, key: key, branches: branches, cache: cache, runner: self)
+                task: task, ground: ground, key: key, branches: branches, cache: cache, runner: self
+            )
             try await run.finish(&account)
         } catch let obstacle as AutomationObstacle {
             account.outcome = obstacle.isExpected ? .skipped("\(obstacle)") : .failed("\(obstacle)")
@@ -81,7 +82,8 @@ package struct AutomationRunner {
         guard options.pushes else { return LocalBranches(workspace: workspace) }
         let remote = try remote(of: task, cache)
         return RemoteBranches(
-            remote: try RemoteProgram(remote, of: workspace), name: remote.name)
+            remote: try RemoteProgram(remote, of: workspace), workspace: workspace,
+            name: remote.name)
     }
 
     /// The one that is named, else the first that is where the manifests say.
