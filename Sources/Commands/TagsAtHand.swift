@@ -20,6 +20,12 @@ final class TagsAtHand {
         self.registries = registries
     }
 
+    /// What clusters have selected, where that is what counts.
+    var clusters: ClusterPolicies? {
+        guard case .clusters(let policies)? = given else { return nil }
+        return policies
+    }
+
     /// What some markers need, and why some of it is missing.
     func tags(for marked: MarkedFiles) async throws -> (TagSource, [UpdateError]) {
         if let given { return (given, []) }

@@ -113,7 +113,7 @@ struct Update: AsyncParsableCommand {
             signing: try automation.signing.choice(in: workspace),
             inquiry: try guards.inquiry(clock, tags), workerCount: workerCount,
             time: { CommitTime(secondsSince1970: Int64(SystemClock.now.timeIntervalSince1970)) },
-            tags: tags.tags)
+            clusters: tags.clusters, tags: tags.tags)
         let report = AutomationReport(try await runner.accounts(of: automation.automations))
         return try tell(report, diff: report.diff, remarks: report.remarks)
     }

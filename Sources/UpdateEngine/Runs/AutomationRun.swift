@@ -72,7 +72,7 @@ struct AutomationRun {
     private func plan(
         for task: AutomationTask, on ground: UpdateGround, declaredIn model: RepositoryModel
     ) async throws -> UpdatePlan {
-        let scope = AutomationScope(automation: task.automation, model: model)
+        let scope = runner.scope(of: task.automation, in: model)
         let marked = scope.narrowed(ground.marked)
         let (source, failures) = try await runner.tags(marked)
         return try await CheckedUpdate(
@@ -95,7 +95,8 @@ struct AutomationRun {
             let base = try workspace.mergeBase(of: checkout, and: tip),
             let commits = try workspace.commits(of: tip, beyond: checkout)
         else { return false }
-        let own = OwnChanges(task: task, model: declaration.model)
+        let own = OwnChanges(
+            author: task.author, scope: runner.scope(of: task.automation, in: declaration.model))
         guard own.areAll(in: commits.isEmpty ? try last(of: tip) : commits) else { return false }
         return try own.areAll(
             from: workspace.snapshot(of: .revision(base)),

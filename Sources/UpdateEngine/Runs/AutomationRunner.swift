@@ -16,15 +16,17 @@ package struct AutomationRunner {
     let inquiry: ImageInquiry
     let workerCount: Int
     let time: () -> CommitTime
+    private let clusters: ClusterPolicies?
     let tags: Tags
 
     /// - Parameters:
     ///   - inquiry: What the guardrails of the configuration ask.
     ///   - time: When a commit is made.
+    ///   - clusters: The policies of clusters, where the tags are what they have selected.
     package init(
         _ workspace: GitWorkspace, check: RepositoryCheck, options: AutomationOptions,
         signing: SigningChoice, inquiry: ImageInquiry, workerCount: Int,
-        time: @escaping () -> CommitTime, tags: @escaping Tags
+        time: @escaping () -> CommitTime, clusters: ClusterPolicies? = nil, tags: @escaping Tags
     ) {
         self.workspace = workspace
         self.check = check
@@ -33,6 +35,7 @@ package struct AutomationRunner {
         self.inquiry = inquiry
         self.workerCount = workerCount
         self.time = time
+        self.clusters = clusters
         self.tags = tags
     }
 
@@ -74,6 +77,12 @@ package struct AutomationRunner {
             account.outcome = .failed("\(error)")
         }
         return account
+    }
+
+    func scope(
+        of automation: LinkedAutomation, in model: RepositoryModel
+    ) -> AutomationScope {
+        AutomationScope(automation: automation, model: model, clusters: clusters)
     }
 
     func branches(

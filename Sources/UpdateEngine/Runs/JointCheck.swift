@@ -50,7 +50,7 @@ extension AutomationRunner {
         else {
             return nil
         }
-        let scope = AutomationScope(automation: automation, model: ground.model)
+        let scope = scope(of: automation, in: ground.model)
         let marked = scope.narrowed(ground.marked)
         return await UpdatePlan(
             of: marked, from: try await tags(marked).0, guards: [scope],
