@@ -33,11 +33,20 @@ package struct TagScan: Sendable {
             let selected = Set(
                 target.policies.compactMap { $0.reading.selection(from: tags)?.selected })
             var digests: [String: String] = [:]
+            var buildTimes: [String: String] = [:]
             for tag in selected.sorted() {
-                digests[tag] = try await client.digest(of: target.image, tag: tag).text
+                if target.wish.contains(.digests) {
+                    digests[tag] = try await client.digest(of: target.image, tag: tag).text
+                }
+                if target.wish.contains(.buildTimes) {
+                    buildTimes[tag] = try await client.buildTime(
+                        of: target.image, reference: digests[tag] ?? tag)
+                }
             }
             return .success(
-                ScannedImage(name: target.name, time: time, tags: tags, digests: digests))
+                ScannedImage(
+                    name: target.name, time: time, tags: tags, digests: digests,
+                    buildTimes: buildTimes))
         } catch {
             return .failure(error)
         }

@@ -70,11 +70,17 @@ package struct ScannedImage: Hashable, Sendable {
     package let tags: [String]
     /// What tags point at, by tag; not of all tags.
     package let digests: [String: String]
+    /// When what tags point at was built, as it says itself, by tag; not of all tags.
+    package let buildTimes: [String: String]
 
-    package init(name: String, time: String, tags: [String], digests: [String: String] = [:]) {
+    package init(
+        name: String, time: String, tags: [String], digests: [String: String] = [:],
+        buildTimes: [String: String] = [:]
+    ) {
         self.name = name
         self.time = time
         self.tags = Set(tags).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
         self.digests = digests
+        self.buildTimes = buildTimes
     }
 }

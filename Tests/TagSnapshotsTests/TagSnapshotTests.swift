@@ -5,7 +5,7 @@ import Testing
     private static let tool = TagSnapshot.Tool(name: "sluice", version: "1")
     private static let image = ScannedImage(
         name: "docker.io/library/nginx", time: "2026-11-22T00:00:00Z", tags: ["b", "a", "a"],
-        digests: ["a": "sha256:00"])
+        digests: ["a": "sha256:00"], buildTimes: ["b": "2026-01-10T00:00:00Z"])
 
     @Test func whatIsWrittenIsReadAgain() throws {
         let snapshot = try TagSnapshot([Self.image])
