@@ -9,7 +9,7 @@ package struct RepositoryCheck: Sendable {
     let rules: [any Rule]
     /// How many cores to use.
     private let workerCount: Int
-    private let acceptances: AcceptanceOptions
+    let acceptances: AcceptanceOptions
     package var tags: TagSnapshot
     private let values: [String: String]
 
