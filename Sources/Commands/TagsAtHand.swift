@@ -10,14 +10,17 @@ import UpdateEngine
 final class TagsAtHand {
     private let given: TagSource?
     private let registries: RegistryOptions
+    /// Makes room for that of the registries.
+    private let line: WaitingLine
     private var images: [String: ScannedImage] = [:]
     private var failures: [String: UpdateError] = [:]
     private var places: [String: RegistryImage] = [:]
 
     /// - Parameter given: Nil where registries are to be asked.
-    init(_ given: TagSource?, _ registries: RegistryOptions) {
+    init(_ given: TagSource?, _ registries: RegistryOptions, _ line: WaitingLine) {
         self.given = given
         self.registries = registries
+        self.line = line
     }
 
     /// What clusters have selected, where that is what counts.
@@ -35,7 +38,7 @@ final class TagsAtHand {
             // Which digests are wanted depends on the policies of the moment.
             target.asksForDigests || images[target.name] == nil && failures[target.name] == nil
         }
-        let outcome = try await registries.outcome(of: unknown)
+        let outcome = try await line.aside { try await registries.outcome(of: unknown) }
         for image in outcome.images { images[image.name] = image }
         for failure in outcome.failures {
             failures[failure.image] = UpdateError(image: failure.image, message: failure.message)

@@ -76,11 +76,13 @@ struct Update: AsyncParsableCommand {
     }
 
     private func rewriteFiles() async throws -> Bool {
+        let line = WaitingLine("updating")
+        defer { line.clear() }
         let place = try UpdatePlace(repository, paths: paths, without: source.policyFiles)
         async let given = source.given()
         let check = self.check
         let marked = try await check.markedFiles(in: place.snapshot, paths: place.paths)
-        let atHand = TagsAtHand(try await given, registries)
+        let atHand = TagsAtHand(try await given, registries, line)
         let (tags, failures) = try await atHand.tags(for: marked)
         let configuration = try check.configuration(of: place.snapshot)
         let guardrails = Guardrails(
@@ -100,13 +102,16 @@ struct Update: AsyncParsableCommand {
                 plan.refuse(failure.path, because: "\(failure)")
             }
         }
+        line.clear()
         let report = UpdateReport(plan)
         return try tell(report, diff: report.diff, remarks: report.remarks)
     }
 
     private func runAutomations() async throws -> Bool {
+        let line = WaitingLine("updating")
+        defer { line.clear() }
         let workspace = try repository.workspace()
-        let tags = TagsAtHand(try await source.given(), registries)
+        let tags = TagsAtHand(try await source.given(), registries, line)
         let runner = AutomationRunner(
             workspace, check: check,
             options: try automation.options(in: workspace, isDryRun: dryRun),
@@ -114,7 +119,9 @@ struct Update: AsyncParsableCommand {
             inquiry: try guards.inquiry(clock, tags), workerCount: workerCount,
             time: { CommitTime(secondsSince1970: Int64(SystemClock.now.timeIntervalSince1970)) },
             clusters: tags.clusters, tags: tags.tags)
-        let report = AutomationReport(try await runner.accounts(of: automation.automations))
+        let accounts = try await runner.accounts(of: automation.automations)
+        line.clear()
+        let report = AutomationReport(accounts)
         return try tell(report, diff: report.diff, remarks: report.remarks)
     }
 
