@@ -95,15 +95,18 @@ package struct RepositoryModel: Sendable {
 /// A reference, because every rule walks all facts and a fact has a dozen parts to copy.
 package final class Placed<Fact: Sendable>: Sendable {
     package let fact: Fact
-    package let path: String
+    /// Not its path: to count one more reference to that, each file's would have to be fetched.
+    private let holder: ManifestFile
     /// The file's place in the model.
     let file: Int
 
     init(_ fact: Fact, in file: ManifestFile, _ number: Int) {
         self.fact = fact
-        path = file.path
+        holder = file
         self.file = number
     }
+
+    package var path: String { holder.path }
 
     /// A scalar of the same file.
     package func place(_ scalar: SourceSpan) -> ScalarPlace {

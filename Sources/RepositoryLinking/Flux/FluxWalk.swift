@@ -102,10 +102,15 @@ struct FluxWalk {
         let unreached = filesWithKustomizations.filter {
             graph.kustomize.patchedFolders[$0] == nil && graph.buildsOfFile[$0].isEmpty
         }
-        let selfApplied = unreached.filter { appliesItself($0) }
-        let built = files(builtBy: unreached)
-        let byHand = unreached.filter { !built[$0] }
-        for file in selfApplied + byHand + unreached where graph.buildsOfFile[file].isEmpty {
+        for file in unreached where appliesItself(file) {
+            evaluate(file: file, build: nil)
+            follow()
+        }
+        // Those of bootstrap have brought all others by now, in most repositories.
+        let rest = unreached.filter { graph.buildsOfFile[$0].isEmpty }
+        let isBuilt = files(builtBy: rest)
+        for file in rest.filter({ !isBuilt[$0] }) + rest.filter({ isBuilt[$0] })
+        where graph.buildsOfFile[file].isEmpty {
             evaluate(file: file, build: nil)
             follow()
         }
