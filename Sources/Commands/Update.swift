@@ -14,7 +14,7 @@ struct Update: AsyncParsableCommand {
         abstract: "Write the images that policies select to their markers.",
         discussion: """
             Runs the ImageUpdateAutomations of the repository once, as Flux does in a cluster: \
-            fetches the branch that each checks out, rewrites the values beside its $imagepolicy \
+            fetches what each checks out, rewrites the values beside its $imagepolicy \
             markers and nothing else, commits, and pushes. Work tree and index stay as they are. \
             An automation works on the local remote that is where its GitRepository says; its \
             policies select from what registries have now, unless other tags are given.
@@ -76,12 +76,14 @@ struct Update: AsyncParsableCommand {
     }
 
     private func rewriteFiles() async throws -> Bool {
+        let line = WaitingLine("updating")
+        defer { line.clear() }
         async let given = source.given()
         let place = try UpdatePlace(repository, paths: paths, without: source.policyFiles)
         let check = self.check
         let marked = try await check.markedFiles(in: place.snapshot, paths: place.paths)
         Leftovers.keep(marked)
-        let atHand = TagsAtHand(try await given, registries)
+        let atHand = TagsAtHand(try await given, registries, line)
         let (tags, failures) = try await atHand.tags(for: marked)
         let configuration = try check.configuration(of: place.snapshot)
         let guardrails = Guardrails(
@@ -95,6 +97,7 @@ struct Update: AsyncParsableCommand {
             try await configuration.path == nil
             ? update.proposal
             : update.plan { try await check.newErrors(in: marked, rewritingTo: $0) }
+        line.clear()
         return try await carryOut(plan, in: place)
     }
 
@@ -112,16 +115,20 @@ struct Update: AsyncParsableCommand {
     }
 
     private func runAutomations() async throws -> Bool {
+        let line = WaitingLine("updating")
+        defer { line.clear() }
         let workspace = try repository.workspace()
-        let tags = TagsAtHand(try await source.given(), registries)
+        let tags = TagsAtHand(try await source.given(), registries, line)
         let runner = AutomationRunner(
             workspace, check: check,
             options: try automation.options(in: workspace, isDryRun: dryRun),
             signing: try automation.signing.choice(in: workspace),
             inquiry: try guards.inquiry(clock, tags), workerCount: workerCount,
             time: { CommitTime(secondsSince1970: Int64(SystemClock.now.timeIntervalSince1970)) },
-            tags: tags.tags)
-        let report = AutomationReport(try await runner.accounts(of: automation.automations))
+            clusters: tags.clusters, tags: tags.tags)
+        let accounts = try await runner.accounts(of: automation.automations)
+        line.clear()
+        let report = AutomationReport(accounts)
         Leftovers.keep(report)
         return try tell(report, words(for: report, diff: report.diff), report.remarks)
     }

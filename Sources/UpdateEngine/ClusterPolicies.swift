@@ -5,6 +5,7 @@ package struct ClusterPolicies: Sendable {
     /// What one cluster says of a policy.
     struct Entry: Hashable, Sendable {
         let cluster: String
+        let labels: [String: String]
         /// Nil where the policy has not selected anything yet.
         let latest: SelectedImage?
         /// What no registry could have of that.
@@ -12,6 +13,7 @@ package struct ClusterPolicies: Sendable {
 
         init(_ policy: ClusterList.Policy, in cluster: String) {
             self.cluster = cluster
+            labels = policy.labels
             latest = policy.latest
             fault = policy.latest?.fault
         }
@@ -52,6 +54,12 @@ package struct ClusterPolicies: Sendable {
         }
         faults = Self.faults(in: lists, entries)
         place = Set(names).sorted().map { "`\($0)`" }.joined(separator: " and ")
+    }
+
+    /// Nil where no cluster has the policy, and where several do not agree.
+    func labels(of setter: SetterMarker) -> [String: String]? {
+        let labels = Set((entries[setter.policy] ?? []).map(\.labels))
+        return labels.count == 1 ? labels.first : nil
     }
 
     func latest(of setter: SetterMarker) -> LatestImage {

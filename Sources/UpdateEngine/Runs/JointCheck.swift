@@ -76,7 +76,9 @@ extension AutomationRunner {
     ) async throws -> CheckedUpdate? {
         let task = try AutomationTask(automation, in: ground.model, options)
         let tips = try cache.tips(of: task, at: branches(of: task, cache))
-        guard let tip = tips[task.checkoutBranch], ground.snapshot.origin == .commit(tip) else {
+        guard let tip = task.checkout.branch.flatMap({ tips[$0] }),
+            ground.snapshot.origin == .commit(tip)
+        else {
             return nil
         }
         return try await update(by: automation, on: ground, declaredIn: ground.model)
@@ -87,7 +89,7 @@ extension AutomationRunner {
         by automation: LinkedAutomation, on ground: UpdateGround,
         declaredIn model: RepositoryModel
     ) async throws -> CheckedUpdate {
-        let scope = AutomationScope(automation: automation, model: model)
+        let scope = scope(of: automation, in: model)
         let marked = scope.narrowed(ground.marked)
         let (source, failures) = try await tags(marked)
         return await CheckedUpdate(
