@@ -67,11 +67,12 @@ extension RepositoryCheck {
         guard support.leavesOthersAlone(replacing: former) else { return nil }
         let links = try await links(for: support, scope, change)
         let knownModel = change.known?.model
-        async let formerModel = knownModel ?? (links + taken).model(in: context)
+        async let formerEvidence = (knownModel ?? (links + taken).model(in: context))
+            .environmentEvidence
         let after = await Judgement(of: links + brought, by: rules, in: context)
         after.model.freeInBackground()
         guard support.isDeclared(in: after.model),
-            await formerModel.environmentEvidence.isSuperset(of: after.model.environmentEvidence)
+            await formerEvidence.isSuperset(of: after.model.environmentEvidence)
         else { return nil }
         let finds = after.triaged.findings.contains(where: scope.isWanted)
         let known = finds ? await fingerprints(of: links + taken, in: context, scope) : []

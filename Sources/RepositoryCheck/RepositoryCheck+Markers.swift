@@ -85,10 +85,8 @@ extension MarkedFiles {
         return position(of: folder)..<position(of: folder + "0")
     }
 
-    /// Keeps all of it until somebody has time to free it.
-    package func freeInBackground() {
-        Task.detached(priority: .background) { withExtendedLifetime(self) {} }
-    }
+    /// Keeps all of it for now: see `freeLater`.
+    package func freeInBackground() { freeLater(self) }
 
     /// - Parameter policies: Those of each marker of the file; none where nothing is linked.
     private mutating func add(_ file: ManifestFile, _ policies: [[LinkedPolicy]]) {
