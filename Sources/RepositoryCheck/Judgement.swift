@@ -80,16 +80,6 @@ struct SourceTable: Sendable {
     /// Empty for a file that was not read.
     subscript(path: String) -> [UInt8] {
         if path == configuration.path { return configuration.source }
-        var places = files.indices
-        while !places.isEmpty {
-            let middle = places.lowerBound + places.count / 2
-            // By bytes, because strings of different bytes can be equal.
-            let found = files[middle].path.utf8
-            if found.elementsEqual(path.utf8) { return files[middle].facts.source }
-            places =
-                found.lexicographicallyPrecedes(path.utf8)
-                ? middle + 1..<places.upperBound : places.lowerBound..<middle
-        }
-        return []
+        return files.element(at: path, \.path)?.facts.source ?? []
     }
 }

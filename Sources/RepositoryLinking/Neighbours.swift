@@ -1,13 +1,14 @@
 import ManifestFacts
 
 extension RepositoryModel {
-    /// Most of what findings in some files, or because of them, rest on: what is built with them,
-    /// what their markers and policies mean, and what is built with that.
+    /// Most of what findings in some files, or because of them, rest on: the kustomizations and
+    /// patches that they go through, what a kustomization among them brings in, and the same for
+    /// what their markers and policies mean.
     ///
-    /// Nil where that is more than `limit` files: then a look at all of them is as quick.
+    /// What stands in for one of many is left out: other ways to one base beyond `limit` files.
     ///
     /// - Parameter files: As they are in this model, or other versions of them.
-    package func neighbours(of files: [ManifestFile], limit: Int) -> Set<String>? {
+    package func neighbours(of files: [ManifestFile], limit: Int) -> Set<String> {
         var search = NeighbourSearch(self, limit: limit)
         for file in files {
             search.visit(file.path)
@@ -17,16 +18,19 @@ extension RepositoryModel {
     }
 }
 
-/// Walks from files to the roots of their builds, and down again.
+/// Walks from files up to the roots of their builds.
 private struct NeighbourSearch {
     private let model: RepositoryModel
     private let graph: BuildGraph
     private let limit: Int
     private var found: Set<Int> = []
-    /// Files whose builds are still to be looked at.
+    /// Files whose builds count, in the order in which they do.
     private var waiting: [Int] = []
     private var seen: Set<Int> = []
+    /// Folders whose kustomizations and patches count.
     private var folders: Set<Int> = []
+    /// Builds with all above them.
+    private var builds: Set<Int> = []
 
     init(_ model: RepositoryModel, limit: Int) {
         self.model = model
@@ -75,54 +79,68 @@ private struct NeighbourSearch {
         }
     }
 
-    mutating func run() -> Set<String>? {
-        while let file = waiting.popLast() {
+    mutating func run() -> Set<String> {
+        var next = 0
+        while next < waiting.count, found.count < limit {
+            let file = waiting[next]
+            next += 1
             found.insert(file)
-            for root in roots(of: file) {
-                descend(root)
-                for scope in graph.builds[root].scopes {
-                    // A Flux Kustomization that builds the root; what it is built with matters too.
-                    if let scope, graph.kustomize.files.indices.contains(scope.file) {
-                        visit(scope.file)
-                    }
-                }
-            }
-            if found.count > limit { return nil }
+            for build in buildsReached(by: file) { ascend(from: build) }
         }
         for (patch, places) in graph.kustomize.patchedFolders
         where places.contains(where: folders.contains) { found.insert(patch) }
-        return found.count > limit ? nil : Set(found.map { graph.kustomize.files[$0].path })
+        return Set(found.map { graph.kustomize.files[$0].path })
     }
 
-    private func roots(of file: Int) -> [Int] {
-        var builds = graph.buildsOfFile[file]
-        if builds.isEmpty {
-            var folders = Set(graph.kustomize.patchedFolders[file] ?? [])
-            folders.formUnion(
-                graph.kustomize.tree.folders.indices.filter {
-                    graph.kustomize.tree.folders[$0].kustomization == file
-                })
-            builds = graph.builds.indices.filter { folders.contains(graph.builds[$0].folder) }
+    /// The builds that a file's objects go through; those of the folders that it builds or patches.
+    private mutating func buildsReached(by file: Int) -> [Int] {
+        let builds = graph.buildsOfFile[file]
+        if !builds.isEmpty { return builds }
+        var folders = Set(graph.kustomize.patchedFolders[file] ?? [])
+        for (number, folder) in graph.kustomize.tree.folders.enumerated()
+        where folder.kustomization == file {
+            folders.insert(number)
+            descend(from: number)
         }
-        return Set(builds.flatMap(graph.rootBuilds)).sorted()
+        return graph.builds.indices.filter { folders.contains(graph.builds[$0].folder) }
     }
 
-    private mutating func descend(_ root: Int) {
-        var waiting =
-            [graph.builds[root].folder]
-            + graph.components(graph.builds[root].overrides, addedTo: graph.builds[root].folder)
-        while let folder = waiting.popLast() {
-            guard found.count <= limit, folders.insert(folder).inserted else { continue }
-            let node = graph.kustomize.nodes[folder]
-            if let file = graph.kustomize.tree.folders[folder].kustomization { found.insert(file) }
-            waiting += node.components
-            for resource in node.resources {
+    private mutating func ascend(from build: Int) {
+        var waiting = [build]
+        while let build = waiting.popLast(), found.count < limit {
+            guard builds.insert(build).inserted else { continue }
+            add(graph.builds[build].folder)
+            for scope in graph.builds[build].scopes {
+                // What a Flux Kustomization says counts, and so what it goes through itself.
+                if let scope, graph.kustomize.files.indices.contains(scope.file) {
+                    visit(scope.file)
+                }
+            }
+            waiting += graph.builds[build].parents
+        }
+    }
+
+    /// What a folder brings in, which its kustomization changes.
+    private mutating func descend(from folder: Int) {
+        var waiting = [folder]
+        var seen: Set<Int> = []
+        while let folder = waiting.popLast(), found.count < limit {
+            guard seen.insert(folder).inserted else { continue }
+            add(folder)
+            for resource in graph.kustomize.nodes[folder].resources {
                 switch resource {
                 case .file(let file): found.insert(file)
                 case .folder(let inner): waiting.append(inner)
                 }
             }
         }
+    }
+
+    /// A folder's kustomization and those of its components.
+    private mutating func add(_ folder: Int) {
+        guard folders.insert(folder).inserted else { return }
+        if let file = graph.kustomize.tree.folders[folder].kustomization { found.insert(file) }
+        for component in graph.kustomize.nodes[folder].components { add(component) }
     }
 }
 

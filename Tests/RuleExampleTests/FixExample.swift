@@ -4,6 +4,7 @@ import Rules
 import SourceText
 import TestSupport
 import Testing
+import Triage
 
 /// One small repository below `rules/examples/<rule>/fix`, before and after the rule's fixes.
 struct FixExample: Sendable, CustomTestStringConvertible {
@@ -55,7 +56,8 @@ extension FixPlan {
         let check = RepositoryCheck(rules: allRules, workerCount: 1)
         let request = FixRequest(
             includesUnsafe: includesUnsafe, minimumSeverity: .note,
-            admits: { rule == nil || $0 == rule }, judge: { try await check.report(on: $0) })
+            admits: { rule == nil || $0.finding.rule == rule },
+            judge: { try await check.report(on: $0) })
         self = try await check.plan(for: request, in: Snapshot(files: files))
     }
 

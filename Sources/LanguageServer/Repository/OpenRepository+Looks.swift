@@ -56,10 +56,26 @@ extension OpenRepository {
             // Whoever edited meanwhile has asked for another look.
             guard judged == revision else { continue }
             switch result {
-            case .success(let checked): publish(checked.report.findings)
+            case .success(let checked):
+                publish(checked.report.findings)
+                await prepare(SettledRepository(live, checked), at: judged)
             case .failure(let error): publish(error)
             }
         }
+    }
+
+    /// Looks at what another edit of the same document would concern, so that it is told sooner.
+    private func prepare(_ settled: SettledRepository, at judged: Int) async {
+        guard let path = latest.flatMap({ live?.file(at: $0) }) else { return }
+        let preview = await Task.detached {
+            do {
+                return try await EditPreview(of: [path], since: settled) as EditPreview?
+            } catch {
+                // The edit itself will tell.
+                return nil
+            }
+        }.value
+        if looks.preview == nil, looks.whole?.revision == judged { looks.preview = preview }
     }
 
     // MARK: The edited part
@@ -84,7 +100,8 @@ extension OpenRepository {
         var shown: Int?
         while shown != revision {
             readEdits()
-            guard let live, let whole = looks.whole, case .success(let checked) = whole.result else {
+            guard let live, let whole = looks.whole, case .success(let checked) = whole.result
+            else {
                 return lookAtAll()
             }
             let (latest, known) = (revision, looks.preview)

@@ -11,6 +11,8 @@ actor OpenRepository {
     let editor: EditorLine
     /// As the editor has them, by their paths in the repository.
     private(set) var documents: [String: OpenDocument] = [:]
+    /// The path of the one that was opened or changed last.
+    private(set) var latest: String?
     /// The paths of those that `live` does not know as they are.
     private var edited: Set<String> = []
     /// Nil before the repository was read.
@@ -41,9 +43,15 @@ actor OpenRepository {
 
     /// A document as it is opened, or after it was changed.
     func take(_ document: OpenDocument, at path: String) {
-        documents[path] = document
+        latest = path
+        let isOpened = documents.updateValue(document, forKey: path) == nil
         // Reading takes it up as it is then.
-        guard live != nil, isConcerned(by: path) else { return }
+        guard let live else { return }
+        guard isConcerned(by: path) else {
+            // It may have been made since the files were read.
+            if isOpened, live.isConcerned(by: path) { refresh() }
+            return
+        }
         edited.insert(path)
         revision += 1
         look()

@@ -11,8 +11,8 @@ package import Triage
 /// missed only where it rests on something else that is edited at the same time. A look at the
 /// whole repository should follow.
 package struct EditPreview: Sendable {
-    /// Larger parts take as long as people notice.
-    private static let sizeLimit = 1_500
+    /// A larger part takes so long that somebody might notice.
+    private static let sizeLimit = 500
 
     private let settled: SettledRepository
     private let edited: Set<String>
@@ -33,7 +33,8 @@ package struct EditPreview: Sendable {
             if let known, known.covers(live) {
                 return (try await known.findings(in: live), known)
             }
-            guard let preview = try await EditPreview(of: live, since: settled) else { return nil }
+            guard let edited = live.pathsEdited(since: settled.live) else { return nil }
+            let preview = try await EditPreview(of: edited, in: live, since: settled)
             return (try await preview.findings(in: live), preview)
         } catch {
             // A configuration that is wrong: whoever looks at the whole is told, too.
@@ -41,15 +42,20 @@ package struct EditPreview: Sendable {
         }
     }
 
-    private init?(of live: LiveRepository, since settled: SettledRepository) async throws {
+    /// Looks at what edits of some files would concern, before there are any.
+    package init(of edited: Set<String>, since settled: SettledRepository) async throws {
+        try await self.init(of: edited, in: settled.live, since: settled)
+    }
+
+    private init(
+        of edited: Set<String>, in live: LiveRepository, since settled: SettledRepository
+    ) async throws {
         let former = settled.live
-        guard let edited = live.pathsEdited(since: former) else { return nil }
-        let versions = live.files(at: edited) + former.files(at: edited)
-        let model = settled.checked.model
-        guard let paths = model.neighbours(of: versions, limit: Self.sizeLimit) else { return nil }
+        let paths = settled.checked.model.neighbours(
+            of: live.files(at: edited) + former.files(at: edited), limit: Self.sizeLimit)
         self.settled = settled
         self.edited = edited
-        mentioned = live.mentions(of: edited)
+        mentioned = live.mentions(of: edited).union(former.mentions(of: edited))
         part = former.facts.only(paths.union(edited))
         let before = try await former.checked(part)
         before.freeInBackground()
@@ -58,13 +64,13 @@ package struct EditPreview: Sendable {
 
     /// Whether the same part tells what these edits change.
     private func covers(_ live: LiveRepository) -> Bool {
-        live.pathsEdited(since: settled.live) == edited
-            && live.mentions(of: edited).isSubset(of: mentioned)
+        guard let paths = live.pathsEdited(since: settled.live) else { return false }
+        return paths.isSubset(of: edited) && live.mentions(of: edited).isSubset(of: mentioned)
     }
 
     private func findings(in live: LiveRepository) async throws -> [ReportedFinding] {
         let facts = edited.reduce(part) { facts, path in
-            facts.replacing(path, with: live.facts.files.first { $0.path == path })
+            facts.replacing(path, with: live.facts.file(at: path))
         }
         let checked = try await live.checked(facts)
         checked.freeInBackground()
@@ -102,7 +108,7 @@ extension LiveRepository {
     }
 
     fileprivate func files(at paths: Set<String>) -> [ManifestFile] {
-        facts.files.filter { paths.contains($0.path) }.compactMap { try? $0.content.get() }
+        facts.only(paths).files.compactMap { try? $0.content.get() }
     }
 
     fileprivate func mentions(of paths: Set<String>) -> Set<String> {

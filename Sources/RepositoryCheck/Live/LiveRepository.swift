@@ -102,7 +102,7 @@ package struct LiveRepository: Sendable {
     private var configurationSource: [UInt8]? { try? context.get().configuration.source }
 
     private func entry(at path: String) -> SnapshotEntry? {
-        tree.entries.first { $0.path.utf8.elementsEqual(path.utf8) }
+        tree.entries.element(at: path, \.path)
     }
 
     /// Nil for a file that says nothing.
@@ -123,7 +123,7 @@ package struct LiveRepository: Sendable {
 
 extension Snapshot {
     fileprivate func holds(_ path: String) -> Bool {
-        entries.contains { $0.path.utf8.elementsEqual(path.utf8) }
+        entries.element(at: path, \.path) != nil
     }
 }
 
@@ -135,9 +135,13 @@ extension SnapshotFacts {
             uniquingKeysWith: { first, _ in first })
     }
 
+    /// What a file says; nil for one that says nothing.
+    func file(at path: String) -> FactsOfFile? { files.element(at: path, \.path) }
+
     /// The facts of some files.
     func only(_ paths: Set<String>) -> SnapshotFacts {
-        let files = files.filter { paths.contains($0.path) }
+        let sorted = paths.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        let files = sorted.compactMap(file)
         return SnapshotFacts(files: files, fileCount: files.count)
     }
 
@@ -150,10 +154,7 @@ extension SnapshotFacts {
     /// The same with another version of one file; nil for one that says nothing.
     func replacing(_ path: String, with file: FactsOfFile?) -> SnapshotFacts {
         var files = files
-        let place = files.firstIndex { !$0.path.utf8.lexicographicallyPrecedes(path.utf8) }
-        let end = place ?? files.endIndex
-        let isThere = place.map { files[$0].path.utf8.elementsEqual(path.utf8) } ?? false
-        files.replaceSubrange(end..<(isThere ? end + 1 : end), with: file.map { [$0] } ?? [])
+        files.replaceSubrange(files.range(at: path, \.path), with: file.map { [$0] } ?? [])
         return SnapshotFacts(files: files, fileCount: files.count)
     }
 }

@@ -76,12 +76,15 @@ async def test_a_quick_fix_takes_its_finding_away(editor):
     assert editor.texts[path] == FLEET[path]
 
 
-async def test_an_unsafe_fix_says_so(editor):
+async def test_an_unsafe_fix_says_so(connect, make_repository):
+    configuration = 'version: 1\nflux: { version: "2.9" }\n'
+    repository = make_repository(FLEET | {".sluice.yaml": configuration})
+    editor = await connect(repository.folder, repository=repository)
     path = "images/policy.yaml"
     editor.open(path, FLEET[path].replace("fluxcd.io/v1", "fluxcd.io/v1beta2"))
     await editor.shows(path, "api-version-removed")
     (shown,) = editor.diagnostics(path)
-    assert shown.tags == [types.DiagnosticTag.Deprecated]
+    assert list(shown.tags) == [types.DiagnosticTag.Deprecated]
     (action,) = await editor.actions(path, shown.range)
     assert action.title.endswith(" (unsafe)") and not action.is_preferred
 

@@ -90,10 +90,10 @@ async def test_suppressions_and_configuration_hold_as_in_a_check(editor):
     editor.repository.write(".sluice.yaml", "version: 1\nrules: { image-latest-tag: warning }\n")
     editor.open(".sluice.yaml")
     editor.open("apps/plain.yaml", pod("nginx:latest"))
-    editor.client.workspace_did_change_watched_files(types.DidChangeWatchedFilesParams([]))
-    await editor.shows("apps/plain.yaml", "image-latest-tag")
-    (shown,) = editor.diagnostics("apps/plain.yaml")
-    assert shown.severity == types.DiagnosticSeverity.Warning
+    await until(
+        lambda: [one.severity.value for one in editor.diagnostics("apps/plain.yaml") or []] == [2],
+        lambda: editor.diagnostics("apps/plain.yaml"),
+    )
     editor.replace(".sluice.yaml", "image-latest-tag: warning", "image-latest-tag: off")
     await editor.shows("apps/plain.yaml")
     editor.replace(".sluice.yaml", "image-latest-tag: off", "")
