@@ -255,7 +255,8 @@ let package = Package(
             ]),
         // Runs the built program and its hooks as their users do.
         .testTarget(
-            name: "CommandTests", dependencies: ["TestSupport", "sluice"], exclude: ["EditorClient", "Golden"]),
+            name: "CommandTests", dependencies: ["TestSupport", "sluice"],
+            exclude: ["EditorClient", "Golden"]),
         // The program.
         .executableTarget(
             name: "sluice",

@@ -25,8 +25,9 @@ struct Update: AsyncParsableCommand {
 
             A value is written only if it can be an image's; where the repository declares the \
             policy, only if that is for this image and could select this tag; and never if `sluice \
-            check` has a new error to tell about the result. What the configuration has under \
-            update stays as it is, too: what is held, too new, older, or too far ahead.
+            check` has a new error to tell about the result (with --in-place, in a repository \
+            that has a .sluice.yaml). What the configuration has under update stays as it is, \
+            too: what is held, too new, older, or too far ahead.
 
             Examples:
               sluice update

@@ -31,7 +31,7 @@ final class BlobReader: SnapshotReader {
     ) throws(SnapshotReadError) {
         do {
             try check(code, call)
-        } catch .library(let failure) where failure.isNotFound {
+        } catch .libgit2(let failure) where failure.isNotFound {
             throw .missingBlob(id: id)
         } catch {
             throw .unreadable(reason: error.description)

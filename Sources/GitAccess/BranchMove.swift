@@ -74,7 +74,7 @@ extension CommitWriter {
             reference = try GitHandle("git_reference_lookup", freedBy: git_reference_free) {
                 git_reference_lookup(&$0, access.repository.pointer, move.reference)
             }
-        } catch .library(let failure) where failure.isNotFound {
+        } catch .libgit2(let failure) where failure.isNotFound {
             return nil
         } catch {
             throw .repository(error)

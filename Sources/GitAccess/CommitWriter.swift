@@ -85,7 +85,7 @@ package struct CommitWriter {
             return try GitHandle("git_commit_tree", freedBy: git_tree_free) {
                 git_commit_tree(&$0, commit.pointer)
             }
-        } catch .library(let failure) where failure.isNotFound {
+        } catch .libgit2(let failure) where failure.isNotFound {
             throw .missingObject(id: id)
         }
     }

@@ -23,7 +23,7 @@ package enum GitError: Error, Equatable, Sendable {
     case programMissing(reason: String)
     /// The `git` program failed; `message` is its own.
     case program(arguments: [String], message: String)
-    case library(LibraryFailure)
+    case libgit2(LibraryFailure)
 }
 
 extension GitError: CustomStringConvertible {
@@ -61,7 +61,7 @@ extension GitError: CustomStringConvertible {
         case .program(let arguments, let message):
             "`git \(arguments.joined(separator: " "))` failed: "
                 + message.split(whereSeparator: \.isNewline).joined(separator: "; ")
-        case .library(let failure):
+        case .libgit2(let failure):
             "\(failure.call) failed with code \(failure.code): \(failure.message)"
         }
     }

@@ -44,10 +44,10 @@ func check(_ code: Int32, _ call: StaticString) throws(GitError) -> Int32 {
     guard let message = last?.message.map({ String(cString: $0) }), !message.isEmpty else {
         // Where a disk is full in the midst of a blob, it has no words.
         let area = Int32(GIT_ERROR_OS.rawValue)
-        throw .library(
+        throw .libgit2(
             LibraryFailure(call: "\(call)", code: code, area: area, message: system.reason))
     }
-    throw .library(
+    throw .libgit2(
         LibraryFailure(call: "\(call)", code: code, area: last?.klass ?? 0, message: message))
 }
 

@@ -20,7 +20,7 @@ package struct GitWorkspace {
         let program = GitProgram(environment: environment)
         do {
             access = try LibraryAccess(environment: environment, program: program)
-        } catch .library(let failure) where failure.hasFoundNoRepository {
+        } catch .libgit2(let failure) where failure.hasFoundNoRepository {
             throw .notARepository(directory: environment.directory)
         } catch {
             access = try Self.programAccess(environment, program, because: error)
@@ -33,7 +33,7 @@ package struct GitWorkspace {
         _ environment: GitEnvironment, _ program: GitProgram?, because failure: GitError
     ) throws(GitError) -> ProgramAccess {
         let isForeign =
-            if case .library(let library) = failure { library.isForeignOwner } else { false }
+            if case .libgit2(let library) = failure { library.isForeignOwner } else { false }
         do throws(GitError) {
             guard let program else { throw GitError.programMissing(reason: failure.description) }
             return try ProgramAccess(environment: environment, program: program)

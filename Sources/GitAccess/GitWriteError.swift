@@ -45,7 +45,7 @@ extension GitWriteError: CustomStringConvertible {
 extension GitWriteError {
     /// Tells what the disk refuses from all else that libgit2 fails at.
     init(_ error: GitError, in layout: RepositoryLayout) {
-        if case .library(let failure) = error, failure.isRefusedBySystem {
+        if case .libgit2(let failure) = error, failure.isRefusedBySystem {
             self = .unwritable(path: layout.commonDirectory, reason: failure.message)
         } else {
             self = .repository(error)

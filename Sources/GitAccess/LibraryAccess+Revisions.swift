@@ -16,7 +16,7 @@ extension LibraryAccess {
             object = try GitHandle("git_revparse_single", freedBy: git_object_free) {
                 git_revparse_single(&$0, repository.pointer, revision)
             }
-        } catch .library(let failure) where failure.isAmbiguous {
+        } catch .libgit2(let failure) where failure.isAmbiguous {
             throw .ambiguousRevision(revision)
         } catch {
             // Git has forms of names that libgit2 has not, such as `@{-1}` of a deleted branch.
@@ -81,7 +81,7 @@ extension LibraryAccess {
             return try GitHandle("git_tree_lookup", freedBy: git_tree_free) { handle in
                 withUnsafePointer(to: id) { git_tree_lookup(&handle, repository.pointer, $0) }
             }
-        } catch .library(let failure) where failure.isNotFound {
+        } catch .libgit2(let failure) where failure.isNotFound {
             throw .missingObject(id: id.hexadecimal)
         }
     }

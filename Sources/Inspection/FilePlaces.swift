@@ -4,15 +4,13 @@ import SourceText
 
 /// Turns offsets in the files of a model into lines and columns.
 struct FilePlaces {
-    private let files: [[UInt8]: ManifestFile]
+    private let model: RepositoryModel
 
     init(_ model: RepositoryModel) {
-        // By bytes, because strings of different bytes can be equal.
-        files = Dictionary(
-            model.files.map { (Array($0.path.utf8), $0) }, uniquingKeysWith: { first, _ in first })
+        self.model = model
     }
 
-    func file(at path: String) -> ManifestFile? { files[Array(path.utf8)] }
+    func file(at path: String) -> ManifestFile? { model.file(at: path) }
 
     /// The first position for a file that was not read.
     func position(of location: SourceLocation) -> SourcePosition {

@@ -27,7 +27,7 @@ extension MarkerAccount {
     }
 
     /// An automation that covers the marker writes it only if nothing else is in the way.
-    private func words(for automation: AutomationAccount) -> String {
+    private func words(for automation: ConsideredAutomation) -> String {
         if case .nothing = outcome, automation.verdict == .writes {
             return "would write this marker"
         }
@@ -69,7 +69,7 @@ extension MarkerOutcome {
     }
 }
 
-extension AutomationAccount {
+extension ConsideredAutomation {
     fileprivate var isOfOtherNamespace: Bool {
         if case .otherNamespace = verdict { true } else { false }
     }

@@ -38,7 +38,7 @@ struct MarkerAccount {
     /// The tag that was asked about.
     let tag: String?
     let policies: [Policy]
-    let automations: [AutomationAccount]
+    let automations: [ConsideredAutomation]
     let outcome: MarkerOutcome
 
     init(
@@ -58,7 +58,7 @@ struct MarkerAccount {
         }
         let automations =
             fact.liveSetter.map {
-                AutomationAccount.accounts(of: $0, at: file.path, in: model, places)
+                ConsideredAutomation.accounts(of: $0, at: file.path, in: model, places)
             } ?? []
         self.policies = policies
         self.automations = automations

@@ -48,7 +48,7 @@ extension MarkerOutcome {
     /// Asks in Flux's order: the file, the comment, the policy, the automations.
     init(
         of marker: MarkerFact, in file: ManifestFile, policies: [MarkerAccount.Policy],
-        automations: [AutomationAccount], model: RepositoryModel
+        automations: [ConsideredAutomation], model: RepositoryModel
     ) {
         self =
             Self.obstacle(in: file) ?? Self.obstacle(in: marker)
@@ -97,7 +97,7 @@ extension MarkerOutcome {
     }
 
     private static func end(
-        of setter: SetterMarker, in file: ManifestFile, _ automations: [AutomationAccount],
+        of setter: SetterMarker, in file: ManifestFile, _ automations: [ConsideredAutomation],
         _ model: RepositoryModel
     ) -> MarkerOutcome {
         switch model.automations.coverage(of: setter, at: file.path) {
@@ -122,7 +122,7 @@ extension MarkerOutcome {
     }
 }
 
-extension [AutomationAccount] {
+extension [ConsideredAutomation] {
     /// Several clusters may have one of the same name.
     fileprivate func names(of verdict: AutomationVerdict) -> [String] {
         Set(filter { $0.verdict == verdict }.map(\.name)).sorted()

@@ -98,7 +98,7 @@ extension MarkerAccount.Repository {
     }
 }
 
-extension AutomationAccount {
+extension ConsideredAutomation {
     fileprivate var json: JSONValue {
         [
             "name": .string(name), "path": .string(declaration.path),

@@ -1,3 +1,4 @@
+import ImageReferences
 package import SourceText
 package import YAMLSyntax
 
@@ -22,8 +23,14 @@ package final class MarkerFact: Sendable {
     package let hidingComment: SourceSpan?
     /// Whether the value or item next to it has a marker beside it already.
     package let neighbourHasMarker: Bool
+    /// Whether Flux's setters see it: the scalar's line comment, or its head comment if it has no
+    /// line comment.
+    package let isSeen: Bool
     /// The scalar that the marker is meant for, where its placement names one.
     package let target: MarkerTarget?
+    /// The tag that stands at the marker now; nil where there is none, where a template fills it in,
+    /// and where Flux does not see the marker.
+    package let deployedTag: String?
     /// The object that holds the comment, if its document declares one.
     package let object: ObjectIdentity?
 
@@ -54,16 +61,13 @@ package final class MarkerFact: Sendable {
         self.neighbourHasMarker = neighbourHasMarker
         self.target = target
         self.object = object
-    }
-
-    /// Whether Flux's setters see it: the scalar's line comment, or its head comment if it has no
-    /// line comment.
-    package var isSeen: Bool {
-        switch placement {
-        case .comment(.line): true
-        case .comment(.head): !isOneOfSeveralLines && hidingComment == nil
-        default: false
-        }
+        isSeen =
+            switch placement {
+            case .comment(.line): true
+            case .comment(.head): !comment.isOneOfSeveralLines && hidingComment == nil
+            default: false
+            }
+        deployedTag = isSeen ? target?.tag(for: reading) : nil
     }
 
     /// The setter that Flux's next run obeys: a live one, or one between a key and its value, which
@@ -113,5 +117,15 @@ package struct MarkerTarget: Hashable, Sendable {
         plainType =
             node.scalarStyle == .plain && node.tag == nil
             ? plainScalarType(of: text, schema: .yaml12) : nil
+    }
+
+    /// The tag in the scalar as a setter reads it; nil for a setter of something else.
+    fileprivate func tag(for reading: MarkerReading) -> String? {
+        guard case .setter(let setter) = reading else { return nil }
+        switch setter.field {
+        case .image: return ImageReference(text, extent: .whole).tag.text
+        case .tag: return ImageReference(text, extent: .tag).tag.text
+        default: return nil
+        }
     }
 }

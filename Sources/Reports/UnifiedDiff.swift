@@ -98,15 +98,7 @@ package struct UnifiedDiff {
                 span: SourceSpan(edit.span.lowerBound - start, edit.span.upperBound - start),
                 replacement: edit.replacement)
         }
-        let new = (try? text.applying(edits)) ?? text
-        var lines: [ArraySlice<UInt8>] = []
-        var rest = new[...]
-        while !rest.isEmpty {
-            let end = rest.firstIndex(of: 0x0A).map { $0 + 1 } ?? rest.endIndex
-            lines.append(rest[..<end])
-            rest = rest[end...]
-        }
-        return lines
+        return ((try? text.applying(edits)) ?? text).lines
     }
 
     private func marked(_ mark: String, _ lines: [ArraySlice<UInt8>]) -> String {

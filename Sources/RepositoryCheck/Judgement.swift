@@ -68,18 +68,16 @@ struct Judgement: Sendable {
 
 /// The text of every file that was read, by path.
 struct SourceTable: Sendable {
-    /// Ascending by the bytes of their paths.
-    private let files: [ManifestFile]
-    private let configuration: RepositoryConfiguration
+    private let model: RepositoryModel
 
     init(_ model: RepositoryModel) {
-        files = model.files
-        configuration = model.configuration
+        self.model = model
     }
 
     /// Empty for a file that was not read.
     subscript(path: String) -> [UInt8] {
-        if path == configuration.path { return configuration.source }
-        return files.element(at: path, \.path)?.facts.source ?? []
+        let configuration = model.configuration
+        return path == configuration.path
+            ? configuration.source : model.file(at: path)?.facts.source ?? []
     }
 }

@@ -43,10 +43,8 @@ extension RepositoryCheck {
 
         let rest = try await facts(of: others, in: tree, knowing: known)
         let formerContext = (try? self.context(of: base, former)) ?? context
-        async let judgedBefore = Judgement(of: rest + taken, by: rules, in: formerContext)
-        async let judgedAfter = Judgement(of: rest + brought, by: rules, in: context)
-        let (before, after) = await (judgedBefore, judgedAfter)
-        for judgement in [before, after] { judgement.model.freeInBackground() }
+        let (before, after) = await judgements(
+            of: (rest + taken, formerContext), (rest + brought, context))
         let fingerprints = before.triaged.fingerprints(movedTo: newPaths)
         return after.report(
             origin: tree.origin, fileCount: brought.fileCount,
@@ -77,9 +75,8 @@ extension RepositoryCheck {
         if !support.named.isEmpty {
             links = support.relevant(try await readLinks())
         }
-        async let judgedBefore = Judgement(of: links + taken, by: rules, in: context)
-        async let judgedAfter = Judgement(of: links + brought, by: rules, in: context)
-        let (before, after) = await (judgedBefore, judgedAfter)
+        let (before, after) = await judgements(
+            of: (links + taken, context), (links + brought, context))
         guard support.isDeclared(in: after.model),
             before.model.environmentEvidence.isSuperset(of: after.model.environmentEvidence)
         else { return nil }

@@ -41,10 +41,8 @@ extension RepositoryCheck {
         let context = comparison.trustsChange ? own : own.guarded(by: base, movedTo: newPaths)
         // One guard for both trees, or else a change of it would make old findings new.
         let formerContext = base?.guarded(by: context, movedTo: [:]) ?? own
-        async let judgedBefore = Judgement(of: rest + taken, by: rules, in: formerContext)
-        async let judgedAfter = Judgement(of: rest + brought, by: rules, in: context)
-        let (before, after) = await (judgedBefore, judgedAfter)
-        for judgement in [before, after] { judgement.model.freeInBackground() }
+        let (before, after) = await judgements(
+            of: (rest + taken, formerContext), (rest + brought, context))
         let byOwnGuard =
             context.hasGuard(of: own)
             ? nil : await Judgement(of: rest + brought, by: rules, in: own).counted
@@ -54,6 +52,19 @@ extension RepositoryCheck {
         return after.report(
             origin: tree.origin, fileCount: rest.fileCount + brought.fileCount, of: compared,
             where: { wanted.contains($0.finding.location.path) }, notCheckedIn: wanted.contains)
+    }
+
+    /// What is found before and after a change, at once; the models are freed when there is time.
+    func judgements(
+        of former: (facts: SnapshotFacts, context: CheckContext),
+        _ latter: (facts: SnapshotFacts, context: CheckContext)
+    ) async -> (before: Judgement, after: Judgement) {
+        async let before = Judgement(of: former.facts, by: rules, in: former.context)
+        async let after = Judgement(of: latter.facts, by: rules, in: latter.context)
+        let judged = await (before: before, after: after)
+        judged.before.model.freeInBackground()
+        judged.after.model.freeInBackground()
+        return judged
     }
 
     private func context(

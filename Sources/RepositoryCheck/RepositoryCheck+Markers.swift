@@ -41,7 +41,6 @@ extension RepositoryCheck {
         // Linking takes as long as all the rest, and tells nothing without these.
         let isNeeded = hasPolicies || !context.configuration.environments.isEmpty
         let model = isNeeded ? facts.model(in: context) : nil
-        model?.freeInBackground()
         return MarkedFiles(in: facts, of: snapshot, model, where: wanted.contains)
     }
 }
@@ -72,7 +71,7 @@ extension MarkedFiles {
         return result
     }
 
-    /// Keeps the files until somebody has time to free them.
+    /// Keeps all of it until somebody has time to free them.
     package func freeInBackground() {
         Task.detached(priority: .background) { withExtendedLifetime(self) {} }
     }

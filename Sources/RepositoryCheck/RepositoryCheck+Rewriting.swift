@@ -11,10 +11,7 @@ package struct UpdateGround: Sendable {
     package let marked: MarkedFiles
 
     /// Keeps all of it until somebody has time to free it.
-    package func freeInBackground() {
-        model.freeInBackground()
-        marked.freeInBackground()
-    }
+    package func freeInBackground() { marked.freeInBackground() }
 }
 
 extension RepositoryCheck {

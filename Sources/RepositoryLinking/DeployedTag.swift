@@ -1,4 +1,3 @@
-import ImageReferences
 package import ManifestFacts
 package import SourceText
 
@@ -35,12 +34,9 @@ extension DeployedTag {
     /// The tag that stands at a marker now; nil where there is none, where a template fills it in,
     /// and where Flux does not see the marker.
     package convenience init?(_ marker: Placed<MarkerFact>) {
-        guard let setter = marker.fact.liveSetter, let target = marker.fact.target,
-            setter.field == .image || setter.field == .tag
+        guard let tag = marker.fact.deployedTag, let target = marker.fact.target,
+            let setter = marker.fact.liveSetter
         else { return nil }
-        let reference = ImageReference(
-            target.text, extent: setter.field == .image ? .whole : .tag)
-        guard let tag = reference.tag.text else { return nil }
         self.init(
             tag, at: SourceLocation(path: marker.path, span: target.span), in: target.span,
             place: marker.place(target.span), object: marker.fact.object,

@@ -65,6 +65,13 @@ package struct RepositoryModel: Sendable {
 
     package var configuration: RepositoryConfiguration { environments.configuration }
 
+    /// The file of exactly these bytes as its path; nil for one that was not read.
+    ///
+    /// Cost: logarithmic in the number of files.
+    package func file(at path: String) -> ManifestFile? {
+        graph.kustomize.facts.paths.file(at: PathName(path)).map { files[$0] }
+    }
+
     /// The text of the file that a fact stands in.
     package func source<Fact>(of fact: Placed<Fact>) -> [UInt8] { files[fact.file].facts.source }
 
@@ -88,15 +95,18 @@ package struct RepositoryModel: Sendable {
 /// A reference, because every rule walks all facts and a fact has a dozen parts to copy.
 package final class Placed<Fact: Sendable>: Sendable {
     package let fact: Fact
-    package let path: String
+    /// Not its path: to count one more reference to that, each file's would have to be fetched.
+    private let holder: ManifestFile
     /// The file's place in the model.
     let file: Int
 
     init(_ fact: Fact, in file: ManifestFile, _ number: Int) {
         self.fact = fact
-        path = file.path
+        holder = file
         self.file = number
     }
+
+    package var path: String { holder.path }
 
     /// A scalar of the same file.
     package func place(_ scalar: SourceSpan) -> ScalarPlace {

@@ -41,17 +41,3 @@ extension CollectionDifference.Change {
         }
     }
 }
-
-extension [UInt8] {
-    /// Each with its LF; the last may have none.
-    fileprivate var lines: [ArraySlice<UInt8>] {
-        var lines: [ArraySlice<UInt8>] = []
-        var rest = self[...]
-        while !rest.isEmpty {
-            let end = rest.firstIndex(of: 0x0A).map { $0 + 1 } ?? rest.endIndex
-            lines.append(rest[..<end])
-            rest = rest[end...]
-        }
-        return lines
-    }
-}

@@ -32,6 +32,20 @@ extension [UInt8] {
     }
 }
 
+extension [UInt8] {
+    /// Each with its LF, which alone ends a line; the last may have none.
+    package var lines: [ArraySlice<UInt8>] {
+        var lines: [ArraySlice<UInt8>] = []
+        var rest = self[...]
+        while !rest.isEmpty {
+            let end = rest.firstIndex(of: 0x0A).map { $0 + 1 } ?? rest.endIndex
+            lines.append(rest[..<end])
+            rest = rest[end...]
+        }
+        return lines
+    }
+}
+
 extension TextEdit {
     /// Puts lines above the one of a byte, as far in and with the same line ends.
     package init(inserting lines: [String], above offset: Int, in bytes: [UInt8]) {

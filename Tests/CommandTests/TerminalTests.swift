@@ -15,9 +15,9 @@ import Testing
         ).output
     }
 
-    /// The snapshot of tags is a pipe that says nothing for a second.
+    /// The snapshot of tags is a pipe that says nothing for two seconds after it was opened.
     private static let slowCheck = """
-        mkfifo ../tags; (sleep 1.2; echo none > ../tags) & sluice check --tags ../tags
+        mkfifo ../tags; (exec 3>../tags; sleep 2; echo none >&3) & sluice check --tags ../tags
         """
 
     @Test func whatTakesLongIsToldAndClearedAgain() throws {

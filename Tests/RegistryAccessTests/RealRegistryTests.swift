@@ -137,8 +137,8 @@ struct RealRegistryTests {
     func tokenOfAnotherHostOpensTheRegistry(isAnonymous: Bool) async throws {
         let certificates = try Scene.certificates.get()
         let issuer = try TokenIssuer(certificates)
-        let now = Int(Date().timeIntervalSince1970)
         let server = try await ScriptedServer(identity: certificates.server) { request in
+            let now = Int(Date().timeIntervalSince1970)
             let isKnown = request.value(of: "authorization") == "Basic YWxpY2U6d29uZGVyIQ=="
             let isAsked = request.target.contains("scope=repository%3Aorg%2Fapp%3Apull")
             guard isKnown != isAnonymous, isAsked,

@@ -103,7 +103,7 @@ extension OpenRepository {
         if let document = documents[place.path] {
             return Location(uri: document.uri, range: document.positions.range(of: place.span))
         }
-        let file = model.files.first { $0.path.utf8.elementsEqual(place.path.utf8) }
+        let file = model.file(at: place.path)
         return Location(
             uri: uri(of: place.path),
             range: range(LineIndex(file?.facts.source ?? []).region(of: place.span)))

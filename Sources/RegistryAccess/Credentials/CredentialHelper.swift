@@ -75,7 +75,7 @@ private enum Outcome: Sendable {
     init(of program: String, input: String, environment: [String: String]) async {
         do {
             let result = try await run(
-                .name(program), arguments: ["get"], environment: Self.variables(environment),
+                .name(program), arguments: ["get"], environment: .safe(environment),
                 input: .fileDescriptor(
                     try Self.pipe(holding: input), closeAfterSpawningProcess: true),
                 output: .string(limit: CredentialHelper.outputLimit), error: .discarded)
@@ -86,18 +86,6 @@ private enum Outcome: Sendable {
         } catch {
             self = .failed
         }
-    }
-
-    /// Without the places in `PATH` that depend on the current folder, which may be a repository.
-    private static func variables(_ environment: [String: String]) -> Environment {
-        var environment = environment
-        environment["PATH"] = environment["PATH"]?.split(separator: ":")
-            .filter { $0.hasPrefix("/") }.joined(separator: ":")
-        var variables: [Environment.Key: String] = [:]
-        for (name, value) in environment {
-            variables[Environment.Key(stringLiteral: name)] = value
-        }
-        return .custom(variables)
     }
 
     /// The end to read from of a pipe that holds a short text already.

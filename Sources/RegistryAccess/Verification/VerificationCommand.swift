@@ -73,14 +73,10 @@ package struct VerificationCommand: Equatable, Sendable {
         case failed(String)
 
         init(of program: String, _ arguments: [String], environment: [String: String]) async {
-            var variables: [Environment.Key: String] = [:]
-            for (name, value) in environment {
-                variables[Environment.Key(stringLiteral: name)] = value
-            }
             do {
                 let result = try await run(
                     program.contains("/") ? .path(FilePath(program)) : .name(program),
-                    arguments: Arguments(arguments), environment: .custom(variables), input: .none,
+                    arguments: Arguments(arguments), environment: .safe(environment), input: .none,
                     output: .discarded, error: .string(limit: VerificationCommand.outputLimit))
                 self =
                     result.terminationStatus.isSuccess

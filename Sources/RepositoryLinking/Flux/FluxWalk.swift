@@ -102,10 +102,15 @@ struct FluxWalk {
         let unreached = filesWithKustomizations.filter {
             graph.kustomize.patchedFolders[$0] == nil && graph.buildsOfFile[$0].isEmpty
         }
-        let selfApplied = unreached.filter { appliesItself($0) }
-        let built = files(builtBy: unreached)
-        let byHand = unreached.filter { !built.contains($0) }
-        for file in selfApplied + byHand + unreached where graph.buildsOfFile[file].isEmpty {
+        for file in unreached where appliesItself(file) {
+            evaluate(file: file, build: nil)
+            follow()
+        }
+        // Those of bootstrap have brought all others by now, in most repositories.
+        let rest = unreached.filter { graph.buildsOfFile[$0].isEmpty }
+        let isBuilt = files(builtBy: rest)
+        for file in rest.filter({ !isBuilt[$0] }) + rest.filter({ isBuilt[$0] })
+        where graph.buildsOfFile[file].isEmpty {
             evaluate(file: file, build: nil)
             follow()
         }
@@ -119,10 +124,10 @@ struct FluxWalk {
         }
     }
 
-    /// The files that the Flux Kustomizations in some files build, whatever these do to them.
-    private mutating func files(builtBy files: [Int]) -> Set<Int> {
-        var built: Set<Int> = []
-        var seen: Set<Int> = []
+    /// By file: whether the Flux Kustomizations in some files build it, whatever they do to it.
+    private mutating func files(builtBy files: [Int]) -> [Bool] {
+        var built = Array(repeating: false, count: self.files.count)
+        var isSeen = Array(repeating: false, count: graph.kustomize.nodes.count)
         var waiting: [Int] = []
         for file in files {
             for fact in self.files[file].facts.fluxKustomizations where sources.isOwn(fact) {
@@ -130,12 +135,12 @@ struct FluxWalk {
             }
         }
         while let folder = waiting.popLast() {
-            guard seen.insert(folder).inserted else { continue }
-            let node = graph.kustomize.nodes[folder]
-            waiting += node.components
-            for place in node.resources {
+            if isSeen[folder] { continue }
+            isSeen[folder] = true
+            waiting += graph.kustomize.nodes[folder].components
+            for place in graph.kustomize.nodes[folder].resources {
                 switch place {
-                case .file(let file): built.insert(file)
+                case .file(let file): built[file] = true
                 case .folder(let folder): waiting.append(folder)
                 }
             }

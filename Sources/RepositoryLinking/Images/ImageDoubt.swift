@@ -34,7 +34,7 @@ struct ImageDoubt {
         func object(_ kind: String?, _ name: String?) -> PatchedObject {
             PatchedObject(kind: kind ?? "", name: name, isDoubted: isDoubted)
         }
-        if let target = patch.target { return [object(target.kindText, target.nameText)] }
+        if let target = patch.target { return [object(target.kinds.kindText, target.nameText)] }
         guard case .merge(let documents) = patch.content else { return [object(nil, nil)] }
         return documents.map { document in
             object(

@@ -143,7 +143,7 @@ struct ImageFeatures: Sendable {
     func reason(_ object: ObjectIdentity, isMerged: Bool) -> String? {
         if let unknown { return unknown }
         let isTarget = targets.contains { target in
-            target?.canSelect(kind: object.kind ?? "", group: object.group) ?? true
+            target?.kinds.canSelect(kind: object.kind ?? "", group: object.group) ?? true
         }
         if isTarget { return "`replacements` of a kustomization are not followed" }
         return isMerged && hasSchema && !object.hasPodSchema

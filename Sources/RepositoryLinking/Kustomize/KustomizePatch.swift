@@ -58,7 +58,7 @@ final class KustomizePatch: Hashable, Sendable {
 
     /// Whether objects of Flux can be concerned, which are always built.
     var concernsFlux: Bool {
-        if let target { return FluxKind.allCases.contains { target.canSelect($0) } }
+        if let target { return target.kinds.canSelectFlux }
         guard case .merge(let documents) = content else { return true }
         return documents.contains { document in
             FluxKind.allCases.contains { $0.rawValue == document["kind"]?.text?.text }
@@ -84,11 +84,5 @@ enum FluxKind: String, CaseIterable {
         case .namespace: ""
         case .gitRepository: "source.toolkit.fluxcd.io"
         }
-    }
-}
-
-extension PatchTarget {
-    func canSelect(_ kind: FluxKind) -> Bool {
-        canSelect(kind: kind.rawValue, group: kind.group)
     }
 }

@@ -51,9 +51,8 @@ struct PatchReader {
             let content = content(of: entry, file: file, hasTarget: false)
             return content.flatMap { patch(entry, target: nil, content: $0) }
         }
+        guard purpose != .flux || KindSelector(selector).canSelectFlux else { return nil }
         let target = PatchTarget(selector)
-        guard purpose != .flux || FluxKind.allCases.contains(where: { target.canSelect($0) })
-        else { return nil }
         let content = content(of: entry, file: file, hasTarget: true)
         // A file without facts says nothing about images, and one that is not there stops the build.
         if content == nil, purpose == .images { return nil }

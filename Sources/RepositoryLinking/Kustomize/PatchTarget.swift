@@ -7,28 +7,20 @@ import YAMLSyntax
 /// Every given part is a regular expression for the whole text; an absent or empty one selects
 /// everything (kustomize, `api/types/selector.go`).
 final class PatchTarget: Sendable {
-    private enum Part {
-        case anything
-        case text(String)
-        case pattern(Pattern)
-        case unreadable
-    }
-
-    private let group: Part
-    private let version: Part
-    private let kind: Part
-    private let name: Part
-    private let namespace: Part
+    /// Of which kinds and groups.
+    let kinds: KindSelector
+    private let version: SelectorPart
+    private let name: SelectorPart
+    private let namespace: SelectorPart
     /// Nil for a selector that does not parse.
     private let labels: LabelSelector?
     private let annotations: LabelSelector?
 
     init(_ node: YAMLNode) {
-        group = Self.part(node.string("group"))
-        version = Self.part(node.string("version"))
-        kind = Self.part(node.string("kind"))
-        name = Self.part(node.string("name"))
-        namespace = Self.part(node.string("namespace"))
+        kinds = KindSelector(node)
+        version = SelectorPart(node.string("version"))
+        name = SelectorPart(node.string("name"))
+        namespace = SelectorPart(node.string("namespace"))
         labels = LabelSelector(node.string("labelSelector") ?? "")
         annotations = LabelSelector(node.string("annotationSelector") ?? "")
     }
@@ -36,20 +28,8 @@ final class PatchTarget: Sendable {
     /// Whether labels or annotations decide, which other patches may change.
     var asksForLabels: Bool { labels?.isEmpty != true || annotations?.isEmpty != true }
 
-    /// The one kind that is selected; nil where it may be any.
-    var kindText: String? { Self.text(kind) }
-
     /// The one name that is selected; nil where it may be any.
-    var nameText: String? { Self.text(name) }
-
-    private static func text(_ part: Part) -> String? {
-        if case .text(let text) = part { text } else { nil }
-    }
-
-    /// Whether objects of a kind can be selected at all.
-    func canSelect(kind: String, group: String) -> Bool {
-        Self.matches(self.kind, kind) != false && Self.matches(self.group, group) != false
-    }
+    var nameText: String? { name.text }
 
     /// Whether an object is selected; nil where the selector cannot be understood.
     ///
@@ -60,13 +40,13 @@ final class PatchTarget: Sendable {
         let slash = identity.apiVersion?.lastIndex(of: "/")
         let version = slash.map { identity.apiVersion?[$0...].dropFirst() } ?? nil
         let answers: [Bool?] = [
-            Self.matches(kind, identity.kind ?? ""), Self.matches(group, identity.group),
-            Self.matches(self.version, version.map(String.init) ?? identity.apiVersion ?? ""),
+            kinds.kind.matches(identity.kind ?? ""), kinds.group.matches(identity.group),
+            self.version.matches(version.map(String.init) ?? identity.apiVersion ?? ""),
             Self.either(
-                Self.matches(name, object.written.name), Self.matches(name, object.current.name)),
+                name.matches(object.written.name), name.matches(object.current.name)),
             Self.either(
-                Self.matches(namespace, object.written.namespace),
-                Self.matches(namespace, object.current.namespace)),
+                namespace.matches(object.written.namespace),
+                namespace.matches(object.current.namespace)),
             labels.map { $0.matches(object.labels) },
             annotations.map { $0.matches(object.annotations) },
         ]
@@ -78,23 +58,67 @@ final class PatchTarget: Sendable {
         if first == true || second == true { return true }
         return first == nil || second == nil ? nil : false
     }
+}
 
-    private static func part(_ text: String?) -> Part {
-        guard let text, !text.isEmpty else { return .anything }
+/// The part of a selector that asks for kinds: read alone where nothing else of it may matter.
+struct KindSelector: Sendable {
+    fileprivate let group: SelectorPart
+    fileprivate let kind: SelectorPart
+
+    init(_ node: YAMLNode) {
+        group = SelectorPart(node.string("group"))
+        kind = SelectorPart(node.string("kind"))
+    }
+
+    /// The one kind that is selected; nil where it may be any.
+    var kindText: String? { kind.text }
+
+    /// Whether objects of a kind can be selected at all.
+    func canSelect(kind: String, group: String) -> Bool {
+        self.kind.matches(kind) != false && self.group.matches(group) != false
+    }
+
+    func canSelect(_ kind: FluxKind) -> Bool { canSelect(kind: kind.rawValue, group: kind.group) }
+
+    /// Whether objects of Flux can be selected, which are always built.
+    var canSelectFlux: Bool { FluxKind.allCases.contains { canSelect($0) } }
+}
+
+/// What a selector asks of one text.
+private enum SelectorPart: Sendable {
+    case anything
+    case text(String)
+    case pattern(Pattern)
+    case unreadable
+
+    init(_ text: String?) {
+        guard let text, !text.isEmpty else {
+            self = .anything
+            return
+        }
         let isPlain = text.utf8.allSatisfy {
             (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20)
                 || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: "-")
         }
-        if isPlain { return .text(text) }
+        if isPlain {
+            self = .text(text)
+            return
+        }
         do throws(PatternError) {
-            return .pattern(try Pattern("^(?:\(text))$"))
+            self = .pattern(try Pattern("^(?:\(text))$"))
         } catch {
-            return .unreadable
+            self = .unreadable
         }
     }
 
-    private static func matches(_ part: Part, _ text: String) -> Bool? {
-        switch part {
+    /// The one text that it asks for; nil where it may be any.
+    var text: String? {
+        if case .text(let text) = self { text } else { nil }
+    }
+
+    /// Nil where nobody can tell.
+    func matches(_ text: String) -> Bool? {
+        switch self {
         case .anything: true
         case .text(let wanted): wanted == text
         case .pattern(let pattern): pattern.matches(text)

@@ -31,9 +31,9 @@ struct UnmodelledFeature {
 
     private static func canSelectFlux(_ selector: YAMLNode?) -> Bool {
         guard let selector else { return true }
-        let target = PatchTarget(selector)
+        let kinds = KindSelector(selector)
         // What is written into Namespaces says nothing about the objects beside them.
-        return FluxKind.allCases.contains { $0 != .namespace && target.canSelect($0) }
+        return FluxKind.allCases.contains { $0 != .namespace && kinds.canSelect($0) }
     }
 
     private static func unknown(byWriting path: String) -> Uncertainty {

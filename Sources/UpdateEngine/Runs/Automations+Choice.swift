@@ -72,7 +72,7 @@ extension LinkedAutomation {
 extension AutomationAccount {
     init(_ automation: LinkedAutomation, in model: RepositoryModel) {
         let location = automation.location
-        let source = model.files.first { $0.path == location.path }?.facts.source ?? []
+        let source = model.file(at: location.path)?.facts.source ?? []
         self.init(
             name: automation.name, path: location.path,
             line: LineIndex(source).position(at: location.span.lowerBound).line,

@@ -3,7 +3,7 @@ import RepositoryLinking
 import SourceText
 
 /// One automation of the repository, and what becomes of a marker under it.
-struct AutomationAccount: Hashable {
+struct ConsideredAutomation: Hashable {
     let name: String
     let declaration: Declaration
     let object: SourceLocation
@@ -13,10 +13,10 @@ struct AutomationAccount: Hashable {
     /// the same are one.
     static func accounts(
         of setter: SetterMarker, at path: String, in model: RepositoryModel, _ places: FilePlaces
-    ) -> [AutomationAccount] {
-        var seen: Set<AutomationAccount> = []
+    ) -> [ConsideredAutomation] {
+        var seen: Set<ConsideredAutomation> = []
         return model.automations.verdicts(on: setter, at: path).map { automation, verdict in
-            AutomationAccount(
+            ConsideredAutomation(
                 name: automation.name,
                 declaration: places.declaration(at: automation.location),
                 object: SourceLocation(
