@@ -55,17 +55,23 @@ private struct NeighbourSearch {
 
     /// What the file's markers name, what its policies select for, and what both lead to.
     mutating func visitPolicies(of facts: FileFacts) {
-        let named = Set(facts.markers.compactMap(\.obeyedSetter?.name))
+        let setters = facts.markers.compactMap(\.obeyedSetter)
         let declared = Set(facts.policies.compactMap(\.object.identity.name))
+        let names = declared.union(setters.map(\.name))
         let repositories = Set(facts.repositories.compactMap(\.object.identity.name))
+        // A namespace without any policies is one of which nothing is known.
+        var served = Set(setters.map(\.namespace))
         for policy in model.policyLinks.policies {
             let isWanted =
-                !policy.names.isDisjoint(with: named) || !policy.names.isDisjoint(with: declared)
+                !policy.names.isDisjoint(with: names)
                 || policy.fact.repositoryName.map { repositories.contains($0.text) } ?? false
-            guard isWanted else { continue }
-            visit(policy.path)
-            for repository in policy.repositories { visit(repository.fact.path) }
-            for marker in model.policyLinks.followers(of: policy) { visit(marker.path) }
+            if isWanted {
+                visitAll(of: policy)
+            } else if let namespace = policy.identity.namespace.known,
+                served.remove(namespace) != nil
+            {
+                visit(policy.path)
+            }
         }
         for marker in model.markers {
             if let name = marker.fact.obeyedSetter?.name, declared.contains(name) {
@@ -76,6 +82,17 @@ private struct NeighbourSearch {
         for repository in model.objects.repositories {
             let name = repository.fact.fact.object.identity.name
             if name.map(wanted.contains) ?? false { visit(repository.fact.path) }
+        }
+    }
+
+    private mutating func visitAll(of policy: LinkedPolicy) {
+        visit(policy.path)
+        for repository in policy.repositories { visit(repository.fact.path) }
+        for marker in model.policyLinks.followers(of: policy) { visit(marker.path) }
+        // Repositories let in the policies of namespaces by their labels.
+        for namespace in model.objects.namespaces
+        where namespace.identity.name == policy.identity.namespace {
+            visit(namespace.fact.path)
         }
     }
 
@@ -96,12 +113,11 @@ private struct NeighbourSearch {
     private mutating func buildsReached(by file: Int) -> [Int] {
         let builds = graph.buildsOfFile[file]
         if !builds.isEmpty { return builds }
-        var folders = Set(graph.kustomize.patchedFolders[file] ?? [])
-        for (number, folder) in graph.kustomize.tree.folders.enumerated()
-        where folder.kustomization == file {
-            folders.insert(number)
-            descend(from: number)
+        var folders = graph.kustomize.patchedFolders[file] ?? []
+        folders += graph.kustomize.tree.folders.indices.filter {
+            graph.kustomize.tree.folders[$0].kustomization == file
         }
+        for folder in folders { descend(from: folder) }
         return graph.builds.indices.filter { folders.contains(graph.builds[$0].folder) }
     }
 
