@@ -50,15 +50,16 @@ extension OpenRepository {
 
     /// The fixes of findings in a range, each tried before it is offered.
     func fixes(in range: PositionRange, of path: String) async throws -> [CodeAction] {
+        // Editors ask after each keystroke, and mostly there is nothing.
+        if let shown = await shownFindings(), fixable(shown, in: range, of: path).isEmpty {
+            return []
+        }
         let checked = try await checked()
         guard let live, let document = documents[path] else { return [] }
-        let file = live.file(at: path)
         var actions: [CodeAction] = []
-        for reported in checked.report.findings where reported.finding.location.path == file {
+        for (reported, fix) in fixable(checked.report.findings, in: range, of: path)
+        where try await live.canFix(reported) {
             let diagnostic = diagnostic(reported, in: document)
-            guard let fix = reported.finding.fix, diagnostic.range.touches(range),
-                try await live.canFix(reported)
-            else { continue }
             let edits = fix.edits.map { edit in
                 WorkspaceEdit.Edit(
                     range: document.positions.range(of: edit.span), newText: edit.replacement)
@@ -72,6 +73,20 @@ extension OpenRepository {
                         isVersioned: capabilities.takesVersionedEdits)))
         }
         return actions
+    }
+
+    /// Those of the findings that touch a range and have a fix.
+    private func fixable(
+        _ findings: [ReportedFinding], in range: PositionRange, of path: String
+    ) -> [(ReportedFinding, Fix)] {
+        guard let live, let document = documents[path] else { return [] }
+        let file = live.file(at: path)
+        return findings.compactMap { reported in
+            guard reported.finding.location.path == file, let fix = reported.finding.fix,
+                document.positions.range(of: reported.finding.location.span).touches(range)
+            else { return nil }
+            return (reported, fix)
+        }
     }
 
     // MARK: Policies

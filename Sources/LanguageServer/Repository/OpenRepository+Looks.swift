@@ -13,6 +13,8 @@ struct Looks {
     fileprivate var whole: Whole?
     /// Of what was edited since.
     fileprivate var preview: EditPreview?
+    /// What the editor was told last, and the change that it was found after.
+    fileprivate var shown: (revision: Int, findings: [ReportedFinding])?
     fileprivate var isWholeWanted = false
     fileprivate var judging: Task<Void, Never>?
     fileprivate var previewing: Task<Void, Never>?
@@ -34,12 +36,25 @@ extension OpenRepository {
         }
     }
 
+    /// What the editor is shown of the repository as it is now; nil where that is not known yet.
+    func shownFindings() async -> [ReportedFinding]? {
+        await looks.previewing?.value
+        guard let shown = looks.shown, shown.revision == revision else { return nil }
+        return shown.findings
+    }
+
+    private func present(_ findings: [ReportedFinding]) {
+        looks.shown = (revision, findings)
+        publish(findings)
+    }
+
     // MARK: The whole
 
     func lookAtAll() {
         looks.waiting?.cancel()
         looks.isWholeWanted = true
-        if looks.judging == nil { looks.judging = Task { await judge() } }
+        // Below all else, so that a keystroke meanwhile need not wait for a core.
+        if looks.judging == nil { looks.judging = Task(priority: .utility) { await judge() } }
     }
 
     private func judge() async {
@@ -49,7 +64,7 @@ extension OpenRepository {
             readEdits()
             guard let live, looks.whole?.revision != revision else { continue }
             let judged = revision
-            let result = await Task.detached { await live.outcome() }.value
+            let result = await Task.detached(priority: .utility) { await live.outcome() }.value
             if case .success(let former)? = looks.whole?.result { former.freeInBackground() }
             looks.whole = Looks.Whole(revision: judged, live: live, result: result)
             looks.preview = nil
@@ -57,7 +72,7 @@ extension OpenRepository {
             guard judged == revision else { continue }
             switch result {
             case .success(let checked):
-                publish(checked.report.findings)
+                present(checked.report.findings)
                 await prepare(SettledRepository(live, checked), at: judged)
             case .failure(let error): publish(error)
             }
@@ -67,7 +82,7 @@ extension OpenRepository {
     /// Looks at what another edit of the same document would concern, so that it is told sooner.
     private func prepare(_ settled: SettledRepository, at judged: Int) async {
         guard let path = latest.flatMap({ live?.file(at: $0) }) else { return }
-        let preview = await Task.detached {
+        let preview = await Task.detached(priority: .utility) {
             do {
                 return try await EditPreview(of: [path], since: settled) as EditPreview?
             } catch {
@@ -114,7 +129,7 @@ extension OpenRepository {
             guard looks.whole?.revision == whole.revision else { continue }
             looks.preview = outcome?.preview
             if outcome == nil { lookAtAll() }
-            if let outcome, latest == revision { publish(outcome.findings) }
+            if let outcome, latest == revision { present(outcome.findings) }
         }
     }
 }

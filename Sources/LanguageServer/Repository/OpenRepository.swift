@@ -19,6 +19,9 @@ actor OpenRepository {
     private(set) var live: LiveRepository?
     /// Counts the changes of documents and files.
     private(set) var revision = 0
+    /// The paths of open documents that Git listed no file for at the latest reading, although
+    /// there was one: it ignores them.
+    private var unlisted: Set<String> = []
     /// Files on disk changed since they were read.
     private var isStale = false
     private(set) var reading: Task<Void, Never>?
@@ -44,12 +47,11 @@ actor OpenRepository {
     /// A document as it is opened, or after it was changed.
     func take(_ document: OpenDocument, at path: String) {
         latest = path
-        let isOpened = documents.updateValue(document, forKey: path) == nil
+        documents[path] = document
         // Reading takes it up as it is then.
-        guard let live else { return }
+        guard live != nil else { return }
         guard isConcerned(by: path) else {
-            // It may have been made since the files were read.
-            if isOpened, live.isConcerned(by: path) { refresh() }
+            if isUnlisted(path), !unlisted.contains(path) { refresh() }
             return
         }
         edited.insert(path)
@@ -59,6 +61,7 @@ actor OpenRepository {
 
     func close(_ path: String) {
         guard let document = documents.removeValue(forKey: path) else { return }
+        unlisted.remove(path)
         editor.publish(.init(uri: document.uri, version: nil, diagnostics: []))
         guard live != nil else { return }
         edited.insert(path)
@@ -68,8 +71,12 @@ actor OpenRepository {
 
     /// A file that is there, but that Git ignores, is no part of the repository.
     func isConcerned(by path: String) -> Bool {
-        guard let live, live.isConcerned(by: path) else { return false }
-        return live.isOnDisk(path) || !FileAddress.exists("\(found.root)/\(path)")
+        live?.isConcerned(by: path) == true && !isUnlisted(path)
+    }
+
+    private func isUnlisted(_ path: String) -> Bool {
+        guard let live, live.isConcerned(by: path), !live.isOnDisk(path) else { return false }
+        return FileAddress.exists("\(found.root)/\(path)")
     }
 
     /// Reads the documents that changed: once for many changes, as somebody wants to know of them.
@@ -101,6 +108,10 @@ actor OpenRepository {
                 let open = documents.keys.filter(isConcerned)
                 edited = live.editedFiles.subtracting(open.map(live.file)).union(open)
                 if isChanged { revision += 1 }
+                // What was made while files were listed is listed the next time.
+                let former = unlisted
+                unlisted = Set(documents.keys.filter(isUnlisted))
+                if !unlisted.isSubset(of: former) { isStale = true }
             } catch {
                 show("\(error)")
             }

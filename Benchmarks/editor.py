@@ -5,8 +5,9 @@ import subprocess
 import time
 from pathlib import Path
 
-# As fast as people type, and slow enough for a look at the whole repository in between.
-PAUSES = [0.08] * 25 + [1.5] * 5
+# As people type, then with pauses in which the whole repository begins to be looked at, and with
+# some in which that comes to its end.
+PAUSES = [0.08] * 20 + [0.45] * 8 + [1.5] * 4
 
 
 def times(program, repository, environment):
@@ -25,6 +26,7 @@ def places(repository):
             ("a workload", "containers:", "image: "),
             ("a file with a marker", "$imagepolicy", "image: "),
             ("a policy", "kind: ImagePolicy", "pattern: "),
+            ("the name of a policy", "kind: ImagePolicy", "  name: "),
             ("a kustomization", "kustomize.config.k8s.io", "namespace: "),
         ]:
             is_marked = "$imagepolicy" in text
