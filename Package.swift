@@ -190,6 +190,7 @@ let package = Package(
                 "ImageReferences", "ManifestFacts", "RegistryAccess", "RegularLanguages",
                 "RepositoryLinking", "TagPolicies", "TagSnapshots",
             ]),
+        .testTarget(name: "TagScanningTests", dependencies: ["TagScanning"]),
 
         // Answers to questions about one thing: the same content for people and for programs.
         .target(

@@ -37,6 +37,7 @@ struct Check: AsyncParsableCommand {
     var listFiles = false
 
     @OptionGroup var fixes: FixOptions
+    @OptionGroup var registries: RegistryOptions
     @OptionGroup var options: CheckOptions
     @OptionGroup var baselineUpdate: BaselineUpdateOptions
     @OptionGroup var newIgnores: NewIgnoreOptions
@@ -58,6 +59,14 @@ struct Check: AsyncParsableCommand {
     }
 
     private func validateFixes() throws {
+        if fixes.asksRegistry, !fixes.areAsked || !fixes.unsafeFixes {
+            throw ValidationError(
+                "--registry goes with --unsafe-fixes, and those with --fix or --diff")
+        }
+        if registries.areUsed, !fixes.asksRegistry {
+            throw ValidationError(
+                "--registry-auth, --insecure-registry and --registry-ca go with --registry")
+        }
         guard fixes.areAsked else { return }
         if revision != nil, !fixes.diff {
             throw ValidationError("--fix writes into the work tree: no --rev; --diff shows a diff")
@@ -118,7 +127,7 @@ struct Check: AsyncParsableCommand {
             baselineUpdate: baselineUpdate.updateBaseline ? baselineUpdate : nil,
             fixHint: fixes.hint)
         if fixes.areAsked {
-            try await FixRun(check: check, fixes: fixes).run()
+            try await FixRun(check: check, fixes: fixes, registries: registries).run()
         } else {
             try await check.run()
         }

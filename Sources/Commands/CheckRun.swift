@@ -117,7 +117,7 @@ struct CheckSubject {
     let workspace: GitWorkspace
     let snapshot: Snapshot
     let paths: ReportPaths
-    let check: RepositoryCheck
+    var check: RepositoryCheck
     let baseline: Baseline
 
     init(

@@ -9,6 +9,13 @@ struct FixOptions: ParsableArguments {
     @Flag(help: "With --fix or --diff, make also the fixes that may change what is meant.")
     var unsafeFixes = false
 
+    @Flag(
+        name: .customLong("registry"),
+        help: ArgumentHelp(
+            "With --unsafe-fixes, ask registries for the digests of the images that findings are "
+                + "about, and pin them."))
+    var asksRegistry = false
+
     @Flag(help: "Print what --fix would change as a diff, and change and report nothing.")
     var diff = false
 

@@ -4,21 +4,28 @@ import RepositoryCheck
 import Reports
 import Rules
 import SourceText
+import TagScanning
 import Triage
 
 /// Makes the fixes of a check, or shows them, and reports what is left.
 struct FixRun {
     let check: CheckRun
     let fixes: FixOptions
+    let registries: RegistryOptions
 
     /// Ends with an `ExitCode` where something is left that fails the check, or is to be staged.
     func run() async throws {
         Console.ignoreClosedPipes()
         let isFailed: Bool
         do {
-            let subject = try check.subject()
+            let line = WaitingLine("checking", isWanted: !check.options.output.quiet)
+            defer { line.clear() }
+            var subject = try check.subject()
+            if fixes.asksRegistry { try await askForDigests(&subject, line) }
             let judge = try check.judge(of: subject)
-            let plan = try await plan(for: subject, judge)
+            let request = try request(for: subject, judge)
+            let plan = try await subject.check.plan(for: request, in: subject.snapshot)
+            line.clear()
             isFailed = fixes.diff ? try show(plan) : try await apply(plan, of: subject, judge)
         } catch {
             throw Console.failure(error)
@@ -26,18 +33,31 @@ struct FixRun {
         if isFailed, !check.options.gate.exitZero { throw ExitStatus.findings }
     }
 
-    private func plan(for subject: CheckSubject, _ judge: @escaping CheckRun.Judge) async throws
-        -> FixPlan
-    {
+    /// Lets the check know what registries say that tags point at which it has something against.
+    private func askForDigests(
+        _ subject: inout CheckSubject, _ waiting: WaitingLine
+    ) async throws {
+        let request = try request(for: subject, try check.judge(of: subject))
+        let tags = try await subject.check.pinnableTags(for: request, in: subject.snapshot)
+        guard !tags.isEmpty else { return }
+        let outcome = try await waiting.aside { try await registries.digests(of: tags) }
+        for failure in outcome.failures {
+            Console.note("no digest of \(failure.image.visible): \(failure.message.visible)")
+        }
+        outcome.note(in: &subject.check.tags)
+    }
+
+    private func request(
+        for subject: CheckSubject, _ judge: @escaping CheckRun.Judge
+    ) throws -> FixRequest {
         let rules = check.options.rules
         let worktree = check.place == .index ? try FilesOfWorktree(subject.workspace) : nil
-        let request = FixRequest(
+        return FixRequest(
             includesUnsafe: fixes.unsafeFixes,
             minimumSeverity: check.options.output.severity, paths: subject.paths,
             admits: { rules.admits($0.finding.rule) },
             mayChange: { path, bytes in try worktree?.holds(bytes, at: path) ?? true },
             judge: { try await judge($0, .all) })
-        return try await subject.check.plan(for: request, in: subject.snapshot)
     }
 
     /// Whether there is something to show.

@@ -32,7 +32,7 @@ struct GuardOptions: ParsableArguments {
         return ImageInquiry(
             today: clock.today, secondsSince1970: clock.secondsSince1970,
             formerTags: try formerTagFile?.content { bytes in try TagSnapshot(json: bytes) },
-            age: tags.age,
+            ages: tags.ages,
             verify: verification.map { command in
                 { await command.failure(of: $0, environment: environment) }
             })

@@ -62,6 +62,8 @@ struct IgnoreRun {
         Console.ignoreClosedPipes()
         let plan: IgnorePlan
         do {
+            let line = WaitingLine("checking", isWanted: !options.output.quiet)
+            defer { line.clear() }
             let subject = try CheckSubject(options, place: .worktree, paths: paths)
             plan = try await subject.check.plan(
                 for: ignore, in: subject.snapshot, paths: subject.paths)
@@ -69,6 +71,7 @@ struct IgnoreRun {
             for file in plan.files {
                 try writer.replace(file.path, file.before, with: file.after)
             }
+            line.clear()
             try Console.print(account(of: plan))
         } catch {
             throw Console.failure(error)

@@ -32,6 +32,11 @@ struct RegistryOptions: ParsableArguments {
             "Trust the authorities in this PEM file as well as the system's.", valueName: "file"))
     var certificateFile: String?
 
+    /// Whether any of these is given.
+    var areUsed: Bool {
+        !credentials.isEmpty || !insecureHosts.isEmpty || certificateFile != nil
+    }
+
     /// Runs `body` with a client whose connections are closed when it returns.
     func withClient<Value: Sendable>(
         _ body: (RegistryClient) async -> Value

@@ -48,6 +48,11 @@ struct Scan: AsyncParsableCommand {
     @Flag(help: "List the digests of the tags that policies select, too.")
     var digests = false
 
+    @Flag(
+        name: .customLong("created"),
+        help: "List when the tags that policies select were built, too: for minimumReleaseAge.")
+    var asksForBuildTimes = false
+
     @Option(name: .customLong("rev"), help: "Read the tree of this commit.")
     var revision: String?
 
@@ -84,9 +89,16 @@ struct Scan: AsyncParsableCommand {
         for name in names where !model.objects.repositories.contains(where: { $0.isNamed(name) }) {
             throw ScanError.unknown(name)
         }
-        return ScanPlan(model, asksForDigests: digests) { repository in
+        return ScanPlan(model, wish: wish) { repository in
             names.isEmpty || names.contains { repository.isNamed($0) }
         }
+    }
+
+    private var wish: ScanWish {
+        var wish: ScanWish = []
+        if digests { wish.insert(.digests) }
+        if asksForBuildTimes { wish.insert(.buildTimes) }
+        return wish
     }
 
     private func write(_ tags: TagSnapshot) throws {
@@ -122,6 +134,15 @@ extension RegistryOptions {
         }
         line.clear()
         return outcome
+    }
+
+    /// Asks the registries what tags point at, with a line of progress on a terminal.
+    func digests(of tags: [TaggedImage]) async throws -> DigestOutcome {
+        let line = ProgressLine("images", total: tags.count)
+        defer { line.clear() }
+        return try await withClient { client in
+            await DigestInquiry(client).outcome(of: tags, progress: line.show)
+        }
     }
 }
 

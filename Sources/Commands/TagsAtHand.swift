@@ -10,14 +10,23 @@ import UpdateEngine
 final class TagsAtHand {
     private let given: TagSource?
     private let registries: RegistryOptions
+    /// Makes room for that of the registries.
+    private let line: WaitingLine
     private var images: [String: ScannedImage] = [:]
     private var failures: [String: UpdateError] = [:]
     private var places: [String: RegistryImage] = [:]
 
     /// - Parameter given: Nil where registries are to be asked.
-    init(_ given: TagSource?, _ registries: RegistryOptions) {
+    init(_ given: TagSource?, _ registries: RegistryOptions, _ line: WaitingLine) {
         self.given = given
         self.registries = registries
+        self.line = line
+    }
+
+    /// What clusters have selected, where that is what counts.
+    var clusters: ClusterPolicies? {
+        guard case .clusters(let policies)? = given else { return nil }
+        return policies
     }
 
     /// What some markers need, and why some of it is missing.
@@ -29,7 +38,7 @@ final class TagsAtHand {
             // Which digests are wanted depends on the policies of the moment.
             target.asksForDigests || images[target.name] == nil && failures[target.name] == nil
         }
-        let outcome = try await registries.outcome(of: unknown)
+        let outcome = try await line.aside { try await registries.outcome(of: unknown) }
         for image in outcome.images { images[image.name] = image }
         for failure in outcome.failures {
             failures[failure.image] = UpdateError(image: failure.image, message: failure.message)
@@ -39,35 +48,57 @@ final class TagsAtHand {
         return (source, targets.compactMap { failures[$0.name] })
     }
 
-    /// When an image was built, which only its registry tells.
-    func age(of image: SelectedImage) async -> ImageAge {
-        guard given == nil else { return .unknown("the tags are not from registries") }
-        guard let place = ImageName(image.name).flatMap({ places[$0.full] }) else {
+    /// When images were built, which registries tell, and snapshots where they were asked to.
+    func ages(of images: [SelectedImage]) async -> [ImageAge] {
+        switch given {
+        case .clusters?:
+            return images.map { _ in .unknown("clusters do not tell it") }
+        case .snapshot(let snapshot)?:
+            return images.map { snapshot.age(of: $0) }
+        case nil:
+            let questions = images.map { AgeQuestion(image: $0, place: place(of: $0)) }
+            do {
+                return try await registries.withClient { client in
+                    await answers(to: questions) { await client.age(of: $0) }
+                }
+            } catch {
+                return images.map { _ in .unknown("\(error)") }
+            }
+        }
+    }
+
+    private func place(of image: SelectedImage) -> RegistryImage? {
+        ImageName(image.name).flatMap { places[$0.full] }
+    }
+}
+
+/// An image whose registry is to say how old it is.
+private struct AgeQuestion: Sendable {
+    let image: SelectedImage
+    /// Nil where nobody says how its registry is reached.
+    let place: RegistryImage?
+}
+
+extension RegistryClient {
+    fileprivate func age(of question: AgeQuestion) async -> ImageAge {
+        guard let place = question.place else {
             return .unknown("no ImageRepository says how its registry is reached")
         }
-        let reference = image.digest ?? image.tag
-        do {
-            let answer = try await registries.withClient { client in
-                await client.answer(about: place, reference)
-            }
-            return ImageAge(created: try answer.get().created)
-        } catch let error as RegistryError {
-            return .unknown("\(error.reason)")
+        do throws(RegistryError) {
+            let reference = question.image.digest ?? question.image.tag
+            return ImageAge(created: try await buildTime(of: place, reference: reference))
         } catch {
-            return .unknown("\(error)")
+            return .unknown("\(error.reason)")
         }
     }
 }
 
-extension RegistryClient {
-    fileprivate func answer(
-        about image: RegistryImage, _ reference: String
-    ) async -> Result<ImageConfiguration, RegistryError> {
-        do throws(RegistryError) {
-            return .success(try await imageConfiguration(of: image, reference: reference))
-        } catch {
-            return .failure(error)
+extension TagSnapshot {
+    fileprivate func age(of image: SelectedImage) -> ImageAge {
+        guard let created = self.image(named: image.name)?.buildTimes[image.tag] else {
+            return .unknown("the snapshot does not tell it; `sluice scan --created` asks")
         }
+        return ImageAge(created: created)
     }
 }
 
@@ -78,7 +109,7 @@ extension ScanPlan {
         let policies = marked.files.flatMap { $0.markers.flatMap(\.policies) }
             .filter { seen.insert($0.number).inserted }
         self.init(
-            policies.flatMap(\.repositories),
-            digestsFor: policies.filter { $0.reflectsDigest ?? true })
+            policies.flatMap(\.repositories), .digests,
+            for: policies.filter { $0.reflectsDigest ?? true })
     }
 }

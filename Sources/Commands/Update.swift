@@ -14,7 +14,7 @@ struct Update: AsyncParsableCommand {
         abstract: "Write the images that policies select to their markers.",
         discussion: """
             Runs the ImageUpdateAutomations of the repository once, as Flux does in a cluster: \
-            fetches the branch that each checks out, rewrites the values beside its $imagepolicy \
+            fetches what each checks out, rewrites the values beside its $imagepolicy \
             markers and nothing else, commits, and pushes. Work tree and index stay as they are. \
             An automation works on the local remote that is where its GitRepository says; its \
             policies select from what registries have now, unless other tags are given.
@@ -76,11 +76,13 @@ struct Update: AsyncParsableCommand {
     }
 
     private func rewriteFiles() async throws -> Bool {
+        let line = WaitingLine("updating")
+        defer { line.clear() }
         let place = try UpdatePlace(repository, paths: paths, without: source.policyFiles)
         async let given = source.given()
         let check = self.check
         let marked = try await check.markedFiles(in: place.snapshot, paths: place.paths)
-        let atHand = TagsAtHand(try await given, registries)
+        let atHand = TagsAtHand(try await given, registries, line)
         let (tags, failures) = try await atHand.tags(for: marked)
         let configuration = try check.configuration(of: place.snapshot)
         let guardrails = Guardrails(
@@ -100,21 +102,26 @@ struct Update: AsyncParsableCommand {
                 plan.refuse(failure.path, because: "\(failure)")
             }
         }
+        line.clear()
         let report = UpdateReport(plan)
         return try tell(report, diff: report.diff, remarks: report.remarks)
     }
 
     private func runAutomations() async throws -> Bool {
+        let line = WaitingLine("updating")
+        defer { line.clear() }
         let workspace = try repository.workspace()
-        let tags = TagsAtHand(try await source.given(), registries)
+        let tags = TagsAtHand(try await source.given(), registries, line)
         let runner = AutomationRunner(
             workspace, check: check,
             options: try automation.options(in: workspace, isDryRun: dryRun),
             signing: try automation.signing.choice(in: workspace),
             inquiry: try guards.inquiry(clock, tags), workerCount: workerCount,
             time: { CommitTime(secondsSince1970: Int64(SystemClock.now.timeIntervalSince1970)) },
-            tags: tags.tags)
-        let report = AutomationReport(try await runner.accounts(of: automation.automations))
+            clusters: tags.clusters, tags: tags.tags)
+        let accounts = try await runner.accounts(of: automation.automations)
+        line.clear()
+        let report = AutomationReport(accounts)
         return try tell(report, diff: report.diff, remarks: report.remarks)
     }
 

@@ -11,7 +11,7 @@ final class WaitingLine {
 
     private let queue = DispatchQueue(label: "waiting-line")
     private let timer: (any DispatchSourceTimer)?
-    private let count = StepCount()
+    private let state = LineState()
 
     init(_ words: String, isWanted: Bool = true) {
         guard isWanted, Console.errorsAreOnTerminal else {
@@ -19,34 +19,67 @@ final class WaitingLine {
             return
         }
         let timer = DispatchSource.makeTimerSource(queue: queue)
-        let count = count
+        let state = state
         timer.setEventHandler {
-            Console.overwrite("\(Self.signs[count.next() % Self.signs.count]) \(words)")
+            guard let step = state.next() else { return }
+            Console.overwrite("\(Self.signs[step % Self.signs.count]) \(words)")
         }
         timer.schedule(deadline: .now() + Self.patience, repeating: Self.step)
         timer.activate()
         self.timer = timer
     }
 
-    /// Takes the line away, if it was there; nothing of it comes afterwards.
+    /// Leaves the place to another line while `body` runs.
+    func aside<Value>(_ body: () async throws -> Value) async rethrows -> Value {
+        hide()
+        defer { state.show() }
+        return try await body()
+    }
+
+    /// Takes the line away for good, if it was there; nothing of it comes afterwards.
     func clear() {
-        guard let timer else { return }
+        timer?.cancel()
+        hide()
+    }
+
+    private func hide() {
+        guard timer != nil else { return }
         queue.sync {
-            timer.cancel()
-            if count.next() > 0 { Console.overwrite("") }
+            if state.hide() { Console.overwrite("") }
         }
     }
 }
 
-/// How often a line was written.
-private final class StepCount: Sendable {
-    private let count = Mutex(0)
+/// How often a line was written, and whether it is to be.
+private final class LineState: Sendable {
+    private struct State {
+        var stepCount = 0
+        var isHidden = false
+        var isThere = false
+    }
 
-    /// Counts one more, and gives the number before.
-    func next() -> Int {
-        count.withLock { count in
-            defer { count += 1 }
-            return count
+    private let state = Mutex(State())
+
+    /// The number of the step that is to be written; nil where none is.
+    func next() -> Int? {
+        state.withLock { state in
+            guard !state.isHidden else { return nil }
+            defer { state.stepCount += 1 }
+            state.isThere = true
+            return state.stepCount
+        }
+    }
+
+    func show() {
+        state.withLock { $0.isHidden = false }
+    }
+
+    /// Whether something is there to be taken away.
+    func hide() -> Bool {
+        state.withLock { state in
+            defer { state.isThere = false }
+            state.isHidden = true
+            return state.isThere
         }
     }
 }

@@ -27,7 +27,7 @@ struct GitHandle: ~Copyable {
 /// Objects are not hashed again as they are read: Git does not either, zlib's own sum stands, and
 /// it would cost a tenth of a whole check. Those that are written reach the disk before a branch
 /// names them.
-private let libraryStart: Int32 = {
+let libraryStart: Int32 = {
     let started = git_libgit2_init()
     guard started >= 0, sluice_git_verify_hashes(0) == 0 else { return min(started, -1) }
     return sluice_git_fsync(1)

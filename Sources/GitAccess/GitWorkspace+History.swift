@@ -9,6 +9,11 @@ extension GitWorkspace {
             "rev-parse", "--verify", "--quiet", "--end-of-options", "\(revision)^{commit}")?.first
     }
 
+    /// The tags of this clone, without `refs/tags/`.
+    package func tags() throws(GitError) -> [String] {
+        try history().lines("for-each-ref", "--format=%(refname:strip=2)", "refs/tags") ?? []
+    }
+
     /// The branch that HEAD is on, without `refs/heads/`; nil where it is on none.
     package func currentBranch() throws(GitError) -> String? {
         let name = try history().lines("symbolic-ref", "--quiet", "HEAD")?.first

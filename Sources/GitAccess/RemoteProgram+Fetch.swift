@@ -12,53 +12,109 @@ extension RemoteProgram {
     /// that no other run is in its way; they are deleted when their ids have been read. Git keeps
     /// what nothing refers to for two weeks, unless it is told otherwise.
     package func fetch(branches: [String]) throws(RemoteFailure) -> [String: String] {
+        try fetch(references: branches.map { Self.branches + $0 }).namingBranches
+    }
+
+    /// The same for references in full; a tag with a message of its own is no commit itself.
+    package func fetch(references: [String]) throws(RemoteFailure) -> [String: String] {
         for _ in 0..<3 {
-            let tips = try tips(of: branches)
+            let known = try targets(of: references)
             var unknown: [String] = []
-            for (branch, tip) in tips where try !isReferenced(tip) { unknown.append(branch) }
-            if unknown.isEmpty { return tips }
-            if let fetched = try fetchOnce(unknown.sorted()) { return tips.merging(fetched) { $1 } }
+            for (name, id) in known where try !isReferenced(id) { unknown.append(name) }
+            if unknown.isEmpty { return known }
+            if let fetched = try fetchOnce(unknown.sorted()) {
+                return known.merging(fetched) { $1 }
+            }
         }
         throw RemoteFailure(remote, .unsteady)
     }
 
-    /// Where branches of the remote are; those it has not are absent.
-    package func tips(of branches: [String]) throws(RemoteFailure) -> [String: String] {
-        let references = branches.map { "refs/heads/\($0)" }
-        let listing = try succeed(
-            ["ls-remote", "--quiet", "--refs", "--end-of-options", remote.target] + references)
-        let wanted = Set(references)
-        var tips: [String: String] = [:]
-        // `ID<tab>REFERENCE`; a name that ends like a wanted one is listed, too.
-        for line in listing.output.split(separator: "\n") {
-            let fields = line.split(separator: "\t").map(String.init)
-            guard fields.count == 2, wanted.contains(fields[1]) else { continue }
-            tips[String(fields[1].dropFirst("refs/heads/".count))] = fields[0]
+    /// Whether a commit is on a branch of the remote; it is here then, with what it rests on.
+    ///
+    /// That it is here tells nothing: it may be one that nobody has pushed. Where a shallow clone
+    /// ends before it, the remote is asked for the commit alone.
+    package func fetch(commit: String) throws(RemoteFailure) -> Bool {
+        let folder = try newFolder()
+        let fetched = try fetch(["+\(Self.branches)*:\(folder)*"])
+        guard fetched.status == 0 else {
+            throw RemoteFailure(remote, messages: fetched.messages)
         }
-        return tips
+        let holders = try run(["for-each-ref", "--count=1", "--contains", commit, folder])
+        try delete(references(below: folder).keys.sorted())
+        if holders.status == 0 { return !holders.output.isEmpty }
+        if try run(["cat-file", "-e", commit]).status == 0 { return false }
+        let alone = try fetch(["+\(commit):\(folder)alone"])
+        try delete(references(below: folder).keys.sorted())
+        if alone.status == 0 { return true }
+        guard ["not our ref", "unadvertised object"].contains(where: alone.messages.contains) else {
+            throw RemoteFailure(remote, messages: alone.messages)
+        }
+        return false
     }
 
-    /// Nil where a branch went away between listing and fetching.
-    private func fetchOnce(_ branches: [String]) throws(RemoteFailure) -> [String: String]? {
-        try deleteLeftovers()
-        let folder = "\(Self.folder)\(getpid())-\(UInt32.random(in: .min ... .max))/"
-        let targets = branches.indices.map { "\(folder)\($0)" }
-        let refspecs = zip(branches, targets).map { "+refs/heads/\($0):\($1)" }
-        let fetched = try run(
+    /// Where branches of the remote are; those it has not are absent.
+    package func tips(of branches: [String]) throws(RemoteFailure) -> [String: String] {
+        try targets(of: branches.map { Self.branches + $0 }).namingBranches
+    }
+
+    /// What references of the remote point at, by their full names.
+    private func targets(of references: [String]) throws(RemoteFailure) -> [String: String] {
+        // A name that ends like a wanted one is listed, too.
+        let wanted = Set(references)
+        return try listing(of: references).filter { wanted.contains($0.key) }
+    }
+
+    /// The tags of the remote, without `refs/tags/`; in no order.
+    package func tags() throws(RemoteFailure) -> [String] {
+        try listing(of: ["\(Self.tags)*"]).keys.filter { $0.hasPrefix(Self.tags) }
+            .map { String($0.dropFirst(Self.tags.count)) }
+    }
+
+    /// What references with these endings point at, by their full names.
+    private func listing(of patterns: [String]) throws(RemoteFailure) -> [String: String] {
+        let listing = try succeed(
+            ["ls-remote", "--quiet", "--refs", "--end-of-options", remote.target] + patterns)
+        var targets: [String: String] = [:]
+        // `ID<tab>REFERENCE`
+        for line in listing.output.split(separator: "\n") {
+            let fields = line.split(separator: "\t").map(String.init)
+            if fields.count == 2 { targets[fields[1]] = fields[0] }
+        }
+        return targets
+    }
+
+    fileprivate static let branches = "refs/heads/"
+    private static let tags = "refs/tags/"
+
+    /// Nil where a reference went away between listing and fetching.
+    private func fetchOnce(_ references: [String]) throws(RemoteFailure) -> [String: String]? {
+        let folder = try newFolder()
+        let targets = references.indices.map { "\(folder)\($0)" }
+        let fetched = try fetch(zip(references, targets).map { "+\($0):\($1)" })
+        guard fetched.status == 0 else {
+            if fetched.messages.contains("couldn't find remote ref") { return nil }
+            throw RemoteFailure(remote, messages: fetched.messages)
+        }
+        let ids = try self.references(below: folder)
+        try delete(targets)
+        return Dictionary(
+            zip(references, targets).compactMap { pair in ids[pair.1].map { (pair.0, $0) } }
+        ) { $1 }
+    }
+
+    private func fetch(_ refspecs: [String]) throws(RemoteFailure) -> Ending {
+        try run(
             [
                 "fetch", "--quiet", "--no-tags", "--no-prune", "--no-write-fetch-head",
                 "--no-recurse-submodules", "--no-auto-maintenance", "--refmap=", "--end-of-options",
                 remote.target,
             ] + refspecs)
-        guard fetched.status == 0 else {
-            if fetched.messages.contains("couldn't find remote ref") { return nil }
-            throw RemoteFailure(remote, messages: fetched.messages)
-        }
-        let ids = try references(below: folder)
-        try delete(targets)
-        return Dictionary(
-            zip(branches, targets).compactMap { pair in ids[pair.1].map { (pair.0, $0) } }
-        ) { $1 }
+    }
+
+    /// A place for references that no other run has.
+    private func newFolder() throws(RemoteFailure) -> String {
+        try deleteLeftovers()
+        return "\(Self.folder)\(getpid())-\(UInt32.random(in: .min ... .max))/"
     }
 
     /// Deletes what runs that were killed could not.
@@ -100,5 +156,14 @@ extension RemoteProgram {
             throw RemoteFailure(remote, messages: ending.messages)
         }
         return ending
+    }
+}
+
+extension [String: String] {
+    /// With the names of branches in the place of those of their references.
+    fileprivate var namingBranches: Self {
+        Dictionary(map { (String($0.key.dropFirst(RemoteProgram.branches.count)), $0.value) }) {
+            $1
+        }
     }
 }

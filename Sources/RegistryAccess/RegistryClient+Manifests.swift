@@ -22,18 +22,36 @@ extension RegistryClient {
         }
     }
 
-    /// What the image says about itself, for one platform where it exists for several.
-    package func imageConfiguration(
+    /// When an image was built, as it says itself; nil where it does not.
+    ///
+    /// Each platform is a build of its own. Where that of most clusters is not among them, the image
+    /// is as old as its newest one; none is the newest of times that are not in UTC alone.
+    package func buildTime(
+        of image: RegistryImage, reference: String
+    ) async throws(RegistryError) -> String? {
+        let configurations = try await imageConfigurations(of: image, reference: reference)
+        let times = configurations.compactMap(\.created)
+        guard times.count == configurations.count else { return nil }
+        let areComparable = times.count == 1 || times.allSatisfy { $0.hasSuffix("Z") }
+        return areComparable ? times.max() : nil
+    }
+
+    /// What the image says about itself: where it exists for several platforms, for the one that
+    /// most clusters have, and for each of them where it is not among them.
+    package func imageConfigurations(
         of image: RegistryImage, reference: String, platform: String = "linux/amd64"
-    ) async throws(RegistryError) -> ImageConfiguration {
+    ) async throws(RegistryError) -> [ImageConfiguration] {
         try await call(about: image) { exchange throws(RegistryError.Reason) in
             let manifest = try await exchange.manifest(reference)
-            let descriptor = try await exchange.configuration(of: manifest, platform: platform)
-            let bytes = try await exchange.blob(descriptor)
-            guard let configuration = ImageConfiguration(bytes) else {
-                throw .answer(.malformed(.blob(descriptor.digest.text)))
+            var configurations: [ImageConfiguration] = []
+            for descriptor in try await exchange.configurations(of: manifest, platform: platform) {
+                let bytes = try await exchange.blob(descriptor)
+                guard let configuration = ImageConfiguration(bytes) else {
+                    throw .answer(.malformed(.blob(descriptor.digest.text)))
+                }
+                configurations.append(configuration)
             }
-            return configuration
+            return configurations
         }
     }
 }
@@ -76,24 +94,32 @@ extension ImageExchange {
             bodyLimit: Manifest.sizeLimit)
     }
 
-    /// The configuration of the image itself, or of the index's image for the platform.
-    fileprivate func configuration(
+    /// The configuration of the image itself, or of the index's image for the platform, else of
+    /// all its images; there is at least one.
+    fileprivate func configurations(
         of manifest: Manifest, platform: String
-    ) async throws(RegistryError.Reason) -> Manifest.Descriptor {
-        switch manifest.content {
-        case .image(let configuration): return configuration
-        case .index(let images):
-            let image =
-                images.first { $0.platform == platform }
-                ?? images.first { $0.platform?.hasPrefix(platform + "/") ?? false }
-            guard let image else { throw .answer(.noSuchPlatform(platform)) }
-            let chosen = try await self.manifest(image.digest.text)
-            guard case .image(let configuration) = chosen.content else {
-                throw .answer(.malformed(.manifest(image.digest.text)))
-            }
-            return configuration
+    ) async throws(RegistryError.Reason) -> [Manifest.Descriptor] {
+        guard case .index(let entries) = manifest.content else {
+            return try [manifest.configuration(manifest.digest.text)]
         }
+        let image =
+            entries.first { $0.platform == platform }
+            ?? entries.first { $0.platform?.hasPrefix(platform + "/") ?? false }
+        let images = image.map { [$0] } ?? entries.filter(\.isImage)
+        if images.isEmpty { throw .answer(.noImage) }
+        guard images.count <= Self.platformLimit else {
+            throw .answer(.tooManyPlatforms(limit: Self.platformLimit))
+        }
+        var configurations: [Manifest.Descriptor] = []
+        for image in images {
+            let reference = image.digest.text
+            configurations.append(try await self.manifest(reference).configuration(reference))
+        }
+        return configurations
     }
+
+    /// More than anybody builds for.
+    private static let platformLimit = 32
 
     /// The bytes of a small blob, which its digest proves.
     fileprivate func blob(
@@ -121,5 +147,24 @@ extension ImageExchange {
                 .digestMismatch(subject, expected: expected?.text ?? "", actual: digest.text))
         }
         return digest
+    }
+}
+
+extension Manifest {
+    /// That of an image; an index within an index is none.
+    fileprivate func configuration(
+        _ reference: String
+    ) throws(RegistryError.Reason) -> Descriptor {
+        guard case .image(let configuration) = content else {
+            throw .answer(.malformed(.manifest(reference)))
+        }
+        return configuration
+    }
+}
+
+extension Manifest.Descriptor {
+    /// Whether it can run; what builds attest about themselves stands beside it as `unknown/unknown`.
+    fileprivate var isImage: Bool {
+        Manifest.mediaTypes.contains(mediaType) && platform?.hasPrefix("unknown/") != true
     }
 }

@@ -49,9 +49,17 @@ extension RepositoryCheck {
         let compared = ComparedFindings(
             after.triaged, since: before.triaged, countedByOwnGuard: byOwnGuard, newPaths: newPaths)
         let wanted = tree.following(paths)
-        return after.report(
+        let report = after.report(
             origin: tree.origin, fileCount: rest.fileCount + brought.fileCount, of: compared,
             where: { wanted.contains($0.finding.location.path) }, notCheckedIn: wanted.contains)
+        guard !comparison.trustsChange, let base, let path = base.configuration.path,
+            wanted.contains(own.configuration.path ?? path)
+        else { return report }
+        return report.adding(
+            after.triaged.reports(
+                of: own.configuration.weakenings(
+                    since: base.configuration, on: acceptances.today),
+                in: own.configuration, at: own.configuration.path ?? path))
     }
 
     /// What is found before and after a change, at once; the models are freed when there is time.

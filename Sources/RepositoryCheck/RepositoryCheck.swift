@@ -9,8 +9,8 @@ package struct RepositoryCheck: Sendable {
     let rules: [any Rule]
     /// How many cores to use.
     private let workerCount: Int
-    private let acceptances: AcceptanceOptions
-    private let tags: TagSnapshot
+    let acceptances: AcceptanceOptions
+    package var tags: TagSnapshot
     private let values: [String: String]
 
     /// - Parameters:

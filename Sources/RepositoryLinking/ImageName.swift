@@ -16,3 +16,14 @@ package struct ImageName: Hashable, Sendable {
         full = registry + (isOfficial ? "/library/" : "/") + repository.path
     }
 }
+
+/// A tag of an image.
+package struct TaggedImage: Hashable, Sendable {
+    package let name: ImageName
+    package let tag: String
+
+    package init(name: ImageName, tag: String) {
+        self.name = name
+        self.tag = tag
+    }
+}

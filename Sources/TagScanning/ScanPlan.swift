@@ -10,19 +10,22 @@ package struct ScanPlan: Sendable {
     /// In the same order.
     package let skipped: [SkippedScan]
 
-    /// - Parameter chosen: Whether an ImageRepository is wanted.
+    /// - Parameters:
+    ///   - wish: What is asked about the tags that policies select.
+    ///   - chosen: Whether an ImageRepository is wanted.
     package init(
-        _ model: RepositoryModel, asksForDigests: Bool = false,
+        _ model: RepositoryModel, wish: ScanWish = [],
         where chosen: (Effective<ImageRepositoryFact>) -> Bool = { _ in true }
     ) {
         self.init(
-            model.objects.repositories.filter(chosen),
-            digestsFor: asksForDigests ? model.policyLinks.policies : [])
+            model.objects.repositories.filter(chosen), wish,
+            for: wish.isEmpty ? [] : model.policyLinks.policies)
     }
 
-    /// - Parameter policies: Those whose selected tags are asked for their digests.
+    /// - Parameter policies: Those about whose selected tags more is asked.
     package init(
-        _ repositories: [Effective<ImageRepositoryFact>], digestsFor policies: [LinkedPolicy]
+        _ repositories: [Effective<ImageRepositoryFact>], _ wish: ScanWish,
+        for policies: [LinkedPolicy]
     ) {
         let tagged = Dictionary(grouping: policies, by: \.image)
         var targets: [ScanTarget] = []
@@ -37,7 +40,7 @@ package struct ScanPlan: Sendable {
                 guard known.insert(name).inserted else { continue }
                 targets.append(
                     ScanTarget(
-                        image: image, name: name.full,
+                        image: image, name: name.full, wish: wish,
                         policies: tagged[.image(name.canonical)] ?? []))
             } catch {
                 skipped.append(SkippedScan(repository: repository.name, reason: error))
@@ -53,10 +56,23 @@ package struct ScanTarget: Sendable {
     package let image: RegistryImage
     /// Registry and path in full.
     package let name: String
-    /// Those whose selected tags are asked for their digests.
+    let wish: ScanWish
+    /// Those about whose selected tags more is asked.
     let policies: [LinkedPolicy]
 
-    package var asksForDigests: Bool { !policies.isEmpty }
+    package var asksForDigests: Bool { wish.contains(.digests) && !policies.isEmpty }
+}
+
+/// What is asked about single tags, besides which tags there are.
+package struct ScanWish: OptionSet, Sendable {
+    package let rawValue: Int
+
+    package init(rawValue: Int) {
+        self.rawValue = rawValue
+    }
+
+    package static let digests = ScanWish(rawValue: 1)
+    package static let buildTimes = ScanWish(rawValue: 2)
 }
 
 /// An ImageRepository that is not scanned.

@@ -6,9 +6,6 @@ package import TagSnapshots
 
 /// Asks registries for the tags of a plan's images.
 package struct TagScan: Sendable {
-    /// Images that are under way at the same time; a host gets fewer requests, as the client says.
-    private static let width = 16
-
     private let client: RegistryClient
     /// The time that the snapshot tells: RFC 3339, in UTC.
     private let time: String
@@ -25,24 +22,9 @@ package struct TagScan: Sendable {
     package func outcome(
         of targets: [ScanTarget], progress: (Int) -> Void = { _ in }
     ) async -> ScanOutcome {
-        var answers: [Result<ScannedImage, RegistryError>?] = Array(
-            repeating: nil, count: targets.count)
-        await withTaskGroup(of: (Int, Result<ScannedImage, RegistryError>).self) { group in
-            var rest = targets.enumerated().makeIterator()
-            func addNext() {
-                guard let (number, target) = rest.next() else { return }
-                group.addTask { (number, await answer(about: target)) }
-            }
-            for _ in 0..<Self.width { addNext() }
-            var doneCount = 0
-            for await (number, answer) in group {
-                answers[number] = answer
-                doneCount += 1
-                progress(doneCount)
-                addNext()
-            }
-        }
-        return ScanOutcome(targets: targets, answers: answers.compactMap(\.self))
+        ScanOutcome(
+            targets: targets,
+            answers: await answers(to: targets, progress: progress) { await answer(about: $0) })
     }
 
     private func answer(about target: ScanTarget) async -> Result<ScannedImage, RegistryError> {
@@ -51,11 +33,20 @@ package struct TagScan: Sendable {
             let selected = Set(
                 target.policies.compactMap { $0.reading.selection(from: tags)?.selected })
             var digests: [String: String] = [:]
+            var buildTimes: [String: String] = [:]
             for tag in selected.sorted() {
-                digests[tag] = try await client.digest(of: target.image, tag: tag).text
+                if target.wish.contains(.digests) {
+                    digests[tag] = try await client.digest(of: target.image, tag: tag).text
+                }
+                if target.wish.contains(.buildTimes) {
+                    buildTimes[tag] = try await client.buildTime(
+                        of: target.image, reference: digests[tag] ?? tag)
+                }
             }
             return .success(
-                ScannedImage(name: target.name, time: time, tags: tags, digests: digests))
+                ScannedImage(
+                    name: target.name, time: time, tags: tags, digests: digests,
+                    buildTimes: buildTimes))
         } catch {
             return .failure(error)
         }

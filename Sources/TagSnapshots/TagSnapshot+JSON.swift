@@ -29,7 +29,8 @@ extension TagSnapshot {
         try self.init(
             file.images.map {
                 ScannedImage(
-                    name: $0.image, time: $0.time, tags: $0.tags, digests: $0.digests ?? [:])
+                    name: $0.image, time: $0.time, tags: $0.tags, digests: $0.digests ?? [:],
+                    buildTimes: $0.created ?? [:])
             })
     }
 
@@ -42,7 +43,8 @@ extension TagSnapshot {
             images: images.map {
                 Image(
                     image: $0.name, time: $0.time, tags: $0.tags,
-                    digests: $0.digests.isEmpty ? nil : $0.digests)
+                    digests: $0.digests.isEmpty ? nil : $0.digests,
+                    created: $0.buildTimes.isEmpty ? nil : $0.buildTimes)
             })
         return Array(try encoder.encode(file)) + [UInt8(ascii: "\n")]
     }
@@ -70,5 +72,6 @@ extension TagSnapshot {
         let time: String
         let tags: [String]
         let digests: [String: String]?
+        let created: [String: String]?
     }
 }

@@ -6,6 +6,8 @@ import ImageReferences
 package struct TagSnapshot: Hashable, Sendable {
     package let images: [ScannedImage]
     private let placesByName: [String: Int]
+    /// What single tags were found to point at, whose images nobody listed: by canonical name.
+    private var askedDigests: [String: [String: String]] = [:]
 
     package static let empty = TagSnapshot(placed: [:])
 
@@ -41,6 +43,23 @@ package struct TagSnapshot: Hashable, Sendable {
     }
 }
 
+extension TagSnapshot {
+    /// Whether it tells of any tag what it points at.
+    package var knowsDigests: Bool {
+        !askedDigests.isEmpty || images.contains { !$0.digests.isEmpty }
+    }
+
+    /// What a tag pointed at when somebody asked last.
+    package func digest(of tag: String, canonicalName: String) -> String? {
+        askedDigests[canonicalName]?[tag] ?? image(canonicalName: canonicalName)?.digests[tag]
+    }
+
+    /// Notes what a tag points at now.
+    package mutating func note(_ digest: String, of tag: String, canonicalName: String) {
+        askedDigests[canonicalName, default: [:]][tag] = digest
+    }
+}
+
 /// What a registry listed for one image.
 package struct ScannedImage: Hashable, Sendable {
     /// Registry and path in full, such as `docker.io/library/nginx`.
@@ -51,11 +70,17 @@ package struct ScannedImage: Hashable, Sendable {
     package let tags: [String]
     /// What tags point at, by tag; not of all tags.
     package let digests: [String: String]
+    /// When what tags point at was built, as it says itself, by tag; not of all tags.
+    package let buildTimes: [String: String]
 
-    package init(name: String, time: String, tags: [String], digests: [String: String] = [:]) {
+    package init(
+        name: String, time: String, tags: [String], digests: [String: String] = [:],
+        buildTimes: [String: String] = [:]
+    ) {
         self.name = name
         self.time = time
         self.tags = Set(tags).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
         self.digests = digests
+        self.buildTimes = buildTimes
     }
 }

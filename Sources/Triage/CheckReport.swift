@@ -46,6 +46,15 @@ package struct CheckReport: Sendable {
             notChecked: notChecked.filter { $0.rule.map(admits) ?? true })
     }
 
+    /// The same with more that was found.
+    package func adding(_ more: [ReportedFinding]) -> CheckReport {
+        more.isEmpty
+            ? self
+            : CheckReport(
+                origin: origin, fileCount: fileCount, isCompared: isCompared, isStrict: isStrict,
+                findings: findings + accepted + more, notChecked: notChecked)
+    }
+
     /// The same with a baseline that accepts whatever counts.
     package func acceptingAll() -> CheckReport {
         CheckReport(

@@ -9,6 +9,7 @@ package struct ClusterList: Hashable, Sendable {
     package struct Policy: Hashable, Sendable {
         package let namespace: String
         package let name: String
+        package let labels: [String: String]
         /// Nil where the policy has not selected anything yet.
         package let latest: SelectedImage?
     }
@@ -54,6 +55,7 @@ extension ClusterList.Policy {
         else { return nil }
         self.namespace = namespace
         self.name = name
+        labels = object.metadata?.labels ?? [:]
         latest =
             object.status?.latestRef.map {
                 SelectedImage(name: $0.name, tag: $0.tag, digest: $0.digest?.nonEmpty)
@@ -141,6 +143,7 @@ private struct PolicyObject: Decodable {
     struct Metadata: Decodable {
         let namespace: String?
         let name: String?
+        let labels: [String: String]?
     }
 
     struct Status: Decodable {

@@ -5,6 +5,7 @@ package struct ClusterPolicies: Sendable {
     /// What one cluster says of a policy.
     struct Entry: Hashable, Sendable {
         let cluster: String
+        let labels: [String: String]
         /// Nil where the policy has not selected anything yet.
         let latest: SelectedImage?
     }
@@ -33,7 +34,8 @@ package struct ClusterPolicies: Sendable {
         for list in lists {
             for policy in list.policies {
                 entries["\(policy.namespace):\(policy.name)", default: []].append(
-                    Entry(cluster: list.cluster, latest: policy.latest))
+                    Entry(
+                        cluster: list.cluster, labels: policy.labels, latest: policy.latest))
             }
         }
         if let preferred {
@@ -44,6 +46,12 @@ package struct ClusterPolicies: Sendable {
         }
         faults = Self.faults(in: lists, entries)
         place = Set(names).sorted().map { "`\($0)`" }.joined(separator: " and ")
+    }
+
+    /// Nil where no cluster has the policy, and where several do not agree.
+    func labels(of setter: SetterMarker) -> [String: String]? {
+        let labels = Set((entries[setter.policy] ?? []).map(\.labels))
+        return labels.count == 1 ? labels.first : nil
     }
 
     func latest(of setter: SetterMarker) -> LatestImage {
@@ -74,7 +82,8 @@ package struct ClusterPolicies: Sendable {
             list.policies.compactMap { policy -> ImageFault? in
                 guard let latest = policy.latest, let fault = latest.fault,
                     entries["\(policy.namespace):\(policy.name)"]?
-                        .contains(Entry(cluster: list.cluster, latest: latest)) ?? false,
+                        .contains(where: { $0.cluster == list.cluster && $0.latest == latest })
+                        ?? false,
                     seen.insert(latest.text(of: .image)).inserted
                 else { return nil }
                 return ImageFault(

@@ -29,7 +29,7 @@ import Testing
             reason: "from `1.0.0` to `1.1.0` the minor version changes"),
         Refusal(
             update: "minimumReleaseAge: 1 day", tags: ["1.1.0"],
-            reason: "when `1.1.0` was built is not known: the tags are not from registries"),
+            reason: "when `1.1.0` was built is not known: the snapshot does not tell it"),
         Refusal(
             update: "maximumTagLoss: 40", tags: ["1.1.0"],
             arguments: ["--last-tags", "../last.json"],
@@ -153,6 +153,19 @@ import Testing
             early.output.contains(
                 "`1.1.0` was built at 2026-01-10T00:00:00Z, and `minimumReleaseAge` is 3 days"),
             "\(early.output)\(early.errors)")
+        let scan = try fixture.sluice([
+            "scan", "--created", "--insecure-registry", host, "--snapshot", "../tags.json",
+        ])
+        #expect(scan.status == 0, "\(scan.errors)")
+        #expect(
+            try fixture.home.text(of: "tags.json").contains(
+                "\"created\" : {\n        \"1.1.0\" : \"2026-01-10T00:00:00Z\"\n      }"))
+        for day in ["2026-01-12", "2026-01-13"] {
+            let told = try fixture.sluice([
+                "update", "--in-place", "--dry-run", "--tags", "../tags.json", "--now", day,
+            ])
+            #expect(told.status == (day == "2026-01-12" ? 1 : 0), "\(told.errors)")
+        }
         let late = try update(on: "2026-01-13")
         #expect(late.status == 0, "\(late.output)\(late.errors)")
         #expect(late.output.contains("1 changed"))

@@ -16,24 +16,40 @@ import Testing
     }
 
     /// The snapshot of tags is a pipe that says nothing for two seconds after it was opened.
-    private static let slowCheck = """
-        mkfifo ../tags; (exec 3>../tags; sleep 2; echo none >&3) & sluice check --tags ../tags
+    private static func slow(_ command: String, tags: String = "none") -> String {
         """
+        mkfifo ../tags; (exec 3>../tags; sleep 2; echo '\(tags)' >&3) & \
+        sluice \(command) --tags ../tags
+        """
+    }
 
-    @Test func whatTakesLongIsToldAndClearedAgain() throws {
-        let output = try terminal(Self.slowCheck, in: try GitFixture())
-        #expect(output.contains("\r\u{1B}[K⠋ checking"))
+    @Test(arguments: [
+        ("check", "checking"), ("check --fix", "checking"),
+        ("check --add-ignores image-untagged --reason why", "checking"),
+        ("update", "updating"), ("update --in-place", "updating"),
+    ]) func whatTakesLongIsToldAndClearedAgain(_ command: String, _ words: String) throws {
+        let output = try terminal(Self.slow(command), in: try GitFixture(files: ["a": ""]))
+        #expect(output.contains("\r\u{1B}[K⠋ \(words)"))
+        #expect(output.contains("\r\u{1B}[K⠙ \(words)"))
+        let rest = try #require(output.split(separator: words).last)
+        #expect(rest.hasPrefix("\r\u{1B}[Ksluice: "), "\(rest)")
+    }
+
+    @Test func whatWasDoneIsToldInThePlaceOfTheLine() throws {
+        let fixture = try GitFixture(files: ["a.yaml": Manifest.pod("nginx")])
+        let command = "check --add-ignores image-untagged --reason why"
+        let output = try terminal(
+            Self.slow(command, tags: #"{"schema": 1, "images": []}"#), in: fixture)
         #expect(output.contains("\r\u{1B}[K⠙ checking"))
-        let rest = try #require(output.split(separator: "checking").last)
-        #expect(rest.hasPrefix("\r\u{1B}[Ksluice: "))
+        #expect(output.contains("\r\u{1B}[Ka.yaml: accepted 1 finding"), "\(output)")
     }
 
     @Test func nobodyWaitsInAFileOrQuietly() throws {
         let fixture = try GitFixture()
-        #expect(try !fixture.shell(Self.slowCheck).errors.contains("checking"))
+        #expect(try !fixture.shell(Self.slow("check")).errors.contains("checking"))
         try fixture.run("rm", "../tags")
         #expect(
-            try !terminal(Self.slowCheck + " --quiet", in: fixture).contains("checking"))
+            try !terminal(Self.slow("check --quiet"), in: fixture).contains("checking"))
     }
 
     @Test(

@@ -24,7 +24,7 @@ struct RegistryErrorTests {
         let hostile = "\u{1B}[2J\u{202E}" + String(repeating: "x", count: 1000)
         let errors: [any CustomStringConvertible] = [
             RegistryError(.incompleteImage, image: hostile),
-            AnswerProblem.unsupportedMediaType(hostile), AnswerProblem.noSuchPlatform(hostile),
+            AnswerProblem.unsupportedMediaType(hostile),
             AccessProblem.unsupportedChallenge(schemes: [hostile]),
             SettingsProblem.unreadableFile(.certificates, path: hostile),
         ]

@@ -1,7 +1,9 @@
+import Configuration
 import Foundation
 import RepositoryCheck
 import Rules
 import SourceText
+import TagSnapshots
 import TestSupport
 import Testing
 import Triage
@@ -53,15 +55,26 @@ extension FixPlan {
     init(
         for files: [String: [UInt8]], includesUnsafe: Bool, rule: String? = nil
     ) async throws {
-        let check = RepositoryCheck(rules: allRules, workerCount: 1)
+        let check = try RepositoryCheck(for: files)
         let request = FixRequest(
             includesUnsafe: includesUnsafe, minimumSeverity: .note,
             admits: { rule == nil || $0.finding.rule == rule },
             judge: { try await check.report(on: $0) })
-        self = try await check.plan(for: request, in: Snapshot(files: files))
+        let manifests = files.filter { $0.key != FoundLine.tags }
+        self = try await check.plan(for: request, in: Snapshot(files: manifests))
     }
 
     func applied(to files: [String: [UInt8]]) -> [String: [UInt8]] {
         files.merging(self.files.map { ($0.path, $0.after) }) { $1 }
+    }
+}
+
+extension RepositoryCheck {
+    /// All rules, with what registries listed if an example of them says so.
+    init(for files: [String: [UInt8]]) throws {
+        self.init(
+            rules: allRules, workerCount: 1,
+            acceptances: AcceptanceOptions(today: CalendarDay("2026-01-31")),
+            tags: try files[FoundLine.tags].map { try TagSnapshot(json: $0) } ?? .empty)
     }
 }

@@ -1,9 +1,7 @@
 import Foundation
-import Configuration
 import RepositoryCheck
 import Rules
 import SourceText
-import TagSnapshots
 import TestSupport
 import Testing
 import Triage
@@ -58,10 +56,7 @@ struct FoundLine: Hashable, Sendable, CustomStringConvertible {
 
     /// What a check of the files finds, in the order of a report.
     static func lines(in files: [String: [UInt8]]) async throws -> [FoundLine] {
-        let check = RepositoryCheck(
-            rules: allRules, workerCount: 1,
-            acceptances: AcceptanceOptions(today: CalendarDay("2026-01-31")),
-            tags: try files[tags].map { try TagSnapshot(json: $0) } ?? .empty)
+        let check = try RepositoryCheck(for: files)
         let before = files.filter { $0.key.hasPrefix(Self.base) }
         let snapshot = Snapshot(
             files: files.filter { !$0.key.hasPrefix(Self.base) && $0.key != tags })

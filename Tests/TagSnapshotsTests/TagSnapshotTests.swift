@@ -5,7 +5,7 @@ import Testing
     private static let tool = TagSnapshot.Tool(name: "sluice", version: "1")
     private static let image = ScannedImage(
         name: "docker.io/library/nginx", time: "2026-11-22T00:00:00Z", tags: ["b", "a", "a"],
-        digests: ["a": "sha256:00"])
+        digests: ["a": "sha256:00"], buildTimes: ["b": "2026-01-10T00:00:00Z"])
 
     @Test func whatIsWrittenIsReadAgain() throws {
         let snapshot = try TagSnapshot([Self.image])
@@ -18,6 +18,23 @@ import Testing
     func anImageIsFoundHoweverItIsWritten(_ name: String) throws {
         let found = try TagSnapshot([Self.image]).image(named: name)
         #expect(found?.tags == ["a", "b"])
+    }
+
+    @Test func aDigestThatWasAskedForComesBeforeThatOfAList() throws {
+        let nginx = "index.docker.io/library/nginx"
+        var snapshot = try TagSnapshot([Self.image])
+        #expect(snapshot.knowsDigests)
+        #expect(snapshot.digest(of: "a", canonicalName: nginx) == "sha256:00")
+        #expect(snapshot.digest(of: "b", canonicalName: nginx) == nil)
+        snapshot.note("sha256:11", of: "a", canonicalName: nginx)
+        #expect(snapshot.digest(of: "a", canonicalName: nginx) == "sha256:11")
+        #expect(snapshot.images == [Self.image], "what was listed is what it was")
+        var empty = TagSnapshot.empty
+        #expect(!empty.knowsDigests)
+        empty.note("sha256:11", of: "c", canonicalName: nginx)
+        #expect(empty.knowsDigests)
+        #expect(empty.digest(of: "c", canonicalName: nginx) == "sha256:11")
+        #expect(empty.image(named: "nginx") == nil)
     }
 
     @Test func anImageThatWasNotScannedIsNotThere() throws {

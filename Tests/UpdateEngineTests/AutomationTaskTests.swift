@@ -64,7 +64,7 @@ struct AutomationTaskTests {
         _ git: String, _ checkout: String, _ push: String
     ) async throws {
         let task = try await Self.task(Self.source + Self.automation(git))
-        #expect((task.checkoutBranch, task.pushBranch) == (checkout, push))
+        #expect((task.checkout, task.pushBranch) == (.branch(checkout), push))
         #expect(task.addresses == ["ssh://git@git.example.org/fleet"])
         #expect(task.author == CommitPerson(name: "Bot", email: "bot@example.org"))
     }
@@ -77,12 +77,38 @@ struct AutomationTaskTests {
         options.currentBranch = "here"
         for text in [Self.source + Self.automation(git), Self.automation(git)] {
             let task = try await Self.task(text, options)
-            #expect((task.checkoutBranch, task.pushBranch) == (checkout, push))
+            #expect((task.checkout, task.pushBranch) == (.branch(checkout), push))
         }
     }
 
+    private static let commit = String(repeating: "0123456789", count: 4)
+
     @Test(arguments: [
-        ("checkout: { ref: { tag: v1, branch: main } }", "", "it checks out the tag `v1`"),
+        ("tag: v1", Checkout.reference("refs/tags/v1")),
+        ("tag: v1, branch: main", .reference("refs/tags/v1")),
+        ("semver: \">=1.0\", branch: main", .version(">=1.0")),
+        ("tag: v1, semver: \">=1.0\"", .reference("refs/tags/v1")),
+        ("name: refs/pull/7/head, tag: v1", .reference("refs/pull/7/head")),
+        ("commit: \(commit), name: refs/heads/x, branch: main", .commit(commit)),
+    ]) func strongestMemberOfAReferenceIsCheckedOut(
+        _ reference: String, _ checkout: Checkout
+    ) async throws {
+        let git = "checkout: { ref: { \(reference) } }\npush: { branch: updates }"
+        let task = try await Self.task(Self.source + Self.automation(git))
+        #expect((task.checkout, task.pushBranch) == (checkout, "updates"))
+    }
+
+    @Test(arguments: [
+        ("checkout: { ref: { tag: v1 } }", "", "neither `git.push.branch` nor"),
+        ("checkout: { ref: { tag: v1, branch: main } }", "", "Flux is on no branch then"),
+        (
+            "checkout: { ref: { tag: v1, branch: main } }\npush: { branch: main }", "",
+            "push to the branch `main`, which its checkout names beside"
+        ),
+        ("checkout: { ref: { commit: abc } }\npush: { branch: x }", "", "`abc` is no commit"),
+        ("checkout: { ref: { semver: x.y.z. } }\npush: { branch: x }", "", "is no semver"),
+        ("checkout: { ref: { name: pull/7 } }\npush: { branch: x }", "", "`pull/7` is no name"),
+        ("checkout: { ref: { tag: a..b } }\npush: { branch: x }", "", "`a..b` is no tag"),
         ("checkout: { ref: { name: refs/heads/x } }", "", "neither `git.push.branch` nor"),
         ("checkout: {}", "", "neither `git.push.branch` nor"),
         ("checkout: { ref: { branch: \"${branch}\" } }", "", "a variable stands in it"),

@@ -24,7 +24,7 @@ struct CheckedUpdateTests {
         let image = SelectedImage(name: "reg.example/app", tag: "2.0.0")
         let list = ClusterList(
             cluster: "test",
-            policies: [ClusterList.Policy(namespace: "ns", name: "p", latest: image)])
+            policies: [ClusterList.Policy(namespace: "ns", name: "p", labels: [:], latest: image)])
         let update = CheckedUpdate(
             of: marked, from: .clusters(try ClusterPolicies([list])), workerCount: 1)
         var rounds = 0

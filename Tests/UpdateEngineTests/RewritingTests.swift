@@ -12,7 +12,7 @@ import Testing
     private static func plan(_ text: String) async throws -> UpdatePlan {
         let digest = "sha256:" + String(repeating: "1", count: 64)
         func policy(_ name: String, _ image: SelectedImage) -> ClusterList.Policy {
-            ClusterList.Policy(namespace: "ns", name: name, latest: image)
+            ClusterList.Policy(namespace: "ns", name: name, labels: [:], latest: image)
         }
         let name = "reg.example/app"
         let list = ClusterList(

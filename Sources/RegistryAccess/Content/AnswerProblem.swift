@@ -14,7 +14,9 @@ package enum AnswerProblem: Error, Equatable, Sendable {
     case malformed(Subject)
     case digestMismatch(Subject, expected: String, actual: String)
     case unsupportedMediaType(String)
-    case noSuchPlatform(String)
+    /// An index without anything that can run.
+    case noImage
+    case tooManyPlatforms(limit: Int)
     /// Nil for what is no address of `http` or `https`.
     case redirectRefused(to: WebAddress?)
     case tooManyRedirects(limit: Int)
@@ -41,7 +43,8 @@ extension AnswerProblem: CustomStringConvertible {
                 + "do not trust it"
         case .unsupportedMediaType(let type):
             "the type of manifest `\(type.shown)` is not supported"
-        case .noSuchPlatform(let platform): "the image does not exist for `\(platform.shown)`"
+        case .noImage: "the image exists for no platform"
+        case .tooManyPlatforms(let limit): "the image exists for more than \(limit) platforms"
         case .redirectRefused(let target):
             "the registry redirects to \(target.shown), which is not followed"
         case .tooManyRedirects(let limit): "more than \(limit) redirects in a row"

@@ -13,8 +13,6 @@ package struct VerificationCommand: Equatable, Sendable {
     let program: String
     let arguments: [String]
 
-    /// For each image.
-    private static let timeLimit = Duration.seconds(60)
     /// Bytes of what it prints.
     fileprivate static let outputLimit = 1 << 20
 
@@ -51,8 +49,10 @@ package struct VerificationCommand: Equatable, Sendable {
     }
 
     /// Why the image does not pass: one clause, lower case, no full stop; nil where it does.
-    package func failure(of image: String, environment: [String: String]) async -> String? {
-        let outcome = await withTimeLimit(Self.timeLimit) {
+    package func failure(
+        of image: String, environment: [String: String], limit: Duration = .seconds(60)
+    ) async -> String? {
+        let outcome = await withTimeLimit(limit) {
             await Outcome(of: program, arguments + [image], environment: environment)
         }
         switch outcome {
@@ -62,7 +62,7 @@ package struct VerificationCommand: Equatable, Sendable {
         case .failed(let reason): return "`\(program)` cannot be run: \(reason)"
         case nil:
             return "`\(program)` says nothing about `\(image)` within "
-                + "\(Self.timeLimit.components.seconds) seconds"
+                + "\(limit.components.seconds) seconds"
         }
     }
 

@@ -52,10 +52,14 @@ package struct FixRequest {
     }
 
     func isWanted(_ reported: ReportedFinding) -> Bool {
+        guard let fix = reported.finding.fix, !fix.edits.isEmpty, includesUnsafe || fix.isSafe
+        else { return false }
+        return concerns(reported)
+    }
+
+    /// Whether its fix would be wanted if it had one.
+    func concerns(_ reported: ReportedFinding) -> Bool {
         let finding = reported.finding
-        guard let fix = finding.fix, !fix.edits.isEmpty, includesUnsafe || fix.isSafe else {
-            return false
-        }
         return reported.state == .new && finding.severity >= minimumSeverity
             && paths.contains(finding.location.path) && admits(reported)
     }

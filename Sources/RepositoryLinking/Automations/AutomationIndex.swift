@@ -113,10 +113,13 @@ package final class AutomationIndex: Sendable {
 
     /// What becomes of a setter's markers in a file under one automation.
     ///
-    /// - Parameter isOwn: Whether somebody knows that it works on this repository.
+    /// - Parameters:
+    ///   - isOwn: Whether somebody knows that it works on this repository.
+    ///   - foreignLabels: Those of the setter's policy in a cluster, which count where the
+    ///     repository does not declare it.
     package func verdict(
         on setter: SetterMarker, at path: String, by automation: LinkedAutomation,
-        isOwn: Bool = false
+        isOwn: Bool = false, foreignLabels: [String: String]? = nil
     ) -> AutomationVerdict {
         let source = isOwn ? .own : automation.source
         let namespace = automation.built.identity.namespace
@@ -129,7 +132,7 @@ package final class AutomationIndex: Sendable {
             return automation.pathIsThere
                 ? .outside(folder) : .unknown("its path is not in this repository")
         }
-        let selection = selection(of: setter, by: automation)
+        let selection = selection(of: setter, by: automation, foreignLabels)
         if case .unselected = selection { return selection }
         if namespace.known == nil { return .unknown("its namespace is not known") }
         if source == .unknown { return .unknown("its source may be this repository") }
@@ -142,13 +145,20 @@ package final class AutomationIndex: Sendable {
 
     /// `writes`, `unselected` or `unknown`.
     private func selection(
-        of setter: SetterMarker, by automation: LinkedAutomation
+        of setter: SetterMarker, by automation: LinkedAutomation,
+        _ foreignLabels: [String: String]?
     ) -> AutomationVerdict {
         switch automation.selector {
         case nil: return .writes
         case .invalid?: return .unknown("its `policySelector` is invalid")
         case .unknown?: return .unknown("its `policySelector` is not known")
         case .known(let selector)?:
+            if let foreignLabels,
+                policies.policies(namespace: setter.namespace, name: setter.name).isEmpty
+            {
+                let labels = foreignLabels.mapValues { EffectiveText.known($0) }
+                return selector.firstUnmet(by: labels).map { .unselected($0) } ?? .writes
+            }
             let choice = Choice(
                 automation: automation.number, namespace: setter.namespace, name: setter.name)
             if let known = knownChoices.withLock({ $0[choice] }) { return known }

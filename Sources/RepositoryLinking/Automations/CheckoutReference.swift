@@ -5,8 +5,9 @@ import ManifestFacts
 /// Source: fluxcd/pkg, `git/gogit/clone.go`.
 package enum CheckoutReference: Hashable, Sendable {
     case branch(String)
-    /// A commit, tag, version or another reference: as in `tag` and `v1`.
-    case fixed(member: String, String)
+    /// A commit, tag, version or another reference: as in `tag` and `v1`; with the branch that
+    /// stands beside it.
+    case fixed(member: String, String, branch: String?)
     /// Nothing says it, which means `master`.
     case implied
     /// With the reason: one clause, lower case, no full stop.
@@ -21,7 +22,9 @@ extension EffectiveObject {
         do throws(OpenField) {
             for member in Self.members {
                 guard let text = try literal(keys + [member]) else { continue }
-                return member == "branch" ? .branch(text) : .fixed(member: member, text)
+                return member == "branch"
+                    ? .branch(text)
+                    : .fixed(member: member, text, branch: try literal(keys + ["branch"]))
             }
             return .implied
         } catch {

@@ -56,6 +56,12 @@ package final class JudgedImage: Sendable {
         return image.place(fact.scalar(holding: part))
     }
 
+    /// Nil for one that patches made.
+    package func file(in model: RepositoryModel) -> ManifestFile? {
+        guard case .file(let image) = source else { return nil }
+        return model.files[image.file]
+    }
+
     /// Whether patches made it.
     package var isBuilt: Bool {
         if case .built = source { true } else { false }

@@ -26,7 +26,7 @@ struct ImageDigestMissing: ImageRule {
             return finding(
                 "image `\(fact.text)` has no digest, and `\(environment.name.value)` \(reason)",
                 at: fact.tag.span ?? fact.repository.span ?? fact.span, of: image,
-                environments: [environment.name.value])
+                environments: [environment.name.value], fix: .pinning(image, in: model))
         }
     }
 

@@ -16,6 +16,6 @@ struct ImageFloatingTag: ImageRule {
         if Tag(text).isVersionSeries, model.isMarked(span, of: image) { return [] }
         let message =
             "the tag `\(text)` of image `\(image.fact.text)` names a moving series of images"
-        return [finding(message, at: span, of: image)]
+        return [finding(message, at: span, of: image, fix: .pinning(image, in: model))]
     }
 }

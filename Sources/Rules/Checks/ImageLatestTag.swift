@@ -13,7 +13,9 @@ struct ImageLatestTag: ImageRule {
             image.standing.version == .stands
         else { return [] }
         return [
-            finding("image `\(image.fact.text)` has the tag `latest`", at: span, of: image)
+            finding(
+                "image `\(image.fact.text)` has the tag `latest`", at: span, of: image,
+                fix: .pinning(image, in: model))
         ]
     }
 

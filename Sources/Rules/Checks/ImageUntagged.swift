@@ -17,7 +17,7 @@ struct ImageUntagged: ImageRule {
         return [
             finding(
                 "image `\(name)` has neither tag nor digest, which means `latest`", at: span,
-                of: image)
+                of: image, fix: .pinning(image, in: model))
         ]
     }
 }

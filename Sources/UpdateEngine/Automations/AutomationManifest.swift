@@ -39,22 +39,25 @@ struct AutomationManifest {
     /// - Parameter current: The branch that stands in for the one that is checked out.
     func branches(
         _ sources: [Effective<GitRepositoryFact>], current: String?
-    ) throws(AutomationObstacle) -> (checkout: String, push: String) {
+    ) throws(AutomationObstacle) -> (checkout: Checkout, push: String) {
         let push = try text("spec", "git", "push", "branch")
         let reference = try checkout(sources, isNeeded: current == nil)
         if let current {
             let isElsewhere = push.map { reference != .branch($0) } ?? false
-            return (current, isElsewhere ? push ?? current : current)
+            return (.branch(current), isElsewhere ? push ?? current : current)
         }
         switch reference {
-        case .branch(let branch): return (branch, push ?? branch)
+        case .branch(let branch): return (.branch(branch), push ?? branch)
         case .implied:
             guard let push else { throw .noPushBranch }
-            return ("master", push)
-        case .fixed("name", let name) where name.hasPrefix("refs/heads/"):
+            return (.branch("master"), push)
+        case .fixed(let member, let text, let branch):
+            if let branch, push ?? branch == branch { throw .detached(branch: branch) }
             guard let push else { throw .noPushBranch }
-            return (String(name.dropFirst("refs/heads/".count)), push)
-        case .fixed(let member, let text): throw .noBranch(member: member, text)
+            guard let checkout = Checkout(member: member, text) else {
+                throw .invalidCheckout(member: member, text)
+            }
+            return (checkout, push)
         case .unknown(let reason): throw field("spec.git.checkout.ref", reason)
         }
     }

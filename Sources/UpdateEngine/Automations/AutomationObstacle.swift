@@ -10,16 +10,20 @@ package enum AutomationObstacle: Error, Hashable, Sendable {
     case sourceMissing
     /// Several GitRepositories may be meant, and check out different branches.
     case severalSources
-    /// It checks out what is no branch: as in `tag` and `v1`.
-    case noBranch(member: String, String)
     case noPushBranch
+    /// The reference that it checks out names, beside something stronger, the branch to push to.
+    case detached(branch: String)
+    /// No reference: as in `commit` and `abc`.
+    case invalidCheckout(member: String, String)
+    /// Of one version, and of different commits.
+    case severalTags([String])
     case invalidBranch(String)
     case untrusted(field: String)
     case unusableRefspec(String)
     case unusableOptions
     case noKey(SignatureForm)
     case unusableKey(String)
-    case branchMissing(String, remote: String?)
+    case missing(Checkout, remote: String?)
     /// The branch that it checks out does not declare it any more, or declares it otherwise.
     case changedMeanwhile(branch: String)
 
@@ -44,8 +48,13 @@ extension AutomationObstacle: CustomStringConvertible {
             "its GitRepository is not declared here; `--here` and `--remote` say where it works"
         case .severalSources:
             "several GitRepositories may be its own, and check out different branches"
-        case .noBranch(let member, let text):
-            "it checks out the \(member) `\(text)`, and only branches are updated"
+        case .detached(let branch):
+            "it would push to the branch `\(branch)`, which its checkout names beside what it "
+                + "checks out: Flux is on no branch then; `git.push.branch` names another"
+        case .invalidCheckout(let member, let text):
+            "`\(text)` is no \(member) that can be checked out"
+        case .severalTags(let tags):
+            "the tags \(tags.map { "`\($0)`" }.joined(separator: " and ")) are one version"
         case .noPushBranch: "neither `git.push.branch` nor a checkout names a branch to push to"
         case .invalidBranch(let branch): "`\(branch)` is no name for a branch"
         case .untrusted(let field):
@@ -57,8 +66,8 @@ extension AutomationObstacle: CustomStringConvertible {
             "its commits are signed with a key that only the cluster has; `--signing-key` names "
                 + "another \(form.words)"
         case .unusableKey(let reason): reason
-        case .branchMissing(let branch, let remote?): "`\(remote)` has no branch `\(branch)`"
-        case .branchMissing(let branch, nil): "there is no branch `\(branch)` here"
+        case .missing(let checkout, let remote?): "`\(remote)` has no \(checkout)"
+        case .missing(let checkout, nil): "there is no \(checkout) here"
         case .changedMeanwhile(let branch):
             "the branch `\(branch)` does not declare it in the same way; pull it and run again"
         }

@@ -5,7 +5,7 @@ package import RepositoryLinking
 /// What one automation is to do, as its manifest and whoever starts it say.
 package struct AutomationTask: Sendable {
     package let automation: LinkedAutomation
-    package let checkoutBranch: String
+    package let checkout: Checkout
     package let pushBranch: String
     /// Of its GitRepositories, each once; empty where none is declared.
     package let addresses: [String]
@@ -25,11 +25,12 @@ package struct AutomationTask: Sendable {
         try manifest.check()
         let sources = model.sources(of: automation)
         let branches = try manifest.branches(sources, current: options.currentBranch)
-        for branch in [branches.checkout, branches.push] where !BranchMove.isBranch(branch) {
+        for branch in [branches.checkout.branch, branches.push].compactMap(\.self)
+        where !BranchMove.isBranch(branch) {
             throw .invalidBranch(branch)
         }
         self.automation = automation
-        checkoutBranch = branches.checkout
+        checkout = branches.checkout
         pushBranch = branches.push
         addresses = try manifest.addresses(sources)
         author = try manifest.author()

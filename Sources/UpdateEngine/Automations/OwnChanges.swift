@@ -9,14 +9,14 @@ import SourceText
 /// An author can be anybody's, so the files have to say so, too: they differ in nothing but values
 /// that this automation writes.
 struct OwnChanges {
-    let task: AutomationTask
-    /// Of the branch that the automation checks out.
-    let model: RepositoryModel
+    let author: CommitPerson
+    /// What the automation writes.
+    let scope: AutomationScope
 
     /// - Parameter commits: Those that the branch has beyond the one that is checked out.
     func areAll(in commits: [RecordedCommit]) -> Bool {
         commits.allSatisfy {
-            $0.author == task.author && $0.committer == task.author && $0.parents.count == 1
+            $0.author == author && $0.committer == author && $0.parents.count == 1
         }
     }
 
@@ -34,8 +34,7 @@ struct OwnChanges {
         guard facts.setterInput != nil, facts.setterInput?.obstacle == nil else { return nil }
         let edits = facts.markers.compactMap { marker -> TextEdit? in
             guard let setter = marker.obeyedSetter, let target = marker.target,
-                model.automations.verdict(
-                    on: setter, at: path, by: task.automation, isOwn: true) == .writes
+                scope.verdict(on: setter, at: path) == .writes
             else { return nil }
             return TextEdit(span: target.span, replacement: "")
         }

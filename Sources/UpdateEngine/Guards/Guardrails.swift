@@ -24,19 +24,36 @@ package struct Guardrails {
 
     /// The refusals of a plan's changes.
     func refusals(of plan: UpdatePlan) async -> RefusedWrites {
-        var refused = RefusedWrites()
-        for file in plan.changedFiles {
-            for group in MarkerGroup.groups(in: file) {
-                guard let change = change(group, in: file),
-                    let reason = await objection(to: change)
-                else { continue }
-                for offset in group.offsets {
-                    refused.note(
-                        Refusal(reason), at: WritePlace(path: file.path, offset: offset))
+        let proposals = plan.changedFiles.flatMap { file in
+            MarkerGroup.groups(in: file).compactMap { group in
+                change(group, in: file).map { change in
+                    Proposal(
+                        places: group.offsets.map { WritePlace(path: file.path, offset: $0) },
+                        change: change, objection: objection(to: change))
                 }
             }
         }
+        await inquiry.learnAges(
+            of: proposals.filter { $0.objection == nil && $0.change.hasAgeLimit }.map(
+                \.change.image))
+        var refused = RefusedWrites()
+        for proposal in proposals {
+            let reason =
+                if let known = proposal.objection { known } else {
+                    await laterObjection(to: proposal.change)
+                }
+            guard let reason else { continue }
+            for place in proposal.places { refused.note(Refusal(reason), at: place) }
+        }
         return refused
+    }
+
+    /// One change at all its markers.
+    private struct Proposal {
+        let places: [WritePlace]
+        let change: ImageChange
+        /// What is known against it without asking anybody.
+        let objection: String?
     }
 
     private func change(_ group: MarkerGroup, in file: FileUpdate) -> ImageChange? {
@@ -58,8 +75,7 @@ package struct Guardrails {
             ?? configuration.environments(ofPath: path)
     }
 
-    /// Nobody is asked about what is refused anyway.
-    private func objection(to change: ImageChange) async -> String? {
+    private func objection(to change: ImageChange) -> String? {
         let name = change.subject.image ?? change.image.name
         let loss = TagLoss(of: name, from: inquiry.formerTags, to: source)
         for limits in change.limits {
@@ -67,13 +83,21 @@ package struct Guardrails {
                 to: change, under: limits, on: inquiry.today, loss: loss)
             if let objection { return objection }
         }
-        if let objection = ImageGuard.identity(change) { return objection }
+        return ImageGuard.identity(change)
+    }
+
+    /// What others have to say, who are not asked about what is refused anyway.
+    private func laterObjection(to change: ImageChange) async -> String? {
         for limits in change.limits where limits.minimumAge != nil {
             let objection = ImageGuard.age(
-                await inquiry.age(of: change.image), of: change, limits,
+                inquiry.age(of: change.image), of: change, limits,
                 now: inquiry.secondsSince1970)
             if let objection { return objection }
         }
         return await inquiry.verificationFailure(of: change.image)
     }
+}
+
+extension ImageChange {
+    fileprivate var hasAgeLimit: Bool { limits.contains { $0.minimumAge != nil } }
 }

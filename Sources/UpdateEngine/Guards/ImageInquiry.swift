@@ -4,8 +4,8 @@ package import TagSnapshots
 
 /// What guards know and whom they ask, for one run; each image is asked about once.
 package final class ImageInquiry {
-    /// When an image was built.
-    package typealias Age = (SelectedImage) async -> ImageAge
+    /// When images were built, in their order.
+    package typealias Ages = ([SelectedImage]) async -> [ImageAge]
     /// Why an image, as it would be written, is not what it should be: one clause, lower case, no
     /// full stop; nil for nothing.
     package typealias Verification = (String) async -> String?
@@ -14,7 +14,7 @@ package final class ImageInquiry {
     let today: CalendarDay?
     let secondsSince1970: Int64
     let formerTags: TagSnapshot?
-    private let askAge: Age
+    private let askAges: Ages
     private let verify: Verification?
     private var ages: [SelectedImage: ImageAge] = [:]
     private var verdicts: [SelectedImage: String?] = [:]
@@ -24,20 +24,26 @@ package final class ImageInquiry {
     ///   - verify: Nil where nobody verifies images.
     package init(
         today: CalendarDay?, secondsSince1970: Int64, formerTags: TagSnapshot?,
-        age: @escaping Age, verify: Verification?
+        ages: @escaping Ages, verify: Verification?
     ) {
         self.today = today
         self.secondsSince1970 = secondsSince1970
         self.formerTags = formerTags
-        askAge = age
+        askAges = ages
         self.verify = verify
     }
 
-    func age(of image: SelectedImage) async -> ImageAge {
-        if let known = ages[image] { return known }
-        let age = await askAge(image)
-        ages[image] = age
-        return age
+    /// Finds out at once how old several images are.
+    func learnAges(of images: [SelectedImage]) async {
+        var seen: Set<SelectedImage> = []
+        let unknown = images.filter { ages[$0] == nil && seen.insert($0).inserted }
+        guard !unknown.isEmpty else { return }
+        for (image, age) in zip(unknown, await askAges(unknown)) { ages[image] = age }
+    }
+
+    /// Of an image whose age was learned.
+    func age(of image: SelectedImage) -> ImageAge {
+        ages[image] ?? .unknown("nobody was asked")
     }
 
     func verificationFailure(of image: SelectedImage) async -> String? {

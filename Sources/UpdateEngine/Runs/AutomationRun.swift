@@ -10,6 +10,8 @@ struct AutomationRun {
     private static let attemptLimit = 50
 
     let task: AutomationTask
+    /// What HEAD declares.
+    let ground: UpdateGround
     let key: SigningKey?
     let branches: any BranchStore
     let cache: RunCache
@@ -33,14 +35,11 @@ struct AutomationRun {
 
     private func attempt(_ account: inout AutomationAccount) async throws -> Ending {
         let tips = try cache.tips(of: task, at: branches)
-        guard let checkout = tips[task.checkoutBranch] else {
-            throw AutomationObstacle.branchMissing(task.checkoutBranch, remote: branches.name)
-        }
-        let declaration = try await cache.ground(ofCommit: checkout)
-        let task = try task.renewed(in: declaration.model, runner.options)
+        let checkout = try cache.checkout(of: task, at: branches)
+        let (declaration, task) = try await declaration(at: checkout)
         let branch = try BranchPlan(
             checkout: checkout, push: tips[task.pushBranch],
-            isSameBranch: task.pushBranch == task.checkoutBranch
+            isSameBranch: task.checkout == .branch(task.pushBranch)
         ) { try isRebuildable(tips[task.pushBranch] ?? checkout, on: declaration, checkout) }
         let ground = try await cache.ground(ofCommit: branch.base)
         var plan = try await plan(for: task, on: ground, declaredIn: declaration.model)
@@ -55,10 +54,25 @@ struct AutomationRun {
         return try commit(plan, on: ground.snapshot, task, branch, message, &account)
     }
 
+    /// What says how the automation is to run: a branch that is checked out does itself.
+    ///
+    /// What does not move is older than who checks it out; there, as for a cluster, another branch
+    /// says it: HEAD.
+    private func declaration(
+        at checkout: String
+    ) async throws -> (UpdateGround, AutomationTask) {
+        guard let branch = task.checkout.branch else { return (ground, task) }
+        let declaration = try await cache.ground(ofCommit: checkout)
+        return (
+            declaration,
+            try task.renewed(in: declaration.model, ofBranch: branch, runner.options)
+        )
+    }
+
     private func plan(
         for task: AutomationTask, on ground: UpdateGround, declaredIn model: RepositoryModel
     ) async throws -> UpdatePlan {
-        let scope = AutomationScope(automation: task.automation, model: model)
+        let scope = runner.scope(of: task.automation, in: model)
         let marked = scope.narrowed(ground.marked)
         let (source, failures) = try await runner.tags(marked)
         return try await CheckedUpdate(
@@ -81,7 +95,8 @@ struct AutomationRun {
             let base = try workspace.mergeBase(of: checkout, and: tip),
             let commits = try workspace.commits(of: tip, beyond: checkout)
         else { return false }
-        let own = OwnChanges(task: task, model: declaration.model)
+        let own = OwnChanges(
+            author: task.author, scope: runner.scope(of: task.automation, in: declaration.model))
         guard own.areAll(in: commits.isEmpty ? try last(of: tip) : commits) else { return false }
         return try own.areAll(
             from: workspace.snapshot(of: .revision(base)),

@@ -16,15 +16,17 @@ package struct AutomationRunner {
     let inquiry: ImageInquiry
     let workerCount: Int
     let time: () -> CommitTime
+    private let clusters: ClusterPolicies?
     let tags: Tags
 
     /// - Parameters:
     ///   - inquiry: What the guardrails of the configuration ask.
     ///   - time: When a commit is made.
+    ///   - clusters: The policies of clusters, where the tags are what they have selected.
     package init(
         _ workspace: GitWorkspace, check: RepositoryCheck, options: AutomationOptions,
         signing: SigningChoice, inquiry: ImageInquiry, workerCount: Int,
-        time: @escaping () -> CommitTime, tags: @escaping Tags
+        time: @escaping () -> CommitTime, clusters: ClusterPolicies? = nil, tags: @escaping Tags
     ) {
         self.workspace = workspace
         self.check = check
@@ -33,6 +35,7 @@ package struct AutomationRunner {
         self.inquiry = inquiry
         self.workerCount = workerCount
         self.time = time
+        self.clusters = clusters
         self.tags = tags
     }
 
@@ -65,7 +68,8 @@ package struct AutomationRunner {
             let branches = try branches(of: task, cache)
             account.remote = branches.name
             let run = AutomationRun(
-                task: task, key: key, branches: branches, cache: cache, runner: self)
+                task: task, ground: ground, key: key, branches: branches, cache: cache, runner: self
+            )
             try await run.finish(&account)
         } catch let obstacle as AutomationObstacle {
             account.outcome = obstacle.isExpected ? .skipped("\(obstacle)") : .failed("\(obstacle)")
@@ -75,13 +79,20 @@ package struct AutomationRunner {
         return account
     }
 
+    func scope(
+        of automation: LinkedAutomation, in model: RepositoryModel
+    ) -> AutomationScope {
+        AutomationScope(automation: automation, model: model, clusters: clusters)
+    }
+
     func branches(
         of task: AutomationTask, _ cache: RunCache
     ) throws -> any BranchStore {
         guard options.pushes else { return LocalBranches(workspace: workspace) }
         let remote = try remote(of: task, cache)
         return RemoteBranches(
-            remote: try RemoteProgram(remote, of: workspace), name: remote.name)
+            remote: try RemoteProgram(remote, of: workspace), workspace: workspace,
+            name: remote.name)
     }
 
     /// The one that is named, else the first that is where the manifests say.

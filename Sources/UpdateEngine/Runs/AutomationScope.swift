@@ -7,6 +7,8 @@ struct AutomationScope: WriteGuard {
     let automation: LinkedAutomation
     /// What says so: the branch that the automation checks out.
     let model: RepositoryModel
+    /// What clusters tell of policies that it does not declare.
+    let clusters: ClusterPolicies?
 
     /// Those that it writes or may write, and those in its folder that nothing writes.
     func narrowed(_ marked: MarkedFiles) -> MarkedFiles {
@@ -33,7 +35,9 @@ struct AutomationScope: WriteGuard {
         return Refusal("`\(automation.name)` may write it or not: \(reason)")
     }
 
-    private func verdict(on setter: SetterMarker, at path: String) -> AutomationVerdict {
-        model.automations.verdict(on: setter, at: path, by: automation, isOwn: true)
+    func verdict(on setter: SetterMarker, at path: String) -> AutomationVerdict {
+        model.automations.verdict(
+            on: setter, at: path, by: automation, isOwn: true,
+            foreignLabels: clusters?.labels(of: setter))
     }
 }

@@ -46,15 +46,15 @@ extension AutomationTask {
     /// What stands in the branch that is checked out counts; but where it leads elsewhere by now,
     /// somebody has to look.
     func renewed(
-        in model: RepositoryModel, _ options: AutomationOptions
+        in model: RepositoryModel, ofBranch branch: String, _ options: AutomationOptions
     ) throws(AutomationObstacle) -> AutomationTask {
         guard let automation = automation.counterpart(among: model.automations.automations) else {
-            throw .changedMeanwhile(branch: checkoutBranch)
+            throw .changedMeanwhile(branch: branch)
         }
         let task = try AutomationTask(automation, in: model, options)
-        guard task.checkoutBranch == checkoutBranch, task.pushBranch == pushBranch,
+        guard task.checkout == checkout, task.pushBranch == pushBranch,
             task.signature == signature, task.addresses == addresses
-        else { throw .changedMeanwhile(branch: checkoutBranch) }
+        else { throw .changedMeanwhile(branch: branch) }
         return task
     }
 }

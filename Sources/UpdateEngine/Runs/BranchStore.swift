@@ -8,6 +8,15 @@ protocol BranchStore {
     /// Where branches are, with the commits brought here; those that are not there are absent.
     func tips(of branches: [String]) throws -> [String: String]
 
+    /// All tags, without `refs/tags/`; in no order.
+    func tags() throws -> [String]
+
+    /// The commit that a reference in full leads to, brought here; nil where there is none.
+    func commit(ofReference name: String) throws -> String?
+
+    /// Whether a branch holds a commit, which is brought here then.
+    func holds(commit: String) throws -> Bool
+
     /// Moves a branch if it is where the move expects it.
     func move(_ move: AutomationMove) throws -> MoveOutcome
 }
@@ -38,11 +47,20 @@ enum MoveOutcome: Sendable {
 /// The branches of a remote.
 struct RemoteBranches: BranchStore {
     let remote: RemoteProgram
+    let workspace: GitWorkspace
     let name: String?
 
     func tips(of branches: [String]) throws -> [String: String] {
         try remote.fetch(branches: branches)
     }
+
+    func tags() throws -> [String] { try remote.tags() }
+
+    func commit(ofReference name: String) throws -> String? {
+        try remote.fetch(references: [name])[name].flatMap { try workspace.commit($0) }
+    }
+
+    func holds(commit: String) throws -> Bool { try remote.fetch(commit: commit) }
 
     func move(_ move: AutomationMove) throws -> MoveOutcome {
         let outcome = push(
@@ -87,6 +105,12 @@ struct LocalBranches: BranchStore {
         for branch in branches { tips[branch] = try workspace.commit("refs/heads/\(branch)") }
         return tips
     }
+
+    func tags() throws -> [String] { try workspace.tags() }
+
+    func commit(ofReference name: String) throws -> String? { try workspace.commit(name) }
+
+    func holds(commit: String) throws -> Bool { try workspace.commit(commit) == commit }
 
     /// A branch that is checked out stays: its files and the index would not follow.
     func move(_ move: AutomationMove) throws -> MoveOutcome {

@@ -45,10 +45,12 @@ extension AutomationRunner {
     ) async throws -> [String: [UInt8]]? {
         let task = try AutomationTask(automation, in: ground.model, options)
         let tips = try cache.tips(of: task, at: branches(of: task, cache))
-        guard let tip = tips[task.checkoutBranch], ground.snapshot.origin == .commit(tip) else {
+        guard let tip = task.checkout.branch.flatMap({ tips[$0] }),
+            ground.snapshot.origin == .commit(tip)
+        else {
             return nil
         }
-        let scope = AutomationScope(automation: automation, model: ground.model)
+        let scope = scope(of: automation, in: ground.model)
         let marked = scope.narrowed(ground.marked)
         return await UpdatePlan(
             of: marked, from: try await tags(marked).0, guards: [scope],

@@ -13,6 +13,8 @@ final class RunCache {
     private var remotes: [String: [GitRemote]] = [:]
     /// By the store's name.
     private var tips: [String?: [String: String]] = [:]
+    /// Of what is checked out and is no branch, by the store's name.
+    private var commits: [String?: [Checkout: String]] = [:]
     var jointCheck: JointCheck?
 
     init(_ workspace: GitWorkspace, _ check: RepositoryCheck) {
@@ -30,14 +32,27 @@ final class RunCache {
     /// Where the branches of an automation are, or were a moment ago.
     func tips(of task: AutomationTask, at branches: any BranchStore) throws -> [String: String] {
         let known = tips[branches.name] ?? [:]
-        let unknown = Set([task.checkoutBranch, task.pushBranch]).subtracting(known.keys)
+        let wanted = Set([task.checkout.branch, task.pushBranch].compactMap(\.self))
+        let unknown = wanted.subtracting(known.keys)
         if unknown.isEmpty { return known }
         let all = known.merging(try branches.tips(of: unknown.sorted())) { $1 }
         tips[branches.name] = all
         return all
     }
 
-    func forgetTips() { tips = [:] }
+    /// The commit that an automation checks out, or did a moment ago.
+    func checkout(of task: AutomationTask, at branches: any BranchStore) throws -> String {
+        let known =
+            try task.checkout.branch.map { try tips(of: task, at: branches)[$0] }
+            ?? commits[branches.name]?[task.checkout]
+        guard let commit = try known ?? branches.commit(of: task.checkout) else {
+            throw AutomationObstacle.missing(task.checkout, remote: branches.name)
+        }
+        commits[branches.name, default: [:]][task.checkout] = commit
+        return commit
+    }
+
+    func forgetTips() { (tips, commits) = ([:], [:]) }
 
     func note(_ tip: String, asTipOf branch: String, at branches: any BranchStore) {
         tips[branches.name, default: [:]][branch] = tip

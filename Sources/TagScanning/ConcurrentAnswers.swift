@@ -1,0 +1,28 @@
+/// Images that are under way at the same time; a host gets fewer requests, as the client says.
+private let width = 16
+
+/// The answers to all questions, in their order, some of them asked at the same time.
+///
+/// - Parameter progress: Is called with the number of questions that are answered.
+package func answers<Question: Sendable, Answer: Sendable>(
+    to questions: [Question], progress: (Int) -> Void = { _ in },
+    _ answer: @escaping @Sendable (Question) async -> Answer
+) async -> [Answer] {
+    var answers: [Answer?] = Array(repeating: nil, count: questions.count)
+    await withTaskGroup(of: (Int, Answer).self) { group in
+        var rest = questions.enumerated().makeIterator()
+        func addNext() {
+            guard let (number, question) = rest.next() else { return }
+            group.addTask { (number, await answer(question)) }
+        }
+        for _ in 0..<width { addNext() }
+        var doneCount = 0
+        for await (number, answer) in group {
+            answers[number] = answer
+            doneCount += 1
+            progress(doneCount)
+            addNext()
+        }
+    }
+    return answers.compactMap(\.self)
+}

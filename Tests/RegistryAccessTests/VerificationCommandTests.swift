@@ -1,0 +1,97 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import RegistryAccess
+
+/// What of a line is the program, and what becomes of its answer.
+@Suite(.onOwnThreads)
+struct VerificationCommandTests {
+    private static let image = "ghcr.io/org/web:1.0.0"
+
+    @Test(
+        arguments: [
+            ("cosign", ["cosign"]),
+            ("cosign verify --key k", ["cosign", "verify", "--key", "k"]),
+            ("  cosign\tverify \n", ["cosign", "verify"]),
+            ("cosign 'a  b' \"c d\"", ["cosign", "a  b", "c d"]),
+            ("cosign '' \"\"", ["cosign", "", ""]),
+            ("cosign a'b c'd", ["cosign", "ab cd"]),
+            ("cosign 'say \"no\"' \"it's\"", ["cosign", "say \"no\"", "it's"]),
+            ("'/opt/my tools/verify' -k", ["/opt/my tools/verify", "-k"]),
+            (
+                #"cosign a\ b $HOME `id` $(id) *.pub ; | & > x"#,
+                [
+                    "cosign", #"a\"#, "b", "$HOME", "`id`", "$(id)", "*.pub", ";", "|", "&", ">",
+                    "x",
+                ]
+            ),
+            ("cosign --name=größer", ["cosign", "--name=größer"]),
+        ] as [(String, [String])])
+    func wordsArePartedByBlanksOutsideOfQuotes(_ line: String, _ words: [String]) throws {
+        let command = try #require(VerificationCommand(line))
+        #expect([command.program] + command.arguments == words)
+    }
+
+    @Test(arguments: ["", "  ", "''", "\"\" verify", "cosign 'verify", "cosign \"it's", "'"])
+    func lineWithoutAProgramOrWithAnOpenQuoteIsNone(_ line: String) {
+        #expect(VerificationCommand(line) == nil)
+    }
+
+    /// Runs a program of that text, by its path.
+    private func failure(
+        _ script: String, limit: Duration = .seconds(900)
+    ) async throws -> String? {
+        let folder = try TemporaryDirectory()
+        try folder.writeProgram("verify", "#!/bin/sh\n\(script)\n")
+        let command = try #require(VerificationCommand("'\(folder.path)/verify' first"))
+        return await command.failure(
+            of: Self.image, environment: ["PATH": "/usr/bin:/bin", "KEPT": "yes"], limit: limit)?
+            .replacing(folder.path, with: "")
+    }
+
+    @Test(
+        arguments: [
+            (#"[ "$#" = 2 ] && [ "$1" = first ] && [ "$2" = ghcr.io/org/web:1.0.0 ]"#, nil),
+            (#"[ "$KEPT" = yes ]"#, nil),
+            ("echo hidden; exit 1", "`/verify` refuses `ghcr.io/org/web:1.0.0`"),
+            (
+                "echo hidden; echo first >&2; echo no signature >&2; exit 3",
+                "`/verify` refuses `ghcr.io/org/web:1.0.0`: no signature"
+            ),
+            ("kill -9 $$", "`/verify` refuses `ghcr.io/org/web:1.0.0`"),
+        ] as [(String, String?)])
+    func onlyStatusZeroIsAYes(_ script: String, _ words: String?) async throws {
+        #expect(try await failure(script) == words)
+    }
+
+    @Test func programThatHangsIsEndedAndLetsNothingPass() async throws {
+        let failure = try await failure("exec sleep 1000", limit: .seconds(1))
+        #expect(
+            failure == "`/verify` says nothing about `ghcr.io/org/web:1.0.0` within 1 seconds")
+    }
+
+    @Test func programThatIsNotThereLetsNothingPass() async throws {
+        let command = try #require(VerificationCommand("no-such-program"))
+        let failure = await command.failure(
+            of: Self.image, environment: ["PATH": "/usr/bin:/bin"], limit: .seconds(900))
+        #expect(failure == "`no-such-program` cannot be run: there is no such program")
+    }
+
+    /// The tests' own folder may be anywhere, so the place leads from it to the root and down again.
+    @Test(arguments: ["ROOT/bin", "ROOT/bin:/usr/bin:/bin", "/usr/bin:ROOT/bin/."])
+    func programIsNotTakenFromPlacesThatDependOnTheCurrentFolder(_ path: String) async throws {
+        let folder = try TemporaryDirectory()
+        try folder.writeProgram("bin/near-verify", "#!/bin/sh\nexit 0\n")
+        let root = String(repeating: "../", count: 40) + folder.path.dropFirst()
+        let command = try #require(VerificationCommand("near-verify"))
+        let failure = await command.failure(
+            of: Self.image, environment: ["PATH": path.replacing("ROOT", with: root)],
+            limit: .seconds(900))
+        #expect(failure == "`near-verify` cannot be run: there is no such program")
+        let found = await command.failure(
+            of: Self.image, environment: ["PATH": "\(root)/bin:\(folder.path)/bin:/usr/bin:/bin"],
+            limit: .seconds(900))
+        #expect(found == nil)
+    }
+}
