@@ -11,7 +11,11 @@ extension LiveRepository {
             includesUnsafe: true, minimumSeverity: .note,
             paths: ReportPaths([finding.finding.location.path]),
             admits: { $0.fingerprint == finding.fingerprint },
-            judge: { try await checked(facts(of: $0)).report })
+            judge: {
+                let checked = try await checked(facts(of: $0))
+                checked.freeInBackground()
+                return checked.report
+            })
         let plan = try await check.plan(for: request, in: snapshot)
         return plan.fixed.contains { $0.fingerprint == finding.fingerprint }
     }
