@@ -5,7 +5,8 @@ extension RepositoryModel {
     /// patches that they go through, what a kustomization among them brings in, and the same for
     /// what their markers and policies mean.
     ///
-    /// What stands in for one of many is left out: other ways to one base beyond `limit` files.
+    /// Where that is more than about `limit` files, what is farthest from the given ones is left
+    /// out.
     ///
     /// - Parameter files: As they are in this model, or other versions of them.
     package func neighbours(of files: [ManifestFile], limit: Int) -> Set<String> {

@@ -7,9 +7,9 @@ package import Triage
 /// What a check would find after some edits, judged by a part of the repository alone.
 ///
 /// The part is what the edited files are built with, and what their markers and policies lead to.
-/// What the edits change there is taken for what they change in the whole, so that a finding is
-/// missed only where it rests on something else that is edited at the same time. A look at the
-/// whole repository should follow.
+/// What the edits change there is taken for what they change in the whole: as a rule that is right
+/// for the edited files, while what the edits do to others may be missed. A look at the whole
+/// repository should follow.
 package struct EditPreview: Sendable {
     /// A larger part takes so long that somebody might notice.
     private static let sizeLimit = 500
