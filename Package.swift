@@ -208,8 +208,23 @@ let package = Package(
                 .product(name: "Crypto", package: "swift-crypto"),
             ]),
 
-        // What a run writes at the markers: tags chosen, scalars replaced, the result checked; and how an
-        // automation's branch gets it.
+        // What is found in files while an editor has them open, told over standard streams: the
+        // Language Server Protocol, as far as it is of use here.
+        .target(
+            name: "LanguageServer",
+            dependencies: [
+                "Configuration", "Inspection", "ManifestFacts", "Reports", "RepositoryCheck",
+                "RepositoryLinking", "Rules", "SourceText", "Triage",
+            ]),
+        .testTarget(
+            name: "LanguageServerTests",
+            dependencies: [
+                "LanguageServer", "Reports", "RepositoryCheck", "Rules", "SourceText",
+                "TestSupport", "Triage",
+            ]),
+
+        // What a run writes at the markers: tags chosen, scalars replaced, the result checked; and
+        // how an automation's branch gets it.
         .target(
             name: "UpdateEngine",
             dependencies: [
@@ -233,7 +248,7 @@ let package = Package(
             name: "Commands",
             dependencies: [
                 "Configuration", "FluxManifests", "GitAccess", "GoTemplates", "Inspection",
-                "ManifestFacts", "RegistryAccess", "Reports", "RepositoryCheck",
+                "LanguageServer", "ManifestFacts", "RegistryAccess", "Reports", "RepositoryCheck",
                 "RepositoryLinking", "Rules", "SourceText", "TagScanning", "TagSnapshots", "Triage",
                 "UpdateEngine",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -241,7 +256,8 @@ let package = Package(
             ]),
         // Runs the built program and its hooks as their users do.
         .testTarget(
-            name: "CommandTests", dependencies: ["TestSupport", "sluice"], exclude: ["Golden"]),
+            name: "CommandTests", dependencies: ["TestSupport", "sluice"],
+            exclude: ["EditorClient", "Golden"]),
         // The program.
         .executableTarget(
             name: "sluice",

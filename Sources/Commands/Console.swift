@@ -18,6 +18,12 @@ enum Console {
         try write(text, to: .standardOutput, named: "standard output")
     }
 
+    /// Writes bytes for a program to standard output.
+    static func send(_ bytes: [UInt8]) {
+        // A reader who has gone is noticed at the end of what he writes.
+        _ = try? FileDescriptor.standardOutput.writeAll(bytes)
+    }
+
     /// Writes a line for people to standard error, harmless on a terminal whatever it holds.
     static func note(_ line: String) {
         // Nobody is left to be told where standard error is gone as well.

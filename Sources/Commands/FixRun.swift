@@ -55,7 +55,7 @@ struct FixRun {
         return FixRequest(
             includesUnsafe: fixes.unsafeFixes,
             minimumSeverity: check.options.output.severity, paths: subject.paths,
-            admits: rules.admits,
+            admits: { rules.admits($0.finding.rule) },
             mayChange: { path, bytes in try worktree?.holds(bytes, at: path) ?? true },
             judge: { try await judge($0, .all) })
     }

@@ -18,14 +18,18 @@ struct RepositoryOptions: ParsableArguments {
     /// From here on, relative paths start from the folder that `-C` names, those of output files
     /// and of Git's variables as well.
     func workspace() throws -> GitWorkspace {
-        let files = FileManager.default
-        if let directory, !files.changeCurrentDirectoryPath(directory) {
-            throw DirectoryError(path: directory)
-        }
+        try enterDirectory()
         return try GitWorkspace(
             environment: GitEnvironment(
                 variables: ProcessInfo.processInfo.environment,
-                directory: files.currentDirectoryPath))
+                directory: FileManager.default.currentDirectoryPath))
+    }
+
+    /// Goes to the folder that `-C` names.
+    func enterDirectory() throws {
+        if let directory, !FileManager.default.changeCurrentDirectoryPath(directory) {
+            throw DirectoryError(path: directory)
+        }
     }
 }
 

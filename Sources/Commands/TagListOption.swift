@@ -58,6 +58,8 @@ struct TagFile: ExpressibleByArgument {
         input = InputFile(argument: argument)
     }
 
+    var isStandardInput: Bool { input == .standardInput }
+
     func content<Content>(_ read: ([UInt8]) throws -> Content) throws -> Content {
         let bytes = try input.bytes(limit: Self.sizeLimit)
         do {

@@ -52,8 +52,12 @@ package struct ConfigurationProblem: Hashable, Sendable {
 
 extension ConfigurationProblem: CustomStringConvertible {
     package var description: String {
-        let place = "\(path):\(position.line):\(position.column): \(reason)"
-        return suggestion.map { "\(place); did you mean `\($0)`?" } ?? place
+        "\(path):\(position.line):\(position.column): \(message)"
+    }
+
+    /// What is wrong, without the place.
+    package var message: String {
+        "\(reason)" + (suggestion.map { "; did you mean `\($0)`?" } ?? "")
     }
 }
 

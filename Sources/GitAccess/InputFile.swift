@@ -28,6 +28,16 @@ package enum InputFile: Hashable, Sendable {
         throw .tooLarge(self, limit: limit)
     }
 
+    /// What standard input holds by now, at most `limit` bytes; waits where that is nothing, and is
+    /// empty at its end.
+    package static func nextOfStandardInput(limit: Int) throws(InputFileError) -> [UInt8] {
+        do throws(SystemFailure) {
+            return try RegularFile.nextBytes(STDIN_FILENO, limit: limit)
+        } catch {
+            throw .system(.standardInput, reason: error.reason)
+        }
+    }
+
     private func descriptor() throws(SystemFailure) -> FileDescriptor? {
         guard case .path(let path) = self else { return nil }
         return try FileDescriptor(owning: open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY))

@@ -73,4 +73,17 @@ enum RegularFile {
         if let failure { throw failure }
         return bytes
     }
+
+    /// What is there by now, at most `count` bytes; waits where nothing is, and is empty at the end.
+    static func nextBytes(_ file: Int32, limit count: Int) throws(SystemFailure) -> [UInt8] {
+        var failure: SystemFailure?
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            var got = read(file, buffer.baseAddress, buffer.count)
+            while got < 0, errno == EINTR { got = read(file, buffer.baseAddress, buffer.count) }
+            if got < 0 { failure = SystemFailure() }
+            filled = max(got, 0)
+        }
+        if let failure { throw failure }
+        return bytes
+    }
 }

@@ -7,6 +7,10 @@ package struct PlaceAddress: Hashable, Sendable {
     /// Counts Unicode scalars from 1; nil for the whole line.
     package let column: Int?
 
+    package init(file: String, line: Int, column: Int?) {
+        (self.file, self.line, self.column) = (file, line, column)
+    }
+
     /// Nil unless a file and a line are there; two numbers at the end are line and column.
     package init?(_ text: String) {
         var parts = text.split(separator: ":", omittingEmptySubsequences: false)[...]

@@ -22,6 +22,13 @@ package struct CheckedFile: Sendable {
     package let report: CheckReport
 }
 
+extension CheckedFile {
+    /// A manifest of a repository of which everything is known.
+    package init(at path: String, in checked: CheckedRepository) {
+        self.init(path: path, isManifest: true, model: checked.model, report: checked.report)
+    }
+}
+
 extension RepositoryCheck {
     /// Judges the whole snapshot, for those who ask about one file of it.
     package func checkedFile(

@@ -82,6 +82,9 @@ package struct CheckedRepository: Sendable {
     package let report: CheckReport
     /// The files that are reported on, but for those that the configuration excludes.
     package let paths: ReportPaths
+
+    /// Keeps the model until somebody has time to free it.
+    package func freeInBackground() { model.freeInBackground() }
 }
 
 extension RepositoryModel {

@@ -89,8 +89,16 @@ struct SnapshotReading: Sendable {
         at index: Int, from reader: any SnapshotReader
     ) -> SnapshotFacts.FactsOfFile? {
         let (entry, role) = manifests[index]
+        return Self.facts(of: entry, role: role, from: reader, interest: interest)
+    }
+
+    /// Nil for a file that says nothing, or nothing of interest.
+    static func facts(
+        of entry: SnapshotEntry, role: FileRole, from reader: any SnapshotReader,
+        interest: Interest = .everything
+    ) -> SnapshotFacts.FactsOfFile? {
         do throws(SnapshotReadError) {
-            let bytes = try reader.bytes(of: entry, limit: Self.fileSizeLimit)
+            let bytes = try reader.bytes(of: entry, limit: fileSizeLimit)
             guard interest.includes(bytes, role: role) else { return nil }
             let facts = FileFacts(bytes: bytes, role: role)
             guard facts.reading != .screenedOut else { return nil }

@@ -10,6 +10,13 @@ extension Snapshot {
             .replacing([path: bytes])
     }
 
+    /// The same files with other bytes, and those of the contents that are not among them.
+    package func overlaid(with contents: [String: [UInt8]]) -> Snapshot {
+        let paths = Set(entries.map(\.path))
+        return contents.filter { !paths.contains($0.key) }
+            .reduce(replacing(contents)) { $0.adding($1.key, $1.value) }
+    }
+
     /// The other files.
     package func removing(_ paths: [String]) -> Snapshot {
         Snapshot(

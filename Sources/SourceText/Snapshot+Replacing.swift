@@ -13,16 +13,18 @@ extension Snapshot {
 }
 
 /// Reads some files from memory, and the others from where they are.
-private final class ReplacingReader: SnapshotReader {
+package final class ReplacingReader: SnapshotReader {
     private let contents: [String: [UInt8]]
     private let reader: any SnapshotReader
 
-    init(_ contents: [String: [UInt8]], over reader: any SnapshotReader) {
+    package init(_ contents: [String: [UInt8]], over reader: any SnapshotReader) {
         self.contents = contents
         self.reader = reader
     }
 
-    func bytes(of entry: SnapshotEntry, limit: Int) throws(SnapshotReadError) -> [UInt8] {
+    package func bytes(
+        of entry: SnapshotEntry, limit: Int
+    ) throws(SnapshotReadError) -> [UInt8] {
         guard let bytes = contents[entry.path] else {
             return try reader.bytes(of: entry, limit: limit)
         }

@@ -6,6 +6,7 @@ import SourceText
 import TagSnapshots
 import TestSupport
 import Testing
+import Triage
 
 /// One small repository below `rules/examples/<rule>/fix`, before and after the rule's fixes.
 struct FixExample: Sendable, CustomTestStringConvertible {
@@ -57,7 +58,8 @@ extension FixPlan {
         let check = try RepositoryCheck(for: files)
         let request = FixRequest(
             includesUnsafe: includesUnsafe, minimumSeverity: .note,
-            admits: { rule == nil || $0 == rule }, judge: { try await check.report(on: $0) })
+            admits: { rule == nil || $0.finding.rule == rule },
+            judge: { try await check.report(on: $0) })
         let manifests = files.filter { $0.key != FoundLine.tags }
         self = try await check.plan(for: request, in: Snapshot(files: manifests))
     }

@@ -51,9 +51,13 @@ package enum Python {
         return try body("\(folder.path)/report.sarif")
     }
 
-    package static func run(_ arguments: [String]) throws -> ProgramRun {
+    /// - Parameter variables: What the program finds in its environment beside `PATH`.
+    package static func run(
+        _ arguments: [String], with variables: [String: String] = [:]
+    ) throws -> ProgramRun {
         let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
         return try ProgramRun(
-            "python3", arguments, at: "/", environment: ["PATH": "\(folder):\(path)"])
+            "python3", arguments, at: "/",
+            environment: variables.merging(["PATH": "\(folder):\(path)"]) { $1 })
     }
 }

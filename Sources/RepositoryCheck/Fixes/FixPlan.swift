@@ -30,8 +30,8 @@ package struct FixRequest {
     /// What is less severe is not fixed.
     let minimumSeverity: Severity
     let paths: ReportPaths
-    /// Whether findings of a rule are to be fixed.
-    let admits: (_ rule: String) -> Bool
+    /// Whether a finding is to be fixed.
+    let admits: (ReportedFinding) -> Bool
     /// What is found in the whole repository.
     let judge: Judge
     /// Whether a file that has these bytes here may be changed.
@@ -39,7 +39,7 @@ package struct FixRequest {
 
     package init(
         includesUnsafe: Bool, minimumSeverity: Severity = .warning, paths: ReportPaths = .all,
-        admits: @escaping (_ rule: String) -> Bool = { _ in true },
+        admits: @escaping (ReportedFinding) -> Bool = { _ in true },
         mayChange: @escaping (_ path: String, _ bytes: [UInt8]) throws -> Bool = { _, _ in true },
         judge: @escaping Judge
     ) {
@@ -61,7 +61,7 @@ package struct FixRequest {
     func concerns(_ reported: ReportedFinding) -> Bool {
         let finding = reported.finding
         return reported.state == .new && finding.severity >= minimumSeverity
-            && paths.contains(finding.location.path) && admits(finding.rule)
+            && paths.contains(finding.location.path) && admits(reported)
     }
 }
 

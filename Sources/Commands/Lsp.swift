@@ -1,0 +1,87 @@
+import ArgumentParser
+import Dispatch
+import FoundationEssentials
+import GitAccess
+import LanguageServer
+import RepositoryCheck
+import SourceText
+
+/// `sluice lsp`: the language server.
+struct Lsp: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Serve an editor: findings as you type, explanations, fixes.",
+        discussion: """
+            Speaks the Language Server Protocol on standard input and output; an editor starts it. \
+            Documents are checked as they stand in the editor, in the light of the whole \
+            repository. Hovering over a marker or an image explains it, a marker leads to its \
+            policy, a policy to its markers, and fixes are offered as code actions.
+
+            Examples:
+              sluice lsp
+              sluice lsp --baseline .sluice-baseline.json
+
+            Exit status: 0 the editor took leave, 1 it went away without, 2 what it sent cannot \
+            be read; 64 wrong usage.
+            """)
+
+    @Flag(help: "Accepted because editors say it: there is no other way.")
+    var stdio = false
+
+    @OptionGroup var repository: RepositoryOptions
+    @OptionGroup var acceptances: AcceptanceArguments
+    @OptionGroup var tags: TagSnapshotOption
+
+    func validate() throws {
+        if tags.file?.isStandardInput == true {
+            throw ValidationError("standard input is the editor's: --tags names a file")
+        }
+    }
+
+    func run() async throws {
+        Console.ignoreClosedPipes()
+        let isOrderly: Bool
+        do {
+            try repository.enterDirectory()
+            let check = RepositoryCheck(
+                acceptances: try acceptances.options(), tags: try tags.snapshot())
+            let input = StandardInput()
+            let conversation = LanguageConversation(
+                ServerSetting(tool: .sluice, check: check, findRepository: Self.repository),
+                write: Console.send)
+            isOrderly = try await conversation.run(reading: input.next)
+        } catch {
+            throw Console.failure(error)
+        }
+        // The protocol's own status for an editor that goes away without `shutdown`.
+        if !isOrderly { throw ExitCode(1) }
+    }
+
+    /// Opened again for each look, so that what Git changes meanwhile is seen.
+    private static func repository(_ folder: String) throws -> FoundRepository {
+        let environment = GitEnvironment(
+            variables: ProcessInfo.processInfo.environment, directory: folder)
+        let workspace = try GitWorkspace(environment: environment)
+        guard let root = workspace.layout.worktree else {
+            throw GitError.noWorktree(repository: workspace.layout.gitDirectory)
+        }
+        return FoundRepository(root: root) {
+            try GitWorkspace(environment: environment).snapshot(of: .worktree)
+        }
+    }
+}
+
+/// What an editor writes, read on a thread of its own: waiting there keeps no other work waiting.
+private final class StandardInput: Sendable {
+    private static let chunkSize = 64 * 1024
+    private let queue = DispatchQueue(label: "standard-input")
+
+    /// What is there by now; empty at the end.
+    @Sendable func next() async throws -> [UInt8] {
+        try await withCheckedThrowingContinuation { continuation in
+            queue.async {
+                continuation.resume(
+                    with: Result { try InputFile.nextOfStandardInput(limit: Self.chunkSize) })
+            }
+        }
+    }
+}

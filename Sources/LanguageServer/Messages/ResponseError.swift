@@ -1,0 +1,20 @@
+/// Why a request gets no result, in the words of JSON-RPC and of the protocol.
+struct ResponseError: Error, Equatable, Encodable {
+    /// Source: JSON-RPC 2.0, section 5.1; Language Server Protocol 3.17, "Response Message".
+    enum Code: Int, Encodable {
+        case parseError = -32700
+        case invalidRequest = -32600
+        case methodNotFound = -32601
+        case invalidParams = -32602
+        case serverNotInitialized = -32002
+        case requestFailed = -32803
+    }
+
+    let code: Code
+    let message: String
+
+    init(_ code: Code, _ message: String) {
+        self.code = code
+        self.message = message
+    }
+}

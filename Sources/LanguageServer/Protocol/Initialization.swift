@@ -1,0 +1,109 @@
+/// What an editor says first: what is open, and what it can do.
+struct InitializeParameters: Decodable {
+    struct Folder: Decodable {
+        let uri: String
+    }
+
+    private let workspaceFolders: [Folder]?
+    private let rootUri: String?
+    let capabilities: EditorCapabilities
+
+    /// The folders that are worked on.
+    var folders: [String] {
+        if let workspaceFolders, !workspaceFolders.isEmpty { return workspaceFolders.map(\.uri) }
+        return rootUri.map { [$0] } ?? []
+    }
+}
+
+/// Those abilities of an editor that make a difference.
+struct EditorCapabilities: Decodable {
+    struct General: Decodable {
+        /// Words, because there are more encodings than are spoken here.
+        let positionEncodings: [String]?
+    }
+
+    struct Workspace: Decodable {
+        struct WatchedFiles: Decodable {
+            let dynamicRegistration: Bool?
+        }
+
+        struct WorkspaceEdit: Decodable {
+            let documentChanges: Bool?
+        }
+
+        let didChangeWatchedFiles: WatchedFiles?
+        let workspaceEdit: WorkspaceEdit?
+    }
+
+    struct TextDocument: Decodable {
+        struct Hover: Decodable {
+            let contentFormat: [String]?
+        }
+
+        let hover: Hover?
+    }
+
+    private let general: General?
+    private let workspace: Workspace?
+    private let textDocument: TextDocument?
+
+    /// Of an editor that has not said what it can do.
+    init() {
+        (general, workspace, textDocument) = (nil, nil, nil)
+    }
+
+    /// UTF-8 where it is offered, because files are in it.
+    var positionEncoding: PositionEncoding {
+        let isOffered =
+            general?.positionEncodings?.contains(PositionEncoding.utf8.rawValue) ?? false
+        return isOffered ? .utf8 : .utf16
+    }
+
+    var watchesFiles: Bool { workspace?.didChangeWatchedFiles?.dynamicRegistration ?? false }
+
+    /// Whether edits may say which version of a document they are for.
+    var takesVersionedEdits: Bool { workspace?.workspaceEdit?.documentChanges ?? false }
+
+    var showsMarkdown: Bool { textDocument?.hover?.contentFormat?.contains("markdown") ?? false }
+}
+
+/// What a server answers: what it can do.
+struct InitializeResult: Encodable {
+    struct Capabilities: Encodable {
+        let positionEncoding: PositionEncoding
+        let textDocumentSync = DocumentSync()
+        let hoverProvider = true
+        let definitionProvider = true
+        let referencesProvider = true
+        let codeActionProvider = CodeActionOptions()
+        let workspace = Workspace()
+    }
+
+    struct DocumentSync: Encodable {
+        let openClose = true
+        /// Incremental.
+        let change = 2
+        let save = true
+    }
+
+    struct CodeActionOptions: Encodable {
+        let codeActionKinds = [CodeAction.quickFix]
+    }
+
+    struct Workspace: Encodable {
+        struct Folders: Encodable {
+            let supported = true
+            let changeNotifications = true
+        }
+
+        let workspaceFolders = Folders()
+    }
+
+    struct ServerInformation: Encodable {
+        let name: String
+        let version: String
+    }
+
+    let capabilities: Capabilities
+    let serverInfo: ServerInformation
+}

@@ -1,0 +1,82 @@
+/// A question about a place.
+struct PlaceParameters: Decodable, Sendable {
+    let textDocument: DocumentParameters.Document
+    let position: Position
+}
+
+/// A question for all that refers to what is at a place.
+struct ReferenceParameters: Decodable, Sendable {
+    struct Context: Decodable {
+        let includeDeclaration: Bool
+    }
+
+    let textDocument: DocumentParameters.Document
+    let position: Position
+    let context: Context
+}
+
+/// A question for what can be done about a range.
+struct CodeActionParameters: Decodable, Sendable {
+    struct Context: Decodable {
+        /// The kinds that are wanted; nil for all.
+        let only: [String]?
+    }
+
+    let textDocument: DocumentParameters.Document
+    let range: PositionRange
+    let context: Context
+
+    /// Whether quick fixes are wanted: a kind stands for those below it, too.
+    var wantsQuickFixes: Bool {
+        context.only?.contains { $0.isEmpty || $0 == CodeAction.quickFix } ?? true
+    }
+}
+
+/// What is shown beside a place.
+struct Hover: Encodable {
+    struct Content: Encodable {
+        /// `markdown` or `plaintext`.
+        let kind: String
+        let value: String
+    }
+
+    let contents: Content
+}
+
+/// A change that an editor may offer.
+struct CodeAction: Encodable {
+    static let quickFix = "quickfix"
+
+    let title: String
+    let kind = quickFix
+    let diagnostics: [Diagnostic]
+    let isPreferred: Bool
+    let edit: WorkspaceEdit
+}
+
+/// Edits of a file, with the version that they are for where the editor wants to know it.
+struct WorkspaceEdit: Encodable {
+    struct Edit: Encodable {
+        let range: PositionRange
+        let newText: String
+    }
+
+    struct DocumentEdit: Encodable {
+        struct Document: Encodable {
+            let uri: String
+            let version: Int
+        }
+
+        let textDocument: Document
+        let edits: [Edit]
+    }
+
+    private let documentChanges: [DocumentEdit]?
+    private let changes: [String: [Edit]]?
+
+    init(_ edits: [Edit], of uri: String, version: Int, isVersioned: Bool) {
+        let document = DocumentEdit.Document(uri: uri, version: version)
+        documentChanges = isVersioned ? [DocumentEdit(textDocument: document, edits: edits)] : nil
+        changes = isVersioned ? nil : [uri: edits]
+    }
+}

@@ -1,0 +1,38 @@
+/// A message that an editor shows to its user.
+struct ShowMessageParameters: Encodable {
+    enum Kind: Int, Encodable {
+        case error = 1
+        case warning = 2
+    }
+
+    let type: Kind
+    let message: String
+}
+
+/// The wish to be told of files that change outside of the editor.
+struct WatchRegistration: Encodable {
+    struct Registration: Encodable {
+        struct Options: Encodable {
+            struct Watcher: Encodable {
+                let globPattern: String
+            }
+
+            let watchers: [Watcher]
+        }
+
+        let id = "manifests"
+        let method = "workspace/didChangeWatchedFiles"
+        let registerOptions: Options
+    }
+
+    let registrations: [Registration]
+
+    static let manifests = WatchRegistration(registrations: [
+        Registration(
+            registerOptions: .init(
+                watchers: [
+                    "**/*.yaml", "**/*.yml", "**/Kustomization", "**/.sluice.yaml",
+                    "**/.sluice.yml",
+                ].map { .init(globPattern: $0) }))
+    ])
+}

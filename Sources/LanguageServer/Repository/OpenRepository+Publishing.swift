@@ -1,0 +1,78 @@
+import Configuration
+import RepositoryCheck
+import Rules
+import SourceText
+import Triage
+
+/// What an editor is told of findings, and of what stands in their way.
+extension OpenRepository {
+    /// Shows the findings of each open document, and that there are none.
+    func publish(_ findings: [ReportedFinding]) {
+        guard let live else { return }
+        if let path = faultyConfiguration, documents[path] == nil {
+            editor.publish(.init(uri: uri(of: path), version: nil, diagnostics: []))
+        }
+        faultyConfiguration = nil
+        trouble = nil
+        let byFile = Dictionary(grouping: findings, by: \.finding.location.path)
+        for (path, document) in documents where isConcerned(by: path) {
+            let own = byFile[live.file(at: path)] ?? []
+            editor.publish(
+                .init(
+                    uri: document.uri, version: document.version,
+                    diagnostics: own.map { diagnostic($0, in: document) }))
+        }
+    }
+
+    /// Shows why nothing can be judged: where it stands, if a configuration is wrong.
+    func publish(_ error: any Error) {
+        guard let error = error as? ConfigurationError, let path = error.problems.first?.path else {
+            return show("\(error)")
+        }
+        faultyConfiguration = path
+        let document = documents[path]
+        editor.publish(
+            .init(
+                uri: uri(of: path), version: document?.version,
+                diagnostics: error.problems.map { problem in
+                    let place = position(problem.position)
+                    return Diagnostic(
+                        range: document?.positions.range(of: problem.span)
+                            ?? PositionRange(start: place, end: place),
+                        severity: .error, message: problem.message)
+                }))
+        show("nothing is checked: the configuration is wrong")
+    }
+
+    /// Says what is in the way, and does not repeat it.
+    func show(_ message: String) {
+        guard trouble != message else { return }
+        trouble = message
+        editor.show(.error, "sluice: \(found.root): \(message)")
+    }
+
+    // MARK: Places
+
+    func diagnostic(_ reported: ReportedFinding, in document: OpenDocument) -> Diagnostic {
+        Diagnostic(
+            reported, range: document.positions.range(of: reported.finding.location.span),
+            related: reported.related.map { related in
+                Location(uri: uri(of: related.path), range: range(related.region))
+            })
+    }
+
+    /// As the editor calls it, where it has it open.
+    func uri(of path: String) -> String {
+        documents[path]?.uri ?? FileAddress.uri(ofPath: "\(found.root)/\(path)")
+    }
+
+    func range(_ region: SourceRegion) -> PositionRange {
+        PositionRange(start: position(region.start), end: position(region.end))
+    }
+
+    private func position(_ place: SourcePosition) -> Position {
+        let column =
+            capabilities.positionEncoding == .utf8 ? place.utf8Column : place.utf16Column
+        return Position(line: place.line - 1, character: column - 1)
+    }
+}

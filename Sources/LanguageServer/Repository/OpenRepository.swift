@@ -1,0 +1,132 @@
+import RepositoryCheck
+
+/// A repository that an editor works on: its open documents, and what is found in it as they are.
+///
+/// An edit is answered twice: at once by what a part of the repository tells, and when nobody types
+/// any more by a look at the whole. What was found before the latest edit is never published.
+actor OpenRepository {
+    let found: FoundRepository
+    private let check: RepositoryCheck
+    let capabilities: EditorCapabilities
+    let editor: EditorLine
+    /// As the editor has them, by their paths in the repository.
+    private(set) var documents: [String: OpenDocument] = [:]
+    /// The path of the one that was opened or changed last.
+    private(set) var latest: String?
+    /// The paths of those that `live` does not know as they are.
+    private var edited: Set<String> = []
+    /// Nil before the repository was read.
+    private(set) var live: LiveRepository?
+    /// Counts the changes of documents and files.
+    private(set) var revision = 0
+    /// The paths of open documents that Git listed no file for at the latest reading, although
+    /// there was one: it ignores them.
+    private var unlisted: Set<String> = []
+    /// Files on disk changed since they were read.
+    private var isStale = false
+    private(set) var reading: Task<Void, Never>?
+    /// Looks at the repository, and what they found.
+    var looks = Looks()
+    /// What the editor was told last that stands in the way.
+    var trouble: String?
+    /// The path of a configuration in which something is shown to be wrong.
+    var faultyConfiguration: String?
+
+    init(
+        _ found: FoundRepository, check: RepositoryCheck, capabilities: EditorCapabilities,
+        editor: EditorLine
+    ) {
+        self.found = found
+        self.check = check
+        self.capabilities = capabilities
+        self.editor = editor
+    }
+
+    // MARK: Documents
+
+    /// A document as it is opened, or after it was changed.
+    func take(_ document: OpenDocument, at path: String) {
+        latest = path
+        documents[path] = document
+        // Reading takes it up as it is then.
+        guard live != nil else { return }
+        guard isConcerned(by: path) else {
+            if isUnlisted(path), !unlisted.contains(path) { refresh() }
+            return
+        }
+        edited.insert(path)
+        revision += 1
+        look()
+    }
+
+    func close(_ path: String) {
+        guard let document = documents.removeValue(forKey: path) else { return }
+        unlisted.remove(path)
+        editor.publish(.init(uri: document.uri, version: nil, diagnostics: []))
+        guard live != nil else { return }
+        edited.insert(path)
+        revision += 1
+        refresh()
+    }
+
+    /// A file that is there, but that Git ignores, is no part of the repository.
+    func isConcerned(by path: String) -> Bool {
+        live?.isConcerned(by: path) == true && !isUnlisted(path)
+    }
+
+    private func isUnlisted(_ path: String) -> Bool {
+        guard let live, live.isConcerned(by: path), !live.isOnDisk(path) else { return false }
+        return FileAddress.exists("\(found.root)/\(path)")
+    }
+
+    /// Reads the documents that changed: once for many changes, as somebody wants to know of them.
+    func readEdits() {
+        while let path = edited.popFirst() {
+            do {
+                try live?.edit(path, to: documents[path]?.bytes)
+            } catch {
+                show("\(error)")
+            }
+        }
+    }
+
+    // MARK: Files
+
+    /// Reads what changed on disk; once for many changes.
+    func refresh() {
+        isStale = true
+        if reading == nil { reading = Task { await read() } }
+    }
+
+    private func read() async {
+        while isStale {
+            isStale = false
+            do {
+                let (live, isChanged) = try await readAgain()
+                self.live = live
+                // What was edited meanwhile is not in it, and what was closed still is.
+                let open = documents.keys.filter(isConcerned)
+                edited = live.editedFiles.subtracting(open.map(live.file)).union(open)
+                if isChanged { revision += 1 }
+                // What was made while files were listed is listed the next time.
+                let former = unlisted
+                unlisted = Set(documents.keys.filter(isUnlisted))
+                if !unlisted.isSubset(of: former) { isStale = true }
+            } catch {
+                show("\(error)")
+            }
+        }
+        reading = nil
+        lookAtAll()
+    }
+
+    /// What is on disk now, and whether it says anything else than before.
+    private func readAgain() async throws -> (LiveRepository, isChanged: Bool) {
+        let (found, check, live) = (found, check, live)
+        return try await Task.detached {
+            guard var live else { return (try await LiveRepository(found.read(), by: check), true) }
+            let isChanged = try await live.refresh(from: found.read())
+            return (live, isChanged)
+        }.value
+    }
+}

@@ -1,0 +1,104 @@
+import Reports
+
+/// What a server knows of one editor, and what it answers.
+///
+/// Messages are taken in their order; what takes time is done beside them, so that an answer may
+/// come after those to later questions.
+actor LanguageSession {
+    private enum Stage {
+        case new
+        case initialized
+        case shutDown
+        /// Whether it had been shut down before.
+        case ended(isOrderly: Bool)
+    }
+
+    let setting: ServerSetting
+    let editor: EditorLine
+    private var stage = Stage.new
+    private(set) var capabilities = EditorCapabilities()
+    /// Whether the editor named the folders that it works on.
+    private(set) var hasFolders = false
+    /// By their URIs as the editor writes them.
+    var documents: [String: OpenDocument] = [:]
+    /// By their roots.
+    var repositories: [String: OpenRepository] = [:]
+
+    init(_ setting: ServerSetting, write: @escaping @Sendable ([UInt8]) -> Void) {
+        self.setting = setting
+        editor = EditorLine(write: write)
+    }
+
+    /// Nil before the end; whether the editor took leave as it should.
+    var end: Bool? {
+        if case .ended(let isOrderly) = stage { isOrderly } else { nil }
+    }
+
+    var isShutDown: Bool {
+        if case .shutDown = stage { true } else { false }
+    }
+
+    /// Takes a message; whatever is wrong with it is the editor's to hear.
+    func receive(_ body: [UInt8]) async {
+        let message: IncomingMessage
+        do {
+            message = try IncomingMessage(body)
+        } catch {
+            return editor.refuse(nil, because: error)
+        }
+        // Responses only tell that a registration was heard.
+        guard let method = message.method else { return }
+        do throws(ResponseError) {
+            if let id = message.id {
+                try await answer(message, method, id)
+            } else {
+                try await take(message, method)
+            }
+        } catch {
+            // A notification has no answer, not even that it is wrong.
+            if let id = message.id { editor.refuse(id, because: error) }
+        }
+    }
+
+    // MARK: Stages
+
+    private func answer(
+        _ message: IncomingMessage, _ method: String, _ id: RequestID
+    ) async throws(ResponseError) {
+        switch (stage, method) {
+        case (.new, "initialize"):
+            try await initialize(message.parameters(), id)
+        case (.new, _):
+            throw ResponseError(.serverNotInitialized, "the first request is `initialize`")
+        case (.initialized, "initialize"):
+            throw ResponseError(.invalidRequest, "the server is initialized already")
+        case (.initialized, "shutdown"):
+            stage = .shutDown
+            editor.answer(id, Bool?.none)
+        case (.initialized, _):
+            try ask(message, method, id)
+        case (.shutDown, _), (.ended, _):
+            throw ResponseError(.invalidRequest, "the server is shut down")
+        }
+    }
+
+    private func take(_ message: IncomingMessage, _ method: String) async throws(ResponseError) {
+        switch (stage, method) {
+        case (_, "exit"): stage = .ended(isOrderly: isShutDown)
+        case (.initialized, _): try await note(message, method)
+        case (.new, _), (.shutDown, _), (.ended, _): break
+        }
+    }
+
+    private func initialize(_ parameters: InitializeParameters, _ id: RequestID) async {
+        stage = .initialized
+        capabilities = parameters.capabilities
+        hasFolders = !parameters.folders.isEmpty
+        editor.answer(
+            id,
+            InitializeResult(
+                capabilities: .init(positionEncoding: capabilities.positionEncoding),
+                serverInfo: .init(name: setting.tool.name, version: setting.tool.version)))
+        for folder in parameters.folders { await open(folder) }
+    }
+}

@@ -1,0 +1,29 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The language server with the client of pytest-lsp in the place of an editor.
+///
+/// `EditorClient` holds the tests themselves, which are pytest's.
+@Suite(.enabled(if: Python.has("pytest_lsp"), "pytest-lsp is not installed"))
+struct EditorTests {
+    private static let folder = PackageFolder.url.appending(path: "Tests/CommandTests/EditorClient")
+        .path
+    private static let files =
+        (try? FileManager.default.contentsOfDirectory(atPath: folder))?
+        .filter { $0.hasPrefix("test_") && $0.hasSuffix(".py") }.sorted() ?? []
+
+    @Test(arguments: files) func anEditorIsServed(_ file: String) throws {
+        let run = try Python.run(
+            ["-m", "pytest", "\(Self.folder)/\(file)"],
+            with: [
+                "SLUICE": BuiltProgram.path, "PYTHONDONTWRITEBYTECODE": "1",
+                "FAULTY_EXAMPLE": PackageFolder.url.appending(path: "examples/faulty").path,
+            ])
+        #expect(run.status == 0, "\(run.output)\(run.errors)")
+    }
+
+    @Test func thereAreTestsOfTheClient() {
+        #expect(Self.files.count == 3)
+    }
+}
