@@ -78,33 +78,40 @@ struct Update: AsyncParsableCommand {
     private func rewriteFiles() async throws -> Bool {
         let line = WaitingLine("updating")
         defer { line.clear() }
-        let place = try UpdatePlace(repository, paths: paths, without: source.policyFiles)
         async let given = source.given()
+        let place = try UpdatePlace(repository, paths: paths, without: source.policyFiles)
         let check = self.check
         let marked = try await check.markedFiles(in: place.snapshot, paths: place.paths)
+        Leftovers.keep(marked)
         let atHand = TagsAtHand(try await given, registries, line)
         let (tags, failures) = try await atHand.tags(for: marked)
         let configuration = try check.configuration(of: place.snapshot)
         let guardrails = Guardrails(
             configuration, in: marked.model, from: tags, asking: try guards.inquiry(clock, atHand))
-        let update = CheckedUpdate(
-            of: marked, from: tags, failures: failures, workerCount: workerCount)
+        let update = await CheckedUpdate(
+            of: marked, from: tags, failures: failures, within: guardrails,
+            workerCount: workerCount)
+        Leftovers.keep(update)
         // Files that nobody configured Sluice for get what Flux writes to them.
-        var plan =
+        let plan =
             try await configuration.path == nil
-            ? update.plan(within: guardrails)
-            : update.plan(within: guardrails) { contents in
-                try await check.newErrors(in: marked, rewritingTo: contents)
-            }
-        marked.freeInBackground()
-        if !dryRun {
-            for failure in try place.write(plan.changedFiles) {
-                plan.refuse(failure.path, because: "\(failure)")
-            }
-        }
+            ? update.proposal
+            : update.plan { try await check.newErrors(in: marked, rewritingTo: $0) }
         line.clear()
+        return try await carryOut(plan, in: place)
+    }
+
+    private func carryOut(_ plan: UpdatePlan, in place: UpdatePlace) async throws -> Bool {
+        let expected = UpdateReport(plan)
+        Leftovers.keep(expected)
+        // Nearly always everything can be written, so that it is put into words meanwhile.
+        async let words = words(for: expected, diff: expected.diff)
+        let failures = dryRun ? [] : try place.write(plan.changedFiles)
+        if failures.isEmpty { return try tell(expected, await words, expected.remarks) }
+        var plan = plan
+        for failure in failures { plan.refuse(failure.path, because: "\(failure)") }
         let report = UpdateReport(plan)
-        return try tell(report, diff: report.diff, remarks: report.remarks)
+        return try tell(report, self.words(for: report, diff: report.diff), report.remarks)
     }
 
     private func runAutomations() async throws -> Bool {
@@ -122,7 +129,8 @@ struct Update: AsyncParsableCommand {
         let accounts = try await runner.accounts(of: automation.automations)
         line.clear()
         let report = AutomationReport(accounts)
-        return try tell(report, diff: report.diff, remarks: report.remarks)
+        Leftovers.keep(report)
+        return try tell(report, words(for: report, diff: report.diff), report.remarks)
     }
 
     private var check: RepositoryCheck {
@@ -133,16 +141,21 @@ struct Update: AsyncParsableCommand {
     private var workerCount: Int { ProcessInfo.processInfo.activeProcessorCount }
 
     /// A dry run shows a person what would change, and beside it why.
-    private func tell(
-        _ report: some Explanation, diff: String, remarks: (TextStyle) -> String
-    ) throws -> Bool {
+    private var showsDiff: Bool { dryRun && options.output == .text }
+
+    private func words(
+        for report: some Explanation, diff: @autoclosure () -> String
+    ) -> String {
+        if showsDiff { return diff() }
         let style = options.color.style(isTerminal: Console.outputIsTerminal)
-        if dryRun, options.output == .text {
-            try Console.print(diff)
-            Console.note(remarks(.plain))
-        } else {
-            try Console.print(report.rendered(as: options.output, by: .sluice, in: style))
-        }
+        return report.rendered(as: options.output, by: .sluice, in: style)
+    }
+
+    private func tell(
+        _ report: some Explanation, _ words: String, _ remarks: (TextStyle) -> String
+    ) throws -> Bool {
+        try Console.print(words)
+        if showsDiff { Console.note(remarks(.plain)) }
         return report.isValid
     }
 }

@@ -7,6 +7,8 @@ struct MarkerCollector {
     private let objects: [ObjectFact]
     private let hasMarkerWord: Bool
     private var tags: Set<SourceSpan> = []
+    /// By the places of comments; the others mention nothing.
+    private var readings: [Int: MarkerReading] = [:]
     private var lineComments: [YAMLNode: SourceSpan] = [:]
     private var repeatedKeys: [YAMLNode: Set<YAMLNode>] = [:]
 
@@ -21,18 +23,29 @@ struct MarkerCollector {
         guard canHoldMarker || stream.source.contains(word: Array("$imagepolicy".utf8)) else {
             return []
         }
-        let blocks = stream.blocks(of: comments)
         var collector = MarkerCollector(stream: stream, objects: objects)
-        collector.tags = Set(images.compactMap(\.tagScalar))
-        for block in blocks {
-            guard case .line(let node) = block.placement else { continue }
-            collector.lineComments[node] = block.comments.first?.span
-            // Each mapping once: a wide one may have a marker at every key.
-            if let mapping = node.parent, collector.repeatedKeys[mapping] == nil {
-                collector.repeatedKeys[mapping] = mapping.repeatedKeys
-            }
+        for comment in comments {
+            collector.readings[comment.span.lowerBound] = collector.reading(of: comment.span)
         }
-        return blocks.flatMap(collector.markers) + collector.inlinePatchMarkers(in: stream)
+        let inline = collector.inlinePatchMarkers(in: stream)
+        if collector.readings.isEmpty { return inline }
+        collector.tags = Set(images.compactMap(\.tagScalar))
+        let blocks = stream.blocks(of: comments)
+        for block in blocks { collector.note(block) }
+        return blocks.flatMap(collector.markers) + inline
+    }
+
+    private mutating func note(_ block: YAMLCommentBlock) {
+        guard case .line(let node) = block.placement, let comment = block.comments.first else {
+            return
+        }
+        lineComments[node] = comment.span
+        // Each mapping once: a wide one may have a marker at every key.
+        if readings[comment.span.lowerBound] != nil, let mapping = node.parent,
+            repeatedKeys[mapping] == nil
+        {
+            repeatedKeys[mapping] = mapping.repeatedKeys
+        }
     }
 
     private init(stream: YAMLStream, objects: [ObjectFact]) {
@@ -43,7 +56,7 @@ struct MarkerCollector {
 
     private func markers(in block: YAMLCommentBlock) -> [MarkerFact] {
         block.comments.compactMap { comment in
-            guard let reading = reading(of: comment.span) else { return nil }
+            guard let reading = readings[comment.span.lowerBound] else { return nil }
             // Words around a setter on a line of its own are prose, or a line that somebody
             // commented out.
             if comment.isAlone, reading == .malformed(.textBefore) { return nil }
@@ -56,7 +69,7 @@ struct MarkerCollector {
     ) -> MarkerFact {
         let scalar = block.placement.scalar
         let neighbourComment = scalar.flatMap { lineComments[$0] }
-        let hasMarker = neighbourComment.map { self.reading(of: $0) != nil } ?? false
+        let hasMarker = neighbourComment.map { readings[$0.lowerBound] != nil } ?? false
         var hiding: SourceSpan?
         switch block.placement {
         case .head(let scalar), .aboveValue(let scalar): hiding = lineComments[scalar]

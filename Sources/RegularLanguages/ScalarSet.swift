@@ -31,6 +31,15 @@ package struct ScalarSet: Hashable, Sendable {
         self.init(ranges: [point...point], ignoresCase: ignoresCase)
     }
 
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(ascii)
+        // Of most sets that is all.
+        guard reachesBeyondASCII else { return }
+        hasher.combine(ranges)
+        hasher.combine(classes)
+        hasher.combine(isNegated)
+    }
+
     static let all = ScalarSet(ranges: [0...0x10FFFF], ignoresCase: false)
     static let allButNewline = ScalarSet(
         ranges: [0x0A...0x0A], ignoresCase: false, isNegated: true)

@@ -59,6 +59,12 @@ package enum JSONValue: Equatable, Sendable {
 
     private static func write(_ text: String, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "\""))
+        defer { bytes.append(UInt8(ascii: "\"")) }
+        // As nearly all are.
+        if text.utf8.allSatisfy(\.standsForItself) {
+            bytes += text.utf8
+            return
+        }
         for scalar in text.unicodeScalars {
             switch scalar {
             case "\"": bytes += "\\\"".utf8
@@ -69,7 +75,6 @@ package enum JSONValue: Equatable, Sendable {
             default: bytes += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
             }
         }
-        bytes.append(UInt8(ascii: "\""))
     }
 
     /// `\uXXXX` for each UTF-16 unit of the scalar (RFC 8259, section 7).
@@ -82,6 +87,13 @@ package enum JSONValue: Equatable, Sendable {
     private static func escape(of unit: UInt16) -> String {
         let digits = String(unit, radix: 16)
         return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    }
+}
+
+extension UInt8 {
+    /// Whether it is a printable character of ASCII that needs no escape.
+    fileprivate var standsForItself: Bool {
+        self >= 0x20 && self < 0x7F && self != UInt8(ascii: "\"") && self != UInt8(ascii: "\\")
     }
 }
 

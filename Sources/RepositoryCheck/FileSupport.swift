@@ -10,7 +10,6 @@ struct FileSupport {
     private let markers: Set<LiveMarker>
     /// Images that may be patches of others.
     private let pins: Set<Pin>
-    private let changesLinks: Bool
 
     /// - Parameter former: The files that these stand in for; what both hold alike needs nothing.
     init(of facts: SnapshotFacts, instead former: FileSupport? = nil) {
@@ -18,14 +17,12 @@ struct FileSupport {
         markers = Set(files.flatMap { LiveMarker.markers(in: $0.facts, at: $0.path) })
         named = Set(markers.subtracting(former?.markers ?? []).map(\.setter))
         pins = Set(files.flatMap { file in file.facts.images.map { Pin($0, at: file.path) } })
-        changesLinks = files.contains {
-            $0.facts.declaresLinks || $0.facts.objects.isEmpty || $0.facts.patchesWithoutImages
-        }
     }
 
-    /// Whether findings in other files stay as they are where these files stand in for `other`.
+    /// Whether findings in other files stay as they are where these files stand in for `other`; the
+    /// files may not change others by themselves.
     func leavesOthersAlone(replacing other: FileSupport) -> Bool {
-        !changesLinks && !other.changesLinks && pins.isSuperset(of: other.pins)
+        pins.isSuperset(of: other.pins)
             && Set(markers.map(\.setter)).isSuperset(of: other.markers.map(\.setter))
     }
 
@@ -48,6 +45,16 @@ struct FileSupport {
     func isDeclared(in model: RepositoryModel) -> Bool {
         named.allSatisfy { setter in
             model.policies.answer(namespace: setter.namespace, name: setter.name) == .declared
+        }
+    }
+}
+
+extension SnapshotFacts {
+    /// Whether one of the files may change what others mean, whatever else they hold.
+    var mayChangeOthers: Bool {
+        files.contains { file in
+            guard let facts = try? file.content.get().facts else { return false }
+            return facts.declaresLinks || facts.objects.isEmpty || facts.patchesWithoutImages
         }
     }
 }

@@ -34,9 +34,28 @@ struct ManifestTree: Sendable {
         self.linkedRoles = linkedRoles
     }
 
+    private init(_ other: ManifestTree, with contents: [String: [UInt8]]) {
+        let snapshot = Snapshot(
+            origin: other.origin, entries: other.entries, makeReader: other.makeReader
+        ).replacing(contents)
+        origin = snapshot.origin
+        entries = snapshot.entries
+        makeReader = snapshot.makeReader
+        links = other.links
+        linkedRoles = other.linkedRoles
+    }
+
+    /// The same tree with other bytes in some of its files, none of which is a link.
+    func replacing(_ contents: [String: [UInt8]]) -> ManifestTree {
+        ManifestTree(self, with: contents)
+    }
+
     func role(of entry: SnapshotEntry) -> FileRole? {
         FileRole(path: entry.path) ?? linkedRoles[entry.path]
     }
+
+    /// Whether files of one path are read as the same in both.
+    func readsAlike(_ other: ManifestTree) -> Bool { linkedRoles == other.linkedRoles }
 
     /// What a link with a manifest's name leads to; any other path as it is.
     func file(at path: String) -> String {

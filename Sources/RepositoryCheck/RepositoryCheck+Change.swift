@@ -11,47 +11,40 @@ extension RepositoryCheck {
     /// is deleted.
     ///
     /// Cost: for most changes that bring nothing, the files that differ; for one with a new value at
-    /// a marker, also those that take part in builds; else a check of the whole tree.
+    /// a marker, also those that take part in builds; else a check of the whole tree, and one of the
+    /// base where anything is found.
     package func report(
         on snapshot: Snapshot, since base: Snapshot?, paths: ReportPaths = .all
     ) async throws -> CheckReport {
         guard let base else { return try await report(on: snapshot, paths: paths) }
-        return try await report(on: snapshot, since: base, paths: paths, knowing: nil)
+        return try await report(on: change(of: base, to: snapshot), paths: paths)
     }
 
-    /// The same where something is known of the change; nil for nothing.
+    /// The same of wanted findings alone.
     func report(
-        on snapshot: Snapshot, since base: Snapshot, paths: ReportPaths = .all,
-        knowing known: KnownChange?
+        on change: TreeChange, paths: ReportPaths = .all,
+        where isWanted: @escaping (TriagedFinding) -> Bool = { _ in true }
     ) async throws -> CheckReport {
-        let (former, tree) = (try ManifestTree(of: base), try ManifestTree(of: snapshot))
-        let change = SnapshotChange(
-            from: known.compared(former.entries), to: known.compared(tree.entries))
-        let brought = try await facts(of: change.brought, in: tree)
-        let taken = try await facts(of: change.taken, in: former, knowing: known)
-        let scope = ChangeScope(change, paths: tree.following(paths))
-        let others = tree.entries.filter { !scope.changed.contains($0.path) }
-        let context = try context(of: snapshot, tree)
-        let newPaths = Renames(from: taken, to: brought).newPaths
-        let quick = try await quickReport(
-            brought, replacing: taken, movedTo: newPaths, tree, scope, context
-        ) {
-            if let known { return known.links(of: others) }
-            return try await facts(of: others, in: tree, interest: .links)
-        }
+        let brought = try await facts(of: change.differences.brought, in: change.tree)
+        let taken = try await facts(
+            of: change.differences.taken, in: change.former, knowing: change.known)
+        let scope = ChangeScope(
+            change, movedTo: Renames(from: taken, to: brought).newPaths,
+            paths: change.tree.following(paths), isWanted: isWanted)
+        let quick = try await quickReport(brought, replacing: taken, change, scope)
         if let quick { return quick }
 
-        let rest = try await facts(of: others, in: tree, knowing: known)
-        let formerContext = (try? self.context(of: base, former)) ?? context
-        let (before, after) = await judgements(
-            of: (rest + taken, formerContext), (rest + brought, context))
-        let fingerprints = before.triaged.fingerprints(movedTo: newPaths)
+        let rest = try await facts(of: scope.others, in: change.tree, knowing: change.known)
+        let after = await Judgement(of: rest + brought, by: rules, in: change.context)
+        after.model.freeInBackground()
+        let finds = after.triaged.findings.contains(where: scope.reports)
+        let known =
+            finds
+            ? await fingerprints(of: rest + taken, in: change.formerContext(), scope) : []
         return after.report(
-            origin: tree.origin, fileCount: brought.fileCount,
-            where: {
-                scope.paths.contains($0.finding.location.path)
-                    && !fingerprints.contains($0.fingerprint)
-            }, notCheckedIn: scope.holds)
+            origin: change.tree.origin, fileCount: brought.fileCount,
+            where: { scope.reports($0) && !known.contains($0.fingerprint) },
+            notCheckedIn: scope.holds)
     }
 
     /// The report of a change that brings nothing, found without parsing most files; nil where
@@ -61,30 +54,56 @@ extension RepositoryCheck {
     /// new in it is judged in the light of those that do, and of the policies that its new markers
     /// name; other files can only take findings away from it.
     private func quickReport(
-        _ brought: SnapshotFacts, replacing taken: SnapshotFacts,
-        movedTo newPaths: [String: String], _ tree: ManifestTree, _ scope: ChangeScope,
-        _ context: CheckContext, linkedBy readLinks: () async throws -> SnapshotFacts
+        _ brought: SnapshotFacts, replacing taken: SnapshotFacts, _ change: TreeChange,
+        _ scope: ChangeScope
     ) async throws -> CheckReport? {
+        let context = change.context
+        guard context.configuration.environments.isEmpty, !scope.takesFilesAway,
+            scope.changed.isDisjoint(with: ConfigurationFile.names),
+            !taken.mayChangeOthers, !brought.mayChangeOthers
+        else { return nil }
         let former = FileSupport(of: taken)
         let support = FileSupport(of: brought, instead: former)
-        guard context.configuration.environments.isEmpty, !scope.takesFilesAway,
-            support.leavesOthersAlone(replacing: former),
-            scope.changed.isDisjoint(with: ConfigurationFile.names)
-        else { return nil }
-        var links = SnapshotFacts(files: [], fileCount: 0)
-        if !support.named.isEmpty {
-            links = support.relevant(try await readLinks())
-        }
-        let (before, after) = await judgements(
-            of: (links + taken, context), (links + brought, context))
+        guard support.leavesOthersAlone(replacing: former) else { return nil }
+        let links = try await links(for: support, scope, change)
+        let knownModel = change.known?.model
+        async let formerEvidence = (knownModel ?? (links + taken).model(in: context))
+            .environmentEvidence
+        let after = await Judgement(of: links + brought, by: rules, in: context)
+        after.model.freeInBackground()
         guard support.isDeclared(in: after.model),
-            before.model.environmentEvidence.isSuperset(of: after.model.environmentEvidence)
+            await formerEvidence.isSuperset(of: after.model.environmentEvidence)
         else { return nil }
-        let known = before.triaged.fingerprints(movedTo: newPaths)
+        let finds = after.triaged.findings.contains(where: scope.isWanted)
+        let known = finds ? await fingerprints(of: links + taken, in: context, scope) : []
         let report = after.report(
-            origin: tree.origin, fileCount: brought.fileCount,
-            where: { !known.contains($0.fingerprint) }, notCheckedIn: scope.holds)
+            origin: change.tree.origin, fileCount: brought.fileCount,
+            where: { scope.isWanted($0) && !known.contains($0.fingerprint) },
+            notCheckedIn: scope.holds)
         return report.findings.isEmpty ? report : nil
+    }
+
+    /// Those of the files that do not differ which say something about the others.
+    private func links(
+        for support: FileSupport, _ scope: ChangeScope, _ change: TreeChange
+    ) async throws -> SnapshotFacts {
+        if support.named.isEmpty { return SnapshotFacts(files: [], fileCount: 0) }
+        let links =
+            if let known = change.known {
+                known.links(of: scope.others)
+            } else {
+                try await facts(of: scope.others, in: change.tree, interest: .links)
+            }
+        return support.relevant(links)
+    }
+
+    /// What is found in the former tree, as it would be in the new one.
+    private func fingerprints(
+        of facts: SnapshotFacts, in context: CheckContext, _ scope: ChangeScope
+    ) async -> Set<String> {
+        let before = await Judgement(of: facts, by: rules, in: context)
+        before.model.freeInBackground()
+        return before.triaged.fingerprints(movedTo: scope.newPaths)
     }
 }
 
@@ -92,14 +111,31 @@ extension RepositoryCheck {
 private struct ChangeScope {
     /// The files that it brings or takes away.
     let changed: Set<String>
+    /// The files of the new tree that it leaves as they are.
+    let others: [SnapshotEntry]
+    /// Where files are now that it moves, by their old paths.
+    let newPaths: [String: String]
     /// Whether a path is gone, which something may have named.
     let takesFilesAway: Bool
-    let paths: ReportPaths
+    let isWanted: (TriagedFinding) -> Bool
+    private let paths: ReportPaths
 
-    init(_ change: SnapshotChange, paths: ReportPaths) {
-        changed = Set((change.brought + change.taken).map(\.path))
-        takesFilesAway = !Set(change.brought.map(\.path)).isSuperset(of: change.taken.map(\.path))
+    init(
+        _ change: TreeChange, movedTo newPaths: [String: String], paths: ReportPaths,
+        isWanted: @escaping (TriagedFinding) -> Bool
+    ) {
+        let (brought, taken) = (change.differences.brought, change.differences.taken)
+        let changed = Set((brought + taken).map(\.path))
+        self.changed = changed
+        others = change.tree.entries.filter { !changed.contains($0.path) }
+        self.newPaths = newPaths
+        takesFilesAway = !Set(brought.map(\.path)).isSuperset(of: taken.map(\.path))
+        self.isWanted = isWanted
         self.paths = paths
+    }
+
+    func reports(_ finding: TriagedFinding) -> Bool {
+        isWanted(finding) && paths.contains(finding.finding.location.path)
     }
 
     func holds(_ path: String) -> Bool { changed.contains(path) && paths.contains(path) }

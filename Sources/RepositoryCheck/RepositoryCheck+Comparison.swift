@@ -63,7 +63,7 @@ extension RepositoryCheck {
     }
 
     /// What is found before and after a change, at once; the models are freed when there is time.
-    func judgements(
+    private func judgements(
         of former: (facts: SnapshotFacts, context: CheckContext),
         _ latter: (facts: SnapshotFacts, context: CheckContext)
     ) async -> (before: Judgement, after: Judgement) {

@@ -1,4 +1,3 @@
-import Configuration
 package import ManifestFacts
 package import RepositoryLinking
 package import SourceText
@@ -17,11 +16,10 @@ package struct MarkedFiles: Sendable {
     /// The files that could not be read, in the same order.
     package fileprivate(set) var unread: [(path: String, reason: SnapshotReadError)] = []
     /// The tree that they are in.
-    let snapshot: Snapshot
-    /// All that was read of it.
-    let facts: SnapshotFacts
+    let base: LinkedTree
+
     /// Nil where nothing needed one.
-    package let model: RepositoryModel?
+    package var model: RepositoryModel? { base.model }
 }
 
 extension RepositoryCheck {
@@ -31,88 +29,73 @@ extension RepositoryCheck {
     package func markedFiles(
         in snapshot: Snapshot, paths: ReportPaths = .all
     ) async throws -> MarkedFiles {
-        let tree = try ManifestTree(of: snapshot)
-        let wanted = tree.following(paths)
-        let facts = try await facts(of: tree.entries, in: tree, interest: .linksAndMarkers)
-        let hasPolicies = facts.files.contains {
-            (try? $0.content.get().facts.policies.isEmpty) == false
-        }
-        let context = try context(of: snapshot, tree)
-        // Linking takes as long as all the rest, and tells nothing without these.
-        let isNeeded = hasPolicies || !context.configuration.environments.isEmpty
-        let model = isNeeded ? facts.model(in: context) : nil
-        return MarkedFiles(in: facts, of: snapshot, model, where: wanted.contains)
+        let base = try await linkedTree(of: snapshot, isLinkedAnyway: false)
+        let wanted = base.tree.following(paths)
+        return MarkedFiles(in: base, where: wanted.contains)
     }
 }
 
 extension MarkedFiles {
-    /// - Parameter model: Nil where neither policies nor environments are declared.
-    init(
-        in facts: SnapshotFacts, of snapshot: Snapshot, _ model: RepositoryModel?,
-        where isWanted: (String) -> Bool
-    ) {
-        self.snapshot = snapshot
-        self.facts = facts
-        self.model = model
-        let links = model.map(MarkerLinks.init) ?? .none
-        for file in facts.files where isWanted(file.path) { add(file, links) }
+    init(in base: LinkedTree, where isWanted: (String) -> Bool) {
+        self.base = base
+        let links = base.model?.policyLinks
+        // They follow each other as the files do.
+        var placed = base.model?.markers[...] ?? []
+        for found in base.facts.files {
+            switch found.content {
+            case .failure(let reason):
+                if isWanted(found.path) { unread.append((found.path, reason)) }
+            case .success(let file):
+                let own = placed.prefix(file.facts.markers.count)
+                placed = placed[own.endIndex...]
+                guard isWanted(file.path) else { continue }
+                add(file, own.map { links?.policies(of: $0) ?? [] })
+            }
+        }
     }
 
-    /// Those of the files and markers that are wanted.
+    /// Those of the files and markers in a folder, or in a file, that are wanted.
+    ///
+    /// Cost: linear in the markers there.
     package func filtered(
-        unread isWanted: (String) -> Bool,
+        in folder: String, unread isWanted: (String) -> Bool,
         _ wanted: (MarkedFile) -> [(fact: MarkerFact, policies: [LinkedPolicy])]?
     ) -> MarkedFiles {
         var result = self
         result.unread = unread.filter { isWanted($0.path) }
-        result.files = files.compactMap { file in
+        result.files = files[range(of: folder)].compactMap { file in
             wanted(file).map { MarkedFile(file: file.file, markers: $0) }
         }
         return result
     }
 
-    /// Keeps all of it until somebody has time to free them.
-    package func freeInBackground() {
-        Task.detached(priority: .background) { withExtendedLifetime(self) {} }
-    }
-
-    fileprivate mutating func add(_ found: SnapshotFacts.FactsOfFile, _ links: MarkerLinks) {
-        switch found.content {
-        case .failure(let reason): unread.append((found.path, reason))
-        case .success(let file):
-            guard file.facts.role == .yaml || file.facts.role == .kustomization,
-                !(file.facts.markers.isEmpty && file.facts.unreadMarkers.isEmpty)
-            else { return }
-            let markers = file.facts.markers.map { fact in
-                (fact, links.policies(of: fact, at: file.path))
+    /// Where a folder's files are among the files; others may stand between them.
+    private func range(of folder: String) -> Range<Int> {
+        if folder.isEmpty { return files.indices }
+        func position(of path: String) -> Int {
+            var (low, high) = (0, files.count)
+            while low < high {
+                let middle = (low + high) / 2
+                let isBefore = files[middle].file.path.utf8.lexicographicallyPrecedes(path.utf8)
+                if isBefore { low = middle + 1 } else { high = middle }
             }
-            files.append(MarkedFile(file: file, markers: markers))
+            return low
         }
-    }
-}
-
-/// Finds the policies that a marker of some file means.
-private struct MarkerLinks {
-    private struct Place: Hashable {
-        let path: String
-        let offset: Int
+        // The character behind the slash.
+        return position(of: folder)..<position(of: folder + "0")
     }
 
-    static let none = MarkerLinks()
+    /// Keeps all of it for now: see `freeLater`.
+    package func freeInBackground() { freeLater(self) }
 
-    private var policies: [Place: [LinkedPolicy]] = [:]
-
-    private init() {}
-
-    init(_ model: RepositoryModel) {
-        for marker in model.markers {
-            let found = model.policyLinks.policies(of: marker)
-            guard !found.isEmpty else { continue }
-            policies[Place(path: marker.path, offset: marker.fact.span.lowerBound)] = found
+    /// - Parameter policies: Those of each marker of the file; none where nothing is linked.
+    private mutating func add(_ file: ManifestFile, _ policies: [[LinkedPolicy]]) {
+        guard file.facts.role == .yaml || file.facts.role == .kustomization,
+            !(file.facts.markers.isEmpty && file.facts.unreadMarkers.isEmpty)
+        else { return }
+        let markers = file.facts.markers.enumerated().map { number, fact in
+            (fact, policies.isEmpty ? [] : policies[number])
         }
-    }
-
-    func policies(of marker: MarkerFact, at path: String) -> [LinkedPolicy] {
-        policies[Place(path: path, offset: marker.span.lowerBound)] ?? []
+        files.append(MarkedFile(file: file, markers: markers))
     }
 }

@@ -5,10 +5,11 @@ package import Triage
 
 /// One tree of a repository as an update needs it: what is declared there, and what has markers.
 package struct UpdateGround: Sendable {
-    package let snapshot: Snapshot
     /// Of the files that links and markers are in.
     package let model: RepositoryModel
     package let marked: MarkedFiles
+
+    package var snapshot: Snapshot { marked.base.snapshot }
 
     /// Keeps all of it until somebody has time to free it.
     package func freeInBackground() { marked.freeInBackground() }
@@ -16,13 +17,15 @@ package struct UpdateGround: Sendable {
 
 extension RepositoryCheck {
     /// A configuration that is wrong throws a `ConfigurationError`.
-    package func ground(of snapshot: Snapshot) async throws -> UpdateGround {
-        let tree = try ManifestTree(of: snapshot)
-        let facts = try await facts(of: tree.entries, in: tree, interest: .linksAndMarkers)
-        let model = facts.model(in: try context(of: snapshot, tree))
-        return UpdateGround(
-            snapshot: snapshot, model: model,
-            marked: MarkedFiles(in: facts, of: snapshot, model) { _ in true })
+    ///
+    /// - Parameter former: Another commit of the repository, of which unchanged files are not read
+    ///   again.
+    package func ground(
+        of snapshot: Snapshot, after former: UpdateGround? = nil
+    ) async throws -> UpdateGround {
+        let base = try await linkedTree(of: snapshot, after: former?.marked.base)
+        let model = base.model ?? base.facts.model(in: base.context)
+        return UpdateGround(model: model, marked: MarkedFiles(in: base) { _ in true })
     }
 
     /// The errors that a tree has with other bytes in some of its marked files, and has not without.
@@ -31,9 +34,9 @@ extension RepositoryCheck {
     package func newErrors(
         in marked: MarkedFiles, rewritingTo contents: [String: [UInt8]]
     ) async throws -> [ReportedFinding] {
-        let known = KnownChange(paths: Set(contents.keys), facts: marked.facts)
-        let report = try await report(
-            on: marked.snapshot.replacing(contents), since: marked.snapshot, knowing: known)
-        return report.findings.filter { $0.finding.severity == .error }
+        let change = try change(of: marked.base, to: contents)
+        return try await report(on: change) { found in
+            found.finding.severity == .error && found.acceptance == nil
+        }.findings
     }
 }

@@ -88,8 +88,18 @@ package struct CheckedRepository: Sendable {
 }
 
 extension RepositoryModel {
-    /// Keeps the model until somebody has time to free it: that takes as long as to link it.
-    func freeInBackground() {
-        Task.detached(priority: .background) { withExtendedLifetime(self) {} }
+    /// Keeps the model for now: see `freeLater`.
+    func freeInBackground() { freeLater(self) }
+}
+
+/// Keeps a value until whoever is at work is probably done with it.
+///
+/// To free a model takes as long as to link it. Nobody should wait for that, least of all a process
+/// that ends before.
+func freeLater(_ value: some Sendable) {
+    Task.detached(priority: .background) {
+        // Nobody cancels it.
+        try? await Task.sleep(for: .seconds(1))
+        withExtendedLifetime(value) {}
     }
 }

@@ -6,7 +6,8 @@ final class Once<Value: Sendable>: Sendable {
 
     func value(_ make: () -> sending Value) -> Value {
         known.withLock { known in
-            let value = known ?? make()
+            if let known { return known }
+            let value = make()
             known = value
             return value
         }

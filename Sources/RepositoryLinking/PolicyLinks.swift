@@ -97,6 +97,7 @@ private struct PolicyLinker {
 
     mutating func linkPolicies() {
         let objects = objects.policies
+        readings.reserveCapacity(objects.count)
         var start = 0
         while start < objects.count {
             let fact = objects[start].fact
@@ -140,9 +141,11 @@ private struct PolicyLinker {
 
     private mutating func repositories(of policy: Effective<ImagePolicyFact>) -> [Int] {
         guard let name = policy.repositoryName else { return [] }
-        let candidates = repositoryNames.numbers(
-            namespace: policy.repositoryNamespace, name: name
-        ).map { candidate($0, objects.repositories[$0]) }
+        let numbers = repositoryNames.numbers(
+            namespace: policy.repositoryNamespace, name: name)
+        // As nearly all are.
+        if numbers.count < 2 { return numbers }
+        let candidates = numbers.map { candidate($0, objects.repositories[$0]) }
         let own = ClusterScope.Candidate(
             number: 0, path: policy.fact.path, object: policy.object)
         return scope.narrowed(candidates, to: own).map(\.number)
@@ -161,6 +164,7 @@ private struct PolicyLinker {
 
     /// The policies that a marker in a file means, of some that it may mean; ascending.
     mutating func policies(_ objects: [Int], meantIn file: Int, _ namespace: String) -> [Int] {
+        if objects.count < 2 { return objects.map { linked[$0] } }
         let candidates = objects.map { candidate($0, self.objects.policies[$0]) }
         let meant = scope.narrowed(candidates, toMarkerIn: file, namespace: namespace)
         var seen: Set<Int> = []

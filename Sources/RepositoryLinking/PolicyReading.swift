@@ -16,7 +16,8 @@ package final class PolicyReading: Sendable {
         self.texts = texts
     }
 
-    private struct Parts {
+    /// A reference, because everybody who asks gets all of them.
+    private final class Parts: Sendable {
         let ordering: Result<TagOrdering, TagPolicyError>?
         let filter: Result<TagFilter?, TagPolicyError>?
         let exclusions: Result<TagExclusions, PatternError>?

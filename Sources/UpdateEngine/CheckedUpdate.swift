@@ -1,7 +1,7 @@
 package import RepositoryCheck
 package import Triage
 
-/// Plans an update whose result `check` has nothing new against.
+/// A planned update, and what becomes of it where `check` has something new against its result.
 package struct CheckedUpdate: Sendable {
     /// Each round takes back what the one before was found fault with.
     private static let roundLimit = 3
@@ -11,37 +11,39 @@ package struct CheckedUpdate: Sendable {
     private let failures: [UpdateError]
     private let guards: [any WriteGuard]
     private let workerCount: Int
+    private var refused = RefusedWrites()
+    /// The plan without what guardrails refuse, before anybody has checked it.
+    package private(set) var proposal: UpdatePlan
 
     /// - Parameters:
     ///   - failures: Why the source lacks some images.
     ///   - guards: What else has a say in each write.
+    ///   - guardrails: What has a say in all of them together.
     package init(
         of marked: MarkedFiles, from source: TagSource, failures: [UpdateError] = [],
-        guards: [any WriteGuard] = [], workerCount: Int
-    ) {
+        guards: [any WriteGuard] = [], within guardrails: Guardrails? = nil, workerCount: Int
+    ) async {
         self.marked = marked
         self.source = source
         self.failures = failures
         self.guards = guards
         self.workerCount = workerCount
+        proposal = await UpdatePlan(
+            of: marked, from: source, failures: failures, guards: guards, workerCount: workerCount)
+        refused = await guardrails?.refusals(of: proposal) ?? RefusedWrites()
+        if !refused.isEmpty { proposal = await plan(without: [refused]) }
     }
 
-    /// The plan, without what guardrails refuse.
-    package func plan(within guardrails: Guardrails?) async -> UpdatePlan {
-        await guarded(by: guardrails).plan
-    }
-
-    /// The plan, without what guardrails and the check refuse.
+    /// The proposal without what the check refuses.
     ///
     /// An error that names no write speaks against all of them, as do errors that stay.
     ///
     /// - Parameter newErrors: What the check has against the new bytes of files, by their paths.
     package func plan(
-        within guardrails: Guardrails? = nil,
         newErrors: ([String: [UInt8]]) async throws -> [ReportedFinding]
     ) async throws -> UpdatePlan {
+        var plan = proposal
         var faulty = FaultyWrites()
-        var (plan, refused) = await guarded(by: guardrails)
         var errors: [ReportedFinding] = []
         for _ in 0..<Self.roundLimit {
             if plan.changedFiles.isEmpty { return plan }
@@ -52,14 +54,6 @@ package struct CheckedUpdate: Sendable {
         }
         plan.refuseAll(Refusal(check: errors))
         return plan
-    }
-
-    private func guarded(
-        by guardrails: Guardrails?
-    ) async -> (plan: UpdatePlan, refused: RefusedWrites) {
-        let plan = await plan(without: [])
-        let refused = await guardrails?.refusals(of: plan) ?? RefusedWrites()
-        return (refused.isEmpty ? plan : await self.plan(without: [refused]), refused)
     }
 
     private func plan(without refused: [any WriteGuard]) async -> UpdatePlan {

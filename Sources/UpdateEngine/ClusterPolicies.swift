@@ -8,6 +8,15 @@ package struct ClusterPolicies: Sendable {
         let labels: [String: String]
         /// Nil where the policy has not selected anything yet.
         let latest: SelectedImage?
+        /// What no registry could have of that.
+        let fault: String?
+
+        init(_ policy: ClusterList.Policy, in cluster: String) {
+            self.cluster = cluster
+            labels = policy.labels
+            latest = policy.latest
+            fault = policy.latest?.fault
+        }
     }
 
     /// By `namespace:name`, in the order in which the clusters were given.
@@ -34,8 +43,7 @@ package struct ClusterPolicies: Sendable {
         for list in lists {
             for policy in list.policies {
                 entries["\(policy.namespace):\(policy.name)", default: []].append(
-                    Entry(
-                        cluster: list.cluster, labels: policy.labels, latest: policy.latest))
+                    Entry(policy, in: list.cluster))
             }
         }
         if let preferred {
@@ -59,7 +67,7 @@ package struct ClusterPolicies: Sendable {
         guard let found = entries[setter.policy], let first = found.first else {
             return .none("there is no policy \(name) in \(place)")
         }
-        guard Set(found.map(\.latest)).count == 1 else {
+        guard found.allSatisfy({ $0.latest == first.latest }) else {
             let clusters = Set(found.map(\.cluster)).sorted().map { "`\($0)`" }
             return clusters.count == 1
                 ? .refused("\(clusters[0]) has several policies \(name) that differ")
@@ -70,20 +78,22 @@ package struct ClusterPolicies: Sendable {
         guard let latest = first.latest else {
             return .none("the policy \(name) has selected no image in `\(first.cluster)`")
         }
-        return .selected(latest, by: "\(name) in `\(first.cluster)`")
+        return first.fault.map(LatestImage.refused)
+            ?? .selected(latest, by: "\(name) in `\(first.cluster)`")
     }
 
     /// Of those that count.
     private static func faults(
         in lists: [ClusterList], _ entries: [String: [Entry]]
     ) -> [ImageFault] {
+        // As nearly always.
+        if entries.values.allSatisfy({ $0.allSatisfy { $0.fault == nil } }) { return [] }
         var seen: Set<String> = []
         return lists.flatMap { list in
             list.policies.compactMap { policy -> ImageFault? in
-                guard let latest = policy.latest, let fault = latest.fault,
-                    entries["\(policy.namespace):\(policy.name)"]?
-                        .contains(where: { $0.cluster == list.cluster && $0.latest == latest })
-                        ?? false,
+                let entry = Entry(policy, in: list.cluster)
+                guard let latest = entry.latest, let fault = entry.fault,
+                    entries["\(policy.namespace):\(policy.name)"]?.contains(entry) ?? false,
                     seen.insert(latest.text(of: .image)).inserted
                 else { return nil }
                 return ImageFault(

@@ -3,7 +3,7 @@ package import TagSnapshots
 
 /// What a policy selects at the moment, as far as somebody tells.
 enum LatestImage: Hashable, Sendable {
-    /// With who says so: one clause, lower case, no full stop.
+    /// What can be an image, with who says so: one clause, lower case, no full stop.
     case selected(SelectedImage, by: String)
     /// Nothing is to be written; with the reason.
     case none(String)

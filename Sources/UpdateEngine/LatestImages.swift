@@ -71,10 +71,16 @@ extension LinkedPolicy {
         let reason = "`\(name)` selects it from the snapshot"
         switch reflectsDigest {
         case false?:
-            return .selected(SelectedImage(name: image.name, tag: image.tag), by: reason)
-        case true? where image.digest != nil: return .selected(image, by: reason)
+            return .valid(SelectedImage(name: image.name, tag: image.tag), by: reason)
+        case true? where image.digest != nil: return .valid(image, by: reason)
         case true?: return .refused("the snapshot lacks the digest of `\(image.tag)`")
         case nil: return .refused("whether the policy `\(name)` reflects a digest is not known")
         }
+    }
+}
+
+extension LatestImage {
+    fileprivate static func valid(_ image: SelectedImage, by reason: String) -> LatestImage {
+        image.fault.map(refused) ?? .selected(image, by: reason)
     }
 }

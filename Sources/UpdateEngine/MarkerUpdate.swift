@@ -64,8 +64,8 @@ enum MarkerDecision {
         case .refused(let reason): self = .refuse(Refusal(reason))
         case .selected(let image, let reason):
             let new = image.text(of: setter.field)
-            if let fault = image.fault ?? image.refusal(by: policies) {
-                self = .refuse(Refusal(fault))
+            if let reason = image.refusal(by: policies) {
+                self = .refuse(Refusal(reason))
             } else if new == target.text {
                 self = .unchanged(value: new)
             } else if new.isEmpty {

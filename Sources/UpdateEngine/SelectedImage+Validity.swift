@@ -35,11 +35,16 @@ extension SelectedImage {
     }
 
     private func refusal(by policy: LinkedPolicy) -> String? {
+        guard let objection = objection(of: policy) else { return nil }
         // What was dumped from a cluster may lack it, and then decides nothing.
         if case .absent = policy.object.field("spec") { return nil }
-        let images = Set(policy.repositories.map(\.image))
+        return objection
+    }
+
+    private func objection(of policy: LinkedPolicy) -> String? {
+        let images = policy.repositories.map(\.image)
         if !images.isEmpty, !images.contains(nil), !images.contains(name) {
-            let known = images.compactMap(\.self).sorted().map { "`\($0)`" }
+            let known = Set(images.compactMap(\.self)).sorted().map { "`\($0)`" }
             return "in this repository the policy `\(policy.name)` is for "
                 + "\(known.joined(separator: " or ")), not for `\(name)`"
         }

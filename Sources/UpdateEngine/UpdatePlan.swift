@@ -31,6 +31,9 @@ package struct UpdatePlan: Sendable {
         refuseAll(Refusal("nothing is written where a policy selects no image"))
     }
 
+    /// Files that are planned at a time, so that no core waits for long.
+    private static let batchSize = 64
+
     /// All markers, in the order of their files and places.
     package var markers: [MarkerUpdate] { files.flatMap(\.markers) }
 
@@ -70,7 +73,8 @@ package struct UpdatePlan: Sendable {
         _ marked: [MarkedFile], _ images: LatestImages, _ guards: [any WriteGuard],
         workerCount: Int
     ) async -> [FileUpdate] {
-        let size = max(1, (marked.count + workerCount - 1) / max(1, workerCount))
+        let share = (marked.count + workerCount - 1) / max(1, workerCount)
+        let size = max(1, min(share, batchSize))
         let starts = stride(from: 0, to: marked.count, by: size)
         return await withTaskGroup { group in
             for start in starts {

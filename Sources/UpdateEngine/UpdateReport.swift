@@ -22,9 +22,8 @@ package struct UpdateReport: Explanation {
                 ["image": JSONValue($0.image), "message": .string($0.message)]
             }
         ]
-        for marker in plan.markers {
-            let (list, members) = marker.json
-            lists[list, default: []].append(members)
+        for marker in plan.files.lazy.flatMap(\.markers) {
+            lists[marker.outcome.list, default: []].append(marker.json)
         }
         return Self.emptyMembers.merging(lists.mapValues(JSONValue.array)) { $1 }
     }
@@ -66,7 +65,7 @@ package struct UpdateReport: Explanation {
 
     private var summary: String {
         var counts: [String: Int] = [:]
-        for marker in plan.markers { counts[marker.json.list, default: 0] += 1 }
+        for marker in plan.markers { counts[marker.outcome.list, default: 0] += 1 }
         let words = ["changes": "changed", "unchanged": "unchanged"]
         return ["changes", "unchanged", "skipped", "refused"].map {
             "\(counts[$0] ?? 0) \(words[$0] ?? $0)"
@@ -75,25 +74,13 @@ package struct UpdateReport: Explanation {
 }
 
 extension MarkerUpdate {
-    /// The list that the marker belongs to, and what stands there.
-    var json: (list: String, members: JSONValue) {
-        let place: [String: JSONValue] = [
-            "path": .string(path), "line": .integer(position.line), "marker": .string(marker),
-        ]
-        switch outcome {
-        case .changed(let change):
-            return ("changes", .object(place.merging(change.json(at: position)) { $1 }))
-        case .unchanged(let value):
-            return ("unchanged", .object(place.merging(["value": .string(value)]) { $1 }))
-        case .skipped(let reason):
-            return ("skipped", .object(place.merging(["reason": .string(reason)]) { $1 }))
-        case .refused(let refusal):
-            let members: [String: JSONValue] = [
-                "reason": .string(refusal.reason),
-                "findings": .array(refusal.findings.map(\.json)),
-            ]
-            return ("refused", .object(place.merging(members) { $1 }))
-        }
+    /// What stands in the list of the marker's outcome.
+    var json: JSONValue {
+        var members = outcome.json(at: position)
+        members["path"] = .string(path)
+        members["line"] = .integer(position.line)
+        members["marker"] = .string(marker)
+        return .object(members)
     }
 
     func line(in style: TextStyle) -> String? {
@@ -109,6 +96,31 @@ extension MarkerUpdate {
         case .refused(let refusal):
             let refused = style.applied(.severity(.error), to: "refused")
             return "\(place): \(marker): \(refused): \(refusal.reason.visible)\n"
+        }
+    }
+}
+
+extension MarkerUpdate.Outcome {
+    /// The list that such markers stand in.
+    fileprivate var list: String {
+        switch self {
+        case .changed: "changes"
+        case .unchanged: "unchanged"
+        case .skipped: "skipped"
+        case .refused: "refused"
+        }
+    }
+
+    fileprivate func json(at position: SourcePosition) -> [String: JSONValue] {
+        switch self {
+        case .changed(let change): change.json(at: position)
+        case .unchanged(let value): ["value": .string(value)]
+        case .skipped(let reason): ["reason": .string(reason)]
+        case .refused(let refusal):
+            [
+                "reason": .string(refusal.reason),
+                "findings": .array(refusal.findings.map(\.json)),
+            ]
         }
     }
 }

@@ -45,8 +45,8 @@ extension YAMLNode {
         plainScalarType(of: text, schema: .yaml11) == .string
             && plainScalarType(of: text, schema: .yaml12) == .string
             && text.utf8.first.map { !"-?:,[]{}#&*!|>'\"%@` =<".utf8.contains($0) } ?? false
-            && !text.contains(": ") && !text.contains(" #") && text.last != ":"
-            && text.last != " " && (!isInFlow || isSafeInFlow(text))
+            && !text.holdsIndicators && text.utf8.last.map { !": ".utf8.contains($0) } ?? false
+            && (!isInFlow || isSafeInFlow(text))
     }
 
     private static let coreTagPrefix = "tag:yaml.org,2002:"
@@ -109,5 +109,15 @@ extension YAMLNode {
             replacement: String(decoding: indentation, as: UTF8.self) + text)
         return indicators.elementsEqual("-".utf8)
             ? [content] : [TextEdit(span: header, replacement: "-"), content]
+    }
+}
+
+extension String {
+    /// Whether a plain scalar of it would end before its end: with a key, or at a comment.
+    fileprivate var holdsIndicators: Bool {
+        zip(utf8, utf8.dropFirst()).contains { pair in
+            pair == (UInt8(ascii: ":"), UInt8(ascii: " "))
+                || pair == (UInt8(ascii: " "), UInt8(ascii: "#"))
+        }
     }
 }

@@ -38,6 +38,17 @@ import Testing
         #expect(limits.freezes[0].covers(try #require(CalendarDay(text))) == isFrozen)
     }
 
+    @Test(arguments: [
+        ("{}", true), ("{ allowDowngrade: true }", true), ("{ allowDowngrade: false }", false),
+        ("{ maximumJump: major }", false), ("{ minimumReleaseAge: 3d }", false),
+        ("{ maximumTagLoss: 5 }", false), ("{ freeze: [{ days: [friday], reason: x }] }", false),
+        ("{ hold: [{ image: a/b, reason: x }] }", false),
+    ])
+    func limitsThatRefuseNothingAreKnown(_ keys: String, _ isEmpty: Bool) throws {
+        let configuration = try Sample.configuration("version: 1\nupdate: \(keys)")
+        #expect(configuration.updateLimits.isEmpty == isEmpty)
+    }
+
     @Test func environmentsSpeakBeforeTheRepositoryAndListsAddUp() throws {
         let configuration = try Sample.configuration(Sample.complete)
         let (staging, production) = (configuration.environments[0], configuration.environments[1])

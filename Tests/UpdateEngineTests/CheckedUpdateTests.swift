@@ -25,7 +25,7 @@ struct CheckedUpdateTests {
         let list = ClusterList(
             cluster: "test",
             policies: [ClusterList.Policy(namespace: "ns", name: "p", labels: [:], latest: image)])
-        let update = CheckedUpdate(
+        let update = await CheckedUpdate(
             of: marked, from: .clusters(try ClusterPolicies([list])), workerCount: 1)
         var rounds = 0
         let plan = try await update.plan { contents in

@@ -20,6 +20,12 @@ package struct UpdateLimits: Sendable {
         freezes = (general?.freezes ?? []) + (entry?.freeze?.value ?? []).compactMap(Freeze.init)
         holds = (general?.holds ?? []) + (entry?.hold?.value ?? []).compactMap(Exemption.init)
     }
+
+    /// Whether nothing is refused because of them.
+    package var isEmpty: Bool {
+        allowsDowngrade.value && maximumJump == nil && minimumAge == nil && maximumTagLoss == nil
+            && freezes.isEmpty && holds.isEmpty
+    }
 }
 
 /// A part of a version, the first one being the most that can rise.

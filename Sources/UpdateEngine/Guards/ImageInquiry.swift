@@ -33,6 +33,8 @@ package final class ImageInquiry {
         self.verify = verify
     }
 
+    var verifies: Bool { verify != nil }
+
     /// Finds out at once how old several images are.
     func learnAges(of images: [SelectedImage]) async {
         var seen: Set<SelectedImage> = []

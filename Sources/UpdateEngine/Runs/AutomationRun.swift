@@ -42,7 +42,7 @@ struct AutomationRun {
             isSameBranch: task.checkout == .branch(task.pushBranch)
         ) { try isRebuildable(tips[task.pushBranch] ?? checkout, on: declaration, checkout) }
         let ground = try await cache.ground(ofCommit: branch.base)
-        var plan = try await plan(for: task, on: ground, declaredIn: declaration.model)
+        var plan = try await plan(for: task, on: ground, declaredIn: declaration)
         if branch.way == .rebuilt, let tip = branch.tip {
             let there = try runner.workspace.snapshot(of: .revision(tip))
             if try there.holds(ground.snapshot, with: plan.contents) { plan.settle() }
@@ -70,19 +70,19 @@ struct AutomationRun {
     }
 
     private func plan(
-        for task: AutomationTask, on ground: UpdateGround, declaredIn model: RepositoryModel
+        for task: AutomationTask, on ground: UpdateGround, declaredIn declaration: UpdateGround
     ) async throws -> UpdatePlan {
-        let scope = runner.scope(of: task.automation, in: model)
-        let marked = scope.narrowed(ground.marked)
-        let (source, failures) = try await runner.tags(marked)
-        return try await CheckedUpdate(
-            of: marked, from: source, failures: failures, guards: [scope],
-            workerCount: runner.workerCount
-        ).plan(
-            within: Guardrails(
-                model.configuration, in: model, from: source, asking: runner.inquiry)
-        ) { contents in
-            if cache.jointCheck?.covers(contents, of: ground.snapshot) == true { return [] }
+        let joint = cache.jointCheck
+        let planned = joint?.update(by: task.automation, on: ground, declaredIn: declaration)
+        let update =
+            if let planned {
+                planned
+            } else {
+                try await runner.update(
+                    by: task.automation, on: ground, declaredIn: declaration.model)
+            }
+        return try await update.plan { contents in
+            if joint?.covers(contents, of: ground.snapshot) == true { return [] }
             return try await runner.check.newErrors(in: ground.marked, rewritingTo: contents)
         }
     }

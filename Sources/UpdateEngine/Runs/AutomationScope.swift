@@ -12,7 +12,7 @@ struct AutomationScope: WriteGuard {
 
     /// Those that it writes or may write, and those in its folder that nothing writes.
     func narrowed(_ marked: MarkedFiles) -> MarkedFiles {
-        marked.filtered(unread: automation.mayCover) { file in
+        marked.filtered(in: automation.updatePath ?? "", unread: automation.mayCover) { file in
             let path = file.file.path
             guard automation.mayCover(path) else { return nil }
             let markers = file.markers.filter { marker, _ in

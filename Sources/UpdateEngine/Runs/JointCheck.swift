@@ -3,46 +3,77 @@ import RepositoryCheck
 import RepositoryLinking
 import SourceText
 
-/// What several automations would write to one commit, which a check has nothing against.
+/// What several automations would write to one commit, each planned once and all checked at once.
 ///
 /// All of it together is what their branch comes to, so that none of them has to be checked alone:
 /// that would take as long for each as for all.
 struct JointCheck {
     private let origin: Snapshot.Origin
-    private let contents: [String: [UInt8]]
+    /// By the numbers of the automations, which those of another commit may not have.
+    private var updates: [Int: CheckedUpdate] = [:]
+    /// What a check has nothing against.
+    private var contents: [String: [UInt8]] = [:]
+
+    fileprivate init(of ground: UpdateGround) {
+        origin = ground.snapshot.origin
+    }
+
+    /// What an automation would write; nil where that was not planned.
+    func update(
+        by automation: LinkedAutomation, on ground: UpdateGround, declaredIn other: UpdateGround
+    ) -> CheckedUpdate? {
+        guard ground.snapshot.origin == origin, other.snapshot.origin == origin else { return nil }
+        return updates[automation.number]
+    }
 
     func covers(_ contents: [String: [UInt8]], of snapshot: Snapshot) -> Bool {
         snapshot.origin == origin && contents.allSatisfy { self.contents[$0.key] == $0.value }
     }
 
-    fileprivate init(_ snapshot: Snapshot, _ contents: [String: [UInt8]]) {
-        origin = snapshot.origin
-        self.contents = contents
+    fileprivate mutating func add(_ update: CheckedUpdate, by automation: LinkedAutomation) {
+        updates[automation.number] = update
+    }
+
+    /// Those that only one automation writes.
+    fileprivate var proposedContents: [String: [UInt8]] {
+        var contents: [String: [UInt8]] = [:]
+        var shared: Set<String> = []
+        for proposed in updates.values.map(\.proposal.contents) {
+            shared.formUnion(proposed.keys.filter { contents[$0] != nil })
+            contents.merge(proposed) { $1 }
+        }
+        return contents.filter { !shared.contains($0.key) }
+    }
+
+    fileprivate func passed(_ contents: [String: [UInt8]]) -> JointCheck {
+        var check = self
+        check.contents = contents
+        return check
     }
 }
 
 extension AutomationRunner {
-    /// Nil where there are not several, and where something is wrong: then each one tells its own.
+    /// Nil where there are not several; where something is wrong, each one tells its own.
     func jointCheck(
         of automations: [LinkedAutomation], in ground: UpdateGround, _ cache: RunCache
     ) async -> JointCheck? {
         guard automations.count > 1 else { return nil }
-        var contents: [String: [UInt8]] = [:]
-        var shared: Set<String> = []
+        var joint = JointCheck(of: ground)
         for automation in automations {
-            guard let edits = try? await edits(of: automation, in: ground, cache) else { continue }
-            shared.formUnion(edits.keys.filter { contents[$0] != nil })
-            contents.merge(edits) { $1 }
+            guard let update = try? await update(by: automation, in: ground, cache) else {
+                continue
+            }
+            joint.add(update, by: automation)
         }
-        contents = contents.filter { !shared.contains($0.key) }
+        let contents = joint.proposedContents
         let errors = try? await check.newErrors(in: ground.marked, rewritingTo: contents)
-        return errors?.isEmpty == true ? JointCheck(ground.snapshot, contents) : nil
+        return errors?.isEmpty == true ? joint.passed(contents) : joint
     }
 
-    /// The new bytes of files where the branch that is checked out is at HEAD; nil elsewhere.
-    private func edits(
-        of automation: LinkedAutomation, in ground: UpdateGround, _ cache: RunCache
-    ) async throws -> [String: [UInt8]]? {
+    /// What is written where the branch that is checked out is at HEAD; nil elsewhere.
+    private func update(
+        by automation: LinkedAutomation, in ground: UpdateGround, _ cache: RunCache
+    ) async throws -> CheckedUpdate? {
         let task = try AutomationTask(automation, in: ground.model, options)
         let tips = try cache.tips(of: task, at: branches(of: task, cache))
         guard let tip = task.checkout.branch.flatMap({ tips[$0] }),
@@ -50,11 +81,20 @@ extension AutomationRunner {
         else {
             return nil
         }
-        let scope = scope(of: automation, in: ground.model)
+        return try await update(by: automation, on: ground, declaredIn: ground.model)
+    }
+
+    /// What an automation would write, as a model declares it.
+    func update(
+        by automation: LinkedAutomation, on ground: UpdateGround,
+        declaredIn model: RepositoryModel
+    ) async throws -> CheckedUpdate {
+        let scope = scope(of: automation, in: model)
         let marked = scope.narrowed(ground.marked)
-        return await UpdatePlan(
-            of: marked, from: try await tags(marked).0, guards: [scope],
-            workerCount: workerCount
-        ).contents
+        let (source, failures) = try await tags(marked)
+        return await CheckedUpdate(
+            of: marked, from: source, failures: failures, guards: [scope],
+            within: Guardrails(model.configuration, in: model, from: source, asking: inquiry),
+            workerCount: workerCount)
     }
 }

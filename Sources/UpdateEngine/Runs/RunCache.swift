@@ -2,7 +2,7 @@ import GitAccess
 import RepositoryCheck
 import SourceText
 
-/// Reads each commit, and looks for each remote, once while automations follow each other.
+/// Reads each file of a commit, and looks for each remote, once while automations follow each other.
 final class RunCache {
     /// The one that is checked out, and the one that is pushed to.
     private static let limit = 2
@@ -66,7 +66,7 @@ final class RunCache {
     }
 
     func ground(of snapshot: Snapshot) async throws -> UpdateGround {
-        let ground = try await check.ground(of: snapshot)
+        let ground = try await check.ground(of: snapshot, after: grounds.first?.ground)
         grounds.dropFirst(Self.limit - 1).forEach { $0.ground.freeInBackground() }
         grounds = [(snapshot.origin, ground)] + grounds.prefix(Self.limit - 1)
         return ground
