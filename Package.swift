@@ -174,13 +174,13 @@ let package = Package(
             name: "RepositoryCheck",
             dependencies: [
                 "Configuration", "ManifestFacts", "RepositoryLinking", "Rules", "SourceText",
-                "TagSnapshots", "Triage", "YAMLSyntax",
+                "TagPolicies", "TagSnapshots", "Triage", "YAMLSyntax",
             ]),
         .testTarget(
             name: "RepositoryCheckTests",
             dependencies: [
                 "Configuration", "ManifestFacts", "RepositoryCheck", "RepositoryLinking", "Rules",
-                "SourceText", "TestSupport", "Triage",
+                "SourceText", "TagSnapshots", "TestSupport", "Triage",
             ]),
 
         // What the ImageRepositories of a model have in their registries, as a snapshot of tags.

@@ -7,6 +7,8 @@ import Triage
 /// It fits a comment on GitHub, which takes 65,536 characters; what is left out is counted.
 struct MarkdownReport {
     private static let sizeLimit = 60_000
+    /// Of these, for what policies select.
+    private static let selectionLimit = 15_000
     private static let reasonLimit = 10
 
     let report: CheckReport
@@ -14,7 +16,11 @@ struct MarkdownReport {
 
     var text: String {
         let head = "### Sluice\n\n" + Self.escaped(totals) + "\n"
-        return head + table + notChecked
+        let selections = selections
+        let findings = Self.table(
+            ["", "Finding", "Place", "Rule"], report.shown(options).map(row), rest: "finding",
+            limit: Self.sizeLimit - selections.unicodeScalars.count)
+        return head + findings + selections + notChecked
     }
 
     private var totals: String {
@@ -25,17 +31,36 @@ struct MarkdownReport {
         return "\(found) in \(counted(report.fileCount, "file"))."
     }
 
-    private var table: String {
-        let rows = report.shown(options).map(row)
+    /// Empty without rows; those that would make it longer than the limit are counted.
+    private static func table(
+        _ header: [String], _ rows: [String], rest noun: String, limit: Int
+    ) -> String {
         guard !rows.isEmpty else { return "" }
         var size = 0
         let shown = rows.prefix { row in
             size += row.unicodeScalars.count
-            return size < Self.sizeLimit
+            return size < limit
         }
         let rest = rows.count - shown.count
-        return "\n| | Finding | Place | Rule |\n|---|---|---|---|\n" + shown.joined()
-            + (rest > 0 ? "\n… and \(counted(rest, "more finding")).\n" : "")
+        let head = header.map { $0.isEmpty ? " |" : " \($0) |" }.joined()
+        return "\n|\(head)\n|" + header.map { _ in "---|" }.joined() + "\n" + shown.joined()
+            + (rest > 0 ? "\n… and \(counted(rest, "more \(noun)")).\n" : "")
+    }
+
+    /// What the change makes of what policies select: a reviewer cannot see that in it.
+    private var selections: String {
+        let rows = report.selectionChanges.map { change in
+            let cells = [
+                change.policy, "\(change.path.visible):\(change.line)",
+                change.former ?? "nothing", change.selected ?? "nothing",
+            ]
+            return "| " + cells.map { Self.code($0.visible) }.joined(separator: " | ") + " |\n"
+        }
+        guard !rows.isEmpty else { return "" }
+        return "\nWith this change, policies select something else from the known tags:\n"
+            + Self.table(
+                ["Policy", "Place", "Before", "Now"], rows, rest: "selection",
+                limit: Self.selectionLimit)
     }
 
     private func row(_ reported: ReportedFinding) -> String {

@@ -20,8 +20,8 @@ package struct Comparison: Sendable {
 }
 
 extension RepositoryCheck {
-    /// Judges the snapshot, and tells which findings are new in it since the base, and what it
-    /// hides itself.
+    /// Judges the snapshot, and tells which findings are new in it since the base, what it hides
+    /// itself, and what its policies select otherwise.
     ///
     /// Cost: beyond a check of the one tree, reading the files that differ, and a second judgement;
     /// a third where the change touches its own guard.
@@ -51,7 +51,11 @@ extension RepositoryCheck {
         let wanted = tree.following(paths)
         let report = after.report(
             origin: tree.origin, fileCount: rest.fileCount + brought.fileCount, of: compared,
-            where: { wanted.contains($0.finding.location.path) }, notCheckedIn: wanted.contains)
+            where: { wanted.contains($0.finding.location.path) }, notCheckedIn: wanted.contains
+        ).adding(
+            PolicySelections(of: before.model, movedTo: newPaths).changes(in: after.model).filter {
+                wanted.contains($0.path)
+            })
         guard !comparison.trustsChange, let base, let path = base.configuration.path,
             wanted.contains(own.configuration.path ?? path)
         else { return report }

@@ -16,13 +16,17 @@ package struct CheckReport: Sendable {
     package let accepted: [ReportedFinding]
     /// Ascending by path bytes, line and rule.
     package let notChecked: [NotChecked]
+    /// What policies select otherwise since the base, where tags are known.
+    package let selectionChanges: [SelectionChange]
 
     /// Puts everything into the order of a report.
     package init(
         origin: Snapshot.Origin, fileCount: Int, isCompared: Bool = false, isStrict: Bool = false,
-        findings: [ReportedFinding], notChecked: [NotChecked]
+        findings: [ReportedFinding], notChecked: [NotChecked],
+        selectionChanges: [SelectionChange] = []
     ) {
         self.origin = origin
+        self.selectionChanges = selectionChanges
         self.isCompared = isCompared
         self.isStrict = isStrict
         self.fileCount = fileCount
@@ -43,7 +47,8 @@ package struct CheckReport: Sendable {
         CheckReport(
             origin: origin, fileCount: fileCount, isCompared: isCompared, isStrict: isStrict,
             findings: (findings + accepted).filter { admits($0.finding.rule) },
-            notChecked: notChecked.filter { $0.rule.map(admits) ?? true })
+            notChecked: notChecked.filter { $0.rule.map(admits) ?? true },
+            selectionChanges: selectionChanges)
     }
 
     /// The same with more that was found.
@@ -52,7 +57,15 @@ package struct CheckReport: Sendable {
             ? self
             : CheckReport(
                 origin: origin, fileCount: fileCount, isCompared: isCompared, isStrict: isStrict,
-                findings: findings + accepted + more, notChecked: notChecked)
+                findings: findings + accepted + more, notChecked: notChecked,
+                selectionChanges: selectionChanges)
+    }
+
+    /// The same with what policies select otherwise.
+    package func adding(_ changes: [SelectionChange]) -> CheckReport {
+        CheckReport(
+            origin: origin, fileCount: fileCount, isCompared: isCompared, isStrict: isStrict,
+            findings: findings + accepted, notChecked: notChecked, selectionChanges: changes)
     }
 
     /// The same with a baseline that accepts whatever counts.
@@ -60,7 +73,7 @@ package struct CheckReport: Sendable {
         CheckReport(
             origin: origin, fileCount: fileCount, isCompared: isCompared, isStrict: isStrict,
             findings: accepted + findings.map { $0.acceptedByBaseline },
-            notChecked: notChecked)
+            notChecked: notChecked, selectionChanges: selectionChanges)
     }
 
     /// How many new findings there are of that severity.

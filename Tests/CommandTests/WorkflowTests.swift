@@ -31,8 +31,8 @@ import Testing
             "GITHUB_EVENT_NAME": "pull_request", "GITHUB_EVENT_PATH": "\(home)/event.json",
             "GITHUB_SHA": try fixture.git("rev-parse", "HEAD"), "GITHUB_BASE_REF": "main",
             "SLUICE_BASE": "auto", "SLUICE_FAIL_ON": "error", "SLUICE_STRICT": "false",
-            "SLUICE_BASELINE": "", "SLUICE_DIRECTORY": ".", "SLUICE_UPLOAD": "true",
-            "SLUICE_IMAGE": "image",
+            "SLUICE_BASELINE": "", "SLUICE_TAGS": "", "SLUICE_DIRECTORY": ".",
+            "SLUICE_UPLOAD": "true", "SLUICE_IMAGE": "image",
         ].merging(inputs) { $1 }
         let run = try ProgramRun(
             "sh", ["-e", PackageFolder.url.appending(path: "ci/github-check").path], at: home,
@@ -53,6 +53,13 @@ import Testing
         let text = try String(contentsOfFile: String(sarif), encoding: .utf8)
         let isThere = text.contains(#""ruleId":"image-untagged""#)
         #expect(isThere)
+    }
+
+    @Test func theActionReadsASnapshotOfTags() throws {
+        let fixture = try pullRequest()
+        try fixture.putSluiceOnPath()
+        let (run, _, _) = try action(["SLUICE_TAGS": "tags.json"], in: fixture)
+        #expect(run.status == 2 && run.errors.contains("`tags.json`"))
     }
 
     @Test func withoutCodeScanningTheActionAnnotates() throws {

@@ -223,6 +223,49 @@ import Triage
         #expect(text(Sample.empty, as: .markdown) == "### Sluice\n\nNo findings in 0 files.\n")
     }
 
+    private func report(selecting changes: [SelectionChange]) -> CheckReport {
+        CheckReport(
+            origin: .worktree, fileCount: 2, findings: [], notChecked: [],
+            selectionChanges: changes)
+    }
+
+    @Test func markdownTellsWhatPoliciesSelectInstead() {
+        let changes = [
+            SelectionChange(
+                policy: "apps/web", path: "apps/web.yaml", line: 4, former: "ghcr.io/org/web:1.4.0",
+                selected: "ghcr.io/org/web:2.1.0"),
+            SelectionChange(
+                policy: "apps/db", path: "apps/db.yaml", line: 7, former: "db:1", selected: nil),
+        ]
+        #expect(
+            text(report(selecting: changes), as: .markdown) == """
+                ### Sluice
+
+                No findings in 2 files.
+
+                With this change, policies select something else from the known tags:
+
+                | Policy | Place | Before | Now |
+                |---|---|---|---|
+                | <code>apps/web</code> | <code>apps/web.yaml&#58;4</code> | \
+                <code>ghcr.io/org/web&#58;1.4.0</code> | <code>ghcr.io/org/web&#58;2.1.0</code> |
+                | <code>apps/db</code> | <code>apps/db.yaml&#58;7</code> | <code>db&#58;1</code> | \
+                <code>nothing</code> |
+
+                """)
+    }
+
+    @Test func manySelectionsLeaveRoomForFindings() {
+        let changes = (0..<2_000).map {
+            SelectionChange(
+                policy: "apps/<web>\($0)", path: "@org.yaml", line: $0, former: "web:1",
+                selected: "web:2")
+        }
+        let markdown = text(report(selecting: changes), as: .markdown)
+        #expect(markdown.count < 16_000 && markdown.contains(" more selections.\n"))
+        #expect(!markdown.contains("<web>") && !markdown.contains("@"))
+    }
+
     /// GitHub refuses a comment of more than 65,536 characters.
     @Test func markdownFitsAComment() {
         let files = Dictionary(uniqueKeysWithValues: (0..<1_000).map { ("f\($0).yaml", "nginx") })
