@@ -34,6 +34,7 @@ install: ## build, then install program, completions and man page; PREFIX=/usr/l
 	@scripts/lay-out '$(PROGRAM)' '$(DESTDIR)$(PREFIX)'
 
 deb: build ## build, then pack a Debian package and its checksums into .build/dist
+	@scripts/set-up deb
 	@scripts/make-deb '$(PROGRAM)' .build/dist
 
 format: ## format all Swift sources
