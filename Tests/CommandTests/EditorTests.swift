@@ -23,6 +23,23 @@ struct EditorTests {
         #expect(run.status == 0, "\(run.output)\(run.errors)")
     }
 
+    /// The numbers are in the report of the tests; machines differ, so nothing fails because of one.
+    ///
+    /// With `SLUICE_LONG_TESTS=1` they are those of 18,000 manifests, as the benchmark has them.
+    @Test func keystrokesAreMeasured() throws {
+        let run = try ProgramRun(
+            PackageFolder.url.appending(path: "Benchmarks/run").path,
+            [
+                "lsp", "--files", LongTests.areWanted ? "18000" : "400", "--sluice",
+                BuiltProgram.path,
+            ],
+            at: PackageFolder.url.path, environment: ProcessInfo.processInfo.environment)
+        #expect(run.status == 0, "\(run.errors)")
+        let lines = run.output.split(separator: "\n").filter { $0.hasPrefix("lsp ") }
+        #expect(lines.count == 5)
+        print(run.output)
+    }
+
     @Test func thereAreTestsOfTheClient() {
         #expect(Self.files.count == 3)
     }
