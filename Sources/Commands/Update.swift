@@ -85,16 +85,16 @@ struct Update: AsyncParsableCommand {
         Leftovers.keep(marked)
         let atHand = TagsAtHand(try await given, registries, line)
         let (tags, failures) = try await atHand.tags(for: marked)
-        let configuration = try check.configuration(of: place.snapshot)
         let guardrails = Guardrails(
-            configuration, in: marked.model, from: tags, asking: try guards.inquiry(clock, atHand))
+            marked.configuration, in: marked.model, from: tags,
+            asking: try guards.inquiry(clock, atHand))
         let update = await CheckedUpdate(
             of: marked, from: tags, failures: failures, within: guardrails,
             workerCount: workerCount)
         Leftovers.keep(update)
         // Files that nobody configured Sluice for get what Flux writes to them.
         let plan =
-            try await configuration.path == nil
+            try await marked.configuration.path == nil
             ? update.proposal
             : update.plan { try await check.newErrors(in: marked, rewritingTo: $0) }
         line.clear()

@@ -36,6 +36,8 @@ struct PolicySelections {
     ///
     /// One that is built in several ways is left out: nobody can tell which becomes which.
     func changes(in model: RepositoryModel) -> [SelectionChange] {
+        // As where no tags are known.
+        if selections.isEmpty { return [] }
         let later = PolicySelections(of: model)
         return model.policyLinks.policies.compactMap { policy in
             let key = Key(name: policy.name, path: policy.path)

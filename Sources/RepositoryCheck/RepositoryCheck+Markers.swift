@@ -1,3 +1,4 @@
+package import Configuration
 package import ManifestFacts
 package import RepositoryLinking
 package import SourceText
@@ -20,6 +21,9 @@ package struct MarkedFiles: Sendable {
 
     /// Nil where nothing needed one.
     package var model: RepositoryModel? { base.model }
+
+    /// That of the tree.
+    package var configuration: RepositoryConfiguration { base.context.configuration }
 }
 
 extension RepositoryCheck {
@@ -72,15 +76,7 @@ extension MarkedFiles {
     /// Where a folder's files are among the files; others may stand between them.
     private func range(of folder: String) -> Range<Int> {
         if folder.isEmpty { return files.indices }
-        func position(of path: String) -> Int {
-            var (low, high) = (0, files.count)
-            while low < high {
-                let middle = (low + high) / 2
-                let isBefore = files[middle].file.path.utf8.lexicographicallyPrecedes(path.utf8)
-                if isBefore { low = middle + 1 } else { high = middle }
-            }
-            return low
-        }
+        func position(of path: String) -> Int { files.range(at: path, \.file.path).lowerBound }
         // The character behind the slash.
         return position(of: folder)..<position(of: folder + "0")
     }

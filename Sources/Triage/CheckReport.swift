@@ -44,36 +44,36 @@ package struct CheckReport: Sendable {
 
     /// What some rules found, and could not judge.
     package func restricted(to admits: (_ rule: String) -> Bool) -> CheckReport {
-        CheckReport(
-            origin: origin, fileCount: fileCount, isCompared: isCompared, isStrict: isStrict,
+        copy(
             findings: (findings + accepted).filter { admits($0.finding.rule) },
-            notChecked: notChecked.filter { $0.rule.map(admits) ?? true },
-            selectionChanges: selectionChanges)
+            notChecked: notChecked.filter { $0.rule.map(admits) ?? true })
     }
 
     /// The same with more that was found.
     package func adding(_ more: [ReportedFinding]) -> CheckReport {
-        more.isEmpty
-            ? self
-            : CheckReport(
-                origin: origin, fileCount: fileCount, isCompared: isCompared, isStrict: isStrict,
-                findings: findings + accepted + more, notChecked: notChecked,
-                selectionChanges: selectionChanges)
+        more.isEmpty ? self : copy(findings: findings + accepted + more)
     }
 
     /// The same with what policies select otherwise.
     package func adding(_ changes: [SelectionChange]) -> CheckReport {
-        CheckReport(
-            origin: origin, fileCount: fileCount, isCompared: isCompared, isStrict: isStrict,
-            findings: findings + accepted, notChecked: notChecked, selectionChanges: changes)
+        changes.isEmpty ? self : copy(selectionChanges: selectionChanges + changes)
     }
 
     /// The same with a baseline that accepts whatever counts.
     package func acceptingAll() -> CheckReport {
+        copy(findings: accepted + findings.map { $0.acceptedByBaseline })
+    }
+
+    /// The same with other parts; nil for its own.
+    private func copy(
+        findings: [ReportedFinding]? = nil, notChecked: [NotChecked]? = nil,
+        selectionChanges: [SelectionChange]? = nil
+    ) -> CheckReport {
         CheckReport(
             origin: origin, fileCount: fileCount, isCompared: isCompared, isStrict: isStrict,
-            findings: accepted + findings.map { $0.acceptedByBaseline },
-            notChecked: notChecked, selectionChanges: selectionChanges)
+            findings: findings ?? self.findings + accepted,
+            notChecked: notChecked ?? self.notChecked,
+            selectionChanges: selectionChanges ?? self.selectionChanges)
     }
 
     /// How many new findings there are of that severity.

@@ -93,31 +93,11 @@ import Testing
         try await server.stop()
     }
 
-    /// One image for two platforms under two tags, behind a password.
-    private static func guardedRegistry(
-        _ users: TemporaryDirectory, storage: TemporaryDirectory
-    ) throws -> RealRegistry {
-        let layout = try ImageLayout(created: "2026-01-01T00:00:00Z")
-        let open = try RealRegistry(storage: storage)
-        for tag in ["latest", "1.4.0"] {
-            try RealRegistry.skopeo(
-                "copy", "--quiet", "--all", "--dest-tls-verify=false",
-                "oci:\(layout.folder.path):all",
-                "docker://127.0.0.1:\(open.port)/org/web:\(tag)")
-        }
-        let line = try ProgramRun(
-            "htpasswd", ["-Bbn", "-C", "4", "alice", "wonder!"], at: "/",
-            environment: ["PATH": "/usr/bin:/bin"])
-        try users.write("users", line.output)
-        return try RealRegistry(
-            storage: storage,
-            settings: "auth: {htpasswd: {realm: r, path: \(users.path)/users}}")
-    }
-
     @Test(.enabled(if: RealRegistry.isThere, registryIsThere))
     func theIndexOfAllPlatformsIsPinnedAndNoPasswordIsTold() throws {
         let (users, storage) = (try TemporaryDirectory(), try TemporaryDirectory())
-        let registry = try Self.guardedRegistry(users, storage: storage)
+        let registry = try RealRegistry.guarded(
+            by: "alice:wonder!", tags: ["latest", "1.4.0"], users, storage: storage)
         let host = "127.0.0.1:\(registry.port)"
         let index = try RealRegistry.skopeo(
             "inspect", "--tls-verify=false", "--creds", "alice:wonder!", "--format", "{{.Digest}}",

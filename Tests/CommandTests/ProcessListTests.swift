@@ -50,27 +50,6 @@ struct ProcessListTests {
             "store --file=\(scene.clone.home.path)/credentials")
     }
 
-    /// Two releases behind another password.
-    private func registry(
-        _ users: TemporaryDirectory, storage: TemporaryDirectory
-    ) throws -> RealRegistry {
-        let layout = try ImageLayout(created: "2026-01-01T00:00:00Z")
-        let open = try RealRegistry(storage: storage)
-        for tag in ["1.0.0", "1.1.0"] {
-            try RealRegistry.skopeo(
-                "copy", "--quiet", "--all", "--dest-tls-verify=false",
-                "oci:\(layout.folder.path):all", "docker://127.0.0.1:\(open.port)/org/web:\(tag)")
-        }
-        let parts = Self.login.split(separator: ":").map(String.init)
-        let line = try ProgramRun(
-            "htpasswd", ["-Bbn", "-C", "4"] + parts, at: "/",
-            environment: ["PATH": "/usr/bin:/bin"])
-        try users.write("users", line.output)
-        return try RealRegistry(
-            storage: storage,
-            settings: "auth: {htpasswd: {realm: r, path: \(users.path)/users}}")
-    }
-
     private func makeKey(in ring: String, for fixture: GitFixture) throws {
         try FileManager.default.createDirectory(
             atPath: ring, withIntermediateDirectories: false,
@@ -93,7 +72,8 @@ struct ProcessListTests {
 
     @Test func noProcessOfAnUpdateShowsASecret() throws {
         let (users, storage) = (try TemporaryDirectory(), try TemporaryDirectory())
-        let registry = try registry(users, storage: storage)
+        let registry = try RealRegistry.guarded(
+            by: Self.login, tags: ["1.0.0", "1.1.0"], users, storage: storage)
         let host = "127.0.0.1:\(registry.port)"
         let scene = try AutomationScene(files: [
             "flux-system/policies.yaml": AutomationScene.policy("web").replacing(

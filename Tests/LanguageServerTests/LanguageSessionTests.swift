@@ -34,7 +34,7 @@ import Testing
 
     init() {
         let said = said
-        let files = ["web.yaml": Array(Self.pod("nginx:1.27.3").utf8)]
+        let files = ["web.yaml": Array(Manifest.pod("nginx:1.27.3").utf8)]
         session = LanguageSession(
             ServerSetting(
                 tool: ToolIdentity(name: "sluice", version: "0"),
@@ -42,19 +42,6 @@ import Testing
                 findRepository: { _ in
                     FoundRepository(root: "/fleet") { Snapshot(files: files) }
                 }), write: said.hear)
-    }
-
-    private static func pod(_ image: String) -> String {
-        """
-        apiVersion: v1
-        kind: Pod
-        metadata:
-          name: web
-        spec:
-          containers:
-            - image: \(image)
-              name: web
-        """
     }
 
     private func tell(_ id: Int? = nil, _ method: String, _ parameters: [String: Any]) async throws
@@ -129,11 +116,12 @@ import Testing
 
     @Test func findingsComeInTheOrderOfTheEdits() async throws {
         try await begin()
-        try await open(Self.pod("nginx:1.27.3"))
+        try await open(Manifest.pod("nginx:1.27.3"))
         try await wait { try !shown().isEmpty }
         for version in 2...300 {
             try await write(
-                Self.pod(version.isMultiple(of: 2) ? "nginx" : "nginx:latest"), version: version)
+                Manifest.pod(version.isMultiple(of: 2) ? "nginx" : "nginx:latest"), version: version
+            )
             if version.isMultiple(of: 7) { try await Task.sleep(for: .milliseconds(1)) }
         }
         try await wait { try shown().last?.version == 300 }
@@ -151,9 +139,9 @@ import Testing
     /// The look at the whole, which an answer waits for, says the same as the quick one before.
     @Test func whatIsShownAtOnceIsConfirmed() async throws {
         try await begin()
-        try await open(Self.pod("nginx:1.27.3"))
+        try await open(Manifest.pod("nginx:1.27.3"))
         try await wait { try !shown().isEmpty }
-        try await write(Self.pod("nginx:latest"), version: 2)
+        try await write(Manifest.pod("nginx:latest"), version: 2)
         try await wait { try shown().last?.version == 2 }
         try await hoverOverImage(2)
         try await wait { try answer(to: 2) != nil }
@@ -163,10 +151,10 @@ import Testing
 
     @Test func aQuestionIsAboutWhatWasToldBefore() async throws {
         try await begin()
-        try await open(Self.pod("nginx:1.27.3"))
-        try await write(Self.pod("nginx:1.28.0"), version: 2)
+        try await open(Manifest.pod("nginx:1.27.3"))
+        try await write(Manifest.pod("nginx:1.28.0"), version: 2)
         try await hoverOverImage(2)
-        try await write(Self.pod("nginx:1.29.0"), version: 3)
+        try await write(Manifest.pod("nginx:1.29.0"), version: 3)
         try await wait { try answer(to: 2) != nil }
         let hover = try #require(try answer(to: 2)?["result"] as? [String: [String: String]])
         let text = hover["contents"]?["value"] ?? ""
@@ -175,9 +163,9 @@ import Testing
 
     @Test func aClosedDocumentIsShownEmptyAndNeverAgain() async throws {
         try await begin()
-        try await open(Self.pod("nginx"))
+        try await open(Manifest.pod("nginx"))
         try await wait { try shown().last?.rules == ["image-untagged"] }
-        try await write(Self.pod("nginx:latest"), version: 2)
+        try await write(Manifest.pod("nginx:latest"), version: 2)
         try await tell(nil, "textDocument/didClose", ["textDocument": Self.document])
         try await Task.sleep(for: .milliseconds(600))
         #expect(try shown().last == Shown(version: nil, rules: []))

@@ -10,18 +10,7 @@ import Triage
 @Suite struct LiveRepositoryTests {
     private static let check = RepositoryCheck(rules: allRules, workerCount: 1)
 
-    private static func pod(_ image: String) -> [UInt8] {
-        Array(
-            """
-            apiVersion: v1
-            kind: Pod
-            metadata:
-              name: web
-            spec:
-              containers:
-                - image: \(image)
-            """.utf8)
-    }
+    private static func pod(_ image: String) -> [UInt8] { Array(Manifest.pod(image).utf8) }
 
     private func rules(in live: LiveRepository) async throws -> [String] {
         try await live.checked().report.findings.map(\.finding.rule)

@@ -14,6 +14,29 @@ package final class RealRegistry: Sendable {
 
     package static let isThere = Programs.has("docker-registry", "skopeo", "htpasswd", "openssl")
 
+    /// One with an image for two platforms, as `org/web` with some tags, behind a password.
+    ///
+    /// - Parameters:
+    ///   - login: `USER:PASSWORD`.
+    ///   - users: A folder for what the registry knows of that; it has to stay.
+    package static func guarded(
+        by login: String, tags: [String], _ users: TemporaryDirectory, storage: TemporaryDirectory
+    ) throws -> RealRegistry {
+        let layout = try ImageLayout(created: "2026-01-01T00:00:00Z")
+        let open = try RealRegistry(storage: storage)
+        for tag in tags {
+            try skopeo(
+                "copy", "--quiet", "--all", "--dest-tls-verify=false",
+                "oci:\(layout.folder.path):all", "docker://127.0.0.1:\(open.port)/org/web:\(tag)")
+        }
+        let line = try ProgramRun(
+            "htpasswd", ["-Bbn", "-C", "4"] + login.split(separator: ":").map(String.init), at: "/",
+            environment: ["PATH": "/usr/bin:/bin"])
+        try users.write("users", line.output)
+        return try RealRegistry(
+            storage: storage, settings: "auth: {htpasswd: {realm: r, path: \(users.path)/users}}")
+    }
+
     /// - Parameters:
     ///   - storage: A folder that registries may share.
     ///   - settings: More lines of the configuration: `http` ends it, so these come first.

@@ -1,6 +1,6 @@
 /// Manifests that tests put into repositories; the image stands at line 7, column 14.
-enum Manifest {
-    static func pod(_ image: String) -> String {
+package enum Manifest {
+    package static func pod(_ image: String) -> String {
         """
         apiVersion: v1
         kind: Pod
@@ -15,11 +15,11 @@ enum Manifest {
     }
 
     /// A pod whose image follows a policy of the namespace `flux-system`.
-    static func podFollowing(_ policy: String) -> String {
+    package static func podFollowing(_ policy: String) -> String {
         pod("ghcr.io/org/web:1.0.0 # {\"$imagepolicy\": \"flux-system:\(policy)\"}")
     }
 
-    static func policy(_ name: String) -> String {
+    package static func policy(_ name: String) -> String {
         """
         apiVersion: image.toolkit.fluxcd.io/v1
         kind: ImagePolicy
