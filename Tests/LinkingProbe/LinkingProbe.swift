@@ -5,6 +5,11 @@ import RepositoryLinking
 import Rules
 import TagPolicies
 
+#if os(Linux)
+    // As the program does.
+    private import Cmimalloc
+#endif
+
 /// Links the manifests of a folder and prints what comes out, for scripts.
 ///
 ///     linking-probe objects FOLDER    one JSON object a line for each Flux object as built
