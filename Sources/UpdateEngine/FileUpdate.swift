@@ -101,6 +101,8 @@ private struct MarkerWriter {
     private(set) var updates: [MarkerUpdate] = []
     private var edits: [TextEdit] = []
     private var texts: [YAMLNode: String] = [:]
+    /// Whether no edit can change what the rest of the file says.
+    private var swapsWords = true
     /// Current values that no reader should take for anything but text.
     private var unsafe: [YAMLNode] = []
     private var paths = YAMLPathFinder()
@@ -129,6 +131,7 @@ private struct MarkerWriter {
             do throws(ScalarReplacementError) {
                 edits += try target.node.edits(replacingTextBy: new)
                 texts[target.node] = new
+                swapsWords = swapsWords && target.node.isWordSwap(new)
                 add(.changed(change(of: target, to: new, image, marker, reason)))
             } catch {
                 add(.refused(Refusal("\(error)")))
@@ -138,6 +141,7 @@ private struct MarkerWriter {
 
     /// The bytes with all changes; nil where they would not say what they should.
     ///
+    /// What only swaps words need not be read again for that, which would take as long as all else.
     /// A file that is written anyway gets quotes around values that lack them.
     func result(in source: [UInt8]) -> (edits: [TextEdit], after: [UInt8])? {
         var edits = edits
@@ -145,9 +149,9 @@ private struct MarkerWriter {
             edits += (try? node.edits(replacingTextBy: node.text ?? "")) ?? []
         }
         edits.sort { $0.span.lowerBound < $1.span.lowerBound }
-        guard let after = try? source.applying(edits), let stream = try? YAMLStream(after),
-            stream.hasReplaced(texts)
-        else { return nil }
+        guard let after = try? source.applying(edits) else { return nil }
+        if swapsWords, unsafe.isEmpty { return (edits, after) }
+        guard let stream = try? YAMLStream(after), stream.hasReplaced(texts) else { return nil }
         return (edits, after)
     }
 

@@ -49,6 +49,23 @@ extension YAMLNode {
             && (!isInFlow || isSafeInFlow(text))
     }
 
+    /// Whether that replacement swaps a word for a word, so that the rest of the text says what it
+    /// said.
+    ///
+    /// A word is of letters, digits and `._-/:@+`, and neither begins nor ends with a sign. None of
+    /// these means anything to YAML within a word outside of brackets, where the length of a line
+    /// means nothing either: every reader goes on behind the new word as it did behind the old one.
+    package func isWordSwap(_ text: String) -> Bool {
+        guard let textSpan, !isKey, !isInFlow, tree.source[textSpan.range].isWord,
+            Array(text.utf8)[...].isWord
+        else { return false }
+        return switch row.scalarStyle {
+        case .plain: isSafePlain(text)
+        case .singleQuoted, .doubleQuoted: true
+        case .literal, .folded: false
+        }
+    }
+
     private static let coreTagPrefix = "tag:yaml.org,2002:"
     private static let textTag = "tag:yaml.org,2002:str"
 
@@ -112,12 +129,44 @@ extension YAMLNode {
     }
 }
 
+extension ArraySlice<UInt8> {
+    fileprivate var isWord: Bool {
+        guard let first, let last, first.isLetterOrDigit, last.isLetterOrDigit else { return false }
+        return allSatisfy { $0.isLetterOrDigit || $0.isSignInWords }
+    }
+}
+
+extension UInt8 {
+    fileprivate var isLetterOrDigit: Bool {
+        switch self {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: false
+        }
+    }
+
+    fileprivate var isSignInWords: Bool {
+        switch self {
+        case UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "/"),
+            UInt8(ascii: ":"), UInt8(ascii: "@"), UInt8(ascii: "+"):
+            true
+        default: false
+        }
+    }
+}
+
 extension String {
     /// Whether a plain scalar of it would end before its end: with a key, or at a comment.
     fileprivate var holdsIndicators: Bool {
-        zip(utf8, utf8.dropFirst()).contains { pair in
-            pair == (UInt8(ascii: ":"), UInt8(ascii: " "))
-                || pair == (UInt8(ascii: " "), UInt8(ascii: "#"))
+        var previous: UInt8 = 0
+        for byte in utf8 {
+            switch (previous, byte) {
+            case (UInt8(ascii: ":"), UInt8(ascii: " ")), (UInt8(ascii: " "), UInt8(ascii: "#")):
+                return true
+            default: previous = byte
+            }
         }
+        return false
     }
 }
