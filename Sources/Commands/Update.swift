@@ -106,7 +106,7 @@ struct Update: AsyncParsableCommand {
         Leftovers.keep(expected)
         // Nearly always everything can be written, so that it is put into words meanwhile.
         async let words = words(for: expected, diff: expected.diff)
-        let failures = dryRun ? [] : try place.write(plan.changedFiles)
+        let failures = dryRun ? [] : try await place.write(plan.changedFiles)
         if failures.isEmpty { return try tell(expected, await words, expected.remarks) }
         var plan = plan
         for failure in failures { plan.refuse(failure.path, because: "\(failure)") }

@@ -71,9 +71,9 @@ struct UpdatePlace {
     }
 
     /// Replaces the files, and returns why some stay as they are.
-    func write(_ files: [FileUpdate]) throws -> [WorktreeWriteError] {
+    func write(_ files: [FileUpdate]) async throws -> [WorktreeWriteError] {
         guard !files.isEmpty else { return [] }
-        return try openWriter().replace(
+        return try await openWriter().replaceInParallel(
             files.map {
                 WorktreeWriter.Replacement(path: $0.path, before: $0.before, after: $0.after)
             })

@@ -15,6 +15,14 @@ final class FolderStack {
         self.top = try FileDescriptor(owning: open(top, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
     }
 
+    /// One more stack below an open top.
+    init(top: Int32) throws(SystemFailure) {
+        self.top = try FileDescriptor(owning: openat(top, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC))
+    }
+
+    /// The open top, for as long as the stack lives.
+    var topNumber: Int32 { top.number }
+
     /// Waits for other runs that write below the same top, until this one is done with it.
     ///
     /// Where the file system knows no locks, they stand to each other as to any editor.

@@ -8,6 +8,10 @@
 package struct WorktreeWriter {
     let folders: FolderStack
 
+    private init(folders: FolderStack) {
+        self.folders = folders
+    }
+
     /// Fails for a repository without a work tree.
     package init(_ workspace: GitWorkspace) throws(GitError) {
         guard let top = workspace.layout.worktree else {
@@ -29,7 +33,7 @@ package struct WorktreeWriter {
     }
 
     /// A file with the bytes that it has to have, and those that it gets; its mode stays.
-    package struct Replacement {
+    package struct Replacement: Sendable {
         package let path: String
         package let before: [UInt8]
         package let after: [UInt8]
@@ -52,7 +56,42 @@ package struct WorktreeWriter {
     /// Replaces what regular files hold, and returns why some of them stay as they are.
     package func replace(_ files: [Replacement]) -> [WorktreeWriteError] {
         folders.lock()
-        return files.compactMap { file in
+        return written(files[...])
+    }
+
+    /// The same on several cores; the result does not depend on their number.
+    package func replaceInParallel(_ files: [Replacement]) async -> [WorktreeWriteError] {
+        folders.lock()
+        defer { withExtendedLifetime(folders) {} }
+        let top = folders.topNumber
+        return await withTaskGroup { group in
+            for start in stride(from: 0, to: files.count, by: Self.shareSize) {
+                group.addTask {
+                    let share = files[start..<min(start + Self.shareSize, files.count)]
+                    return (start, Self.written(share, below: top))
+                }
+            }
+            var parts: [(start: Int, failures: [WorktreeWriteError])] = []
+            for await part in group { parts.append(part) }
+            return parts.sorted { $0.start < $1.start }.flatMap(\.failures)
+        }
+    }
+
+    /// Files that are written at a time, so that no core waits for long.
+    private static let shareSize = 256
+
+    private static func written(
+        _ files: ArraySlice<Replacement>, below top: Int32
+    ) -> [WorktreeWriteError] {
+        do throws(SystemFailure) {
+            return WorktreeWriter(folders: try FolderStack(top: top)).written(files)
+        } catch {
+            return files.map { .system(path: $0.path, reason: error.reason) }
+        }
+    }
+
+    private func written(_ files: ArraySlice<Replacement>) -> [WorktreeWriteError] {
+        files.compactMap { file in
             do throws(WorktreeWriteError) {
                 try write(file)
                 return nil
