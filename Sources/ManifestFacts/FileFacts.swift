@@ -20,6 +20,8 @@ package struct FileFacts: Sendable {
     // What files are linked by stands side by side in memory, and first, because all files are
     // looked at.
 
+    /// Whether it declares an object of a kind that is built with its patches.
+    package private(set) var declaresFluxKinds = false
     package private(set) var kustomization: KustomizationFact?
     package private(set) var images: [ImageFact] = []
     package private(set) var markers: [MarkerFact] = []
@@ -100,6 +102,8 @@ package struct FileFacts: Sendable {
             let declared = ObjectNode.objects(in: document)
             for object in declared { collect(from: object) }
             objects += declared.map(\.fact)
+            declaresFluxKinds =
+                declaresFluxKinds || declared.contains { FluxKind($0.identity) != nil }
             if declared.isEmpty {
                 let object: ObjectIdentity? = role == .kustomization ? .bareKustomization : nil
                 images += ImageCollector.images(of: object, in: document.root)

@@ -16,6 +16,8 @@ struct FluxWalk {
     /// Those of them that say `$` somewhere: they are looked at several times.
     private let filesWithVariables: Set<Int>
     private var evaluated: Set<Evaluation> = []
+    /// By Flux Kustomization: where the path leads that it is written with.
+    private var foldersOfFact: [ObjectIdentifier: [Int]] = [:]
     /// By the paths of Flux Kustomizations, with variables that nobody knows.
     private var foldersOfPath: [String: [Int]] = [:]
     /// How many folders may be looked at for such paths: a generous bound on hostile ones.
@@ -81,7 +83,7 @@ struct FluxWalk {
         var isNamed = Array(repeating: false, count: tree.folders.count)
         for kustomization in graph.kustomize.facts.fluxKustomizations.lazy.map(\.fact)
         where sources.isOwn(kustomization) {
-            for folder in folders(at: EffectiveText(kustomization.path?.text ?? "./")) {
+            for folder in folders(asWritten: kustomization) {
                 isNamed[folder] = true
                 for component in kustomization.components {
                     guard let folder = tree.folder(at: component.text, from: folder) else {
@@ -118,7 +120,7 @@ struct FluxWalk {
 
     private mutating func appliesItself(_ file: Int) -> Bool {
         files[file].facts.fluxKustomizations.contains { fact in
-            folders(at: EffectiveText(fact.path?.text ?? "./")).contains {
+            folders(asWritten: fact).contains {
                 graph.kustomize.tree.folders[$0].files.contains(file)
             }
         }
@@ -131,7 +133,7 @@ struct FluxWalk {
         var waiting: [Int] = []
         for file in files {
             for fact in self.files[file].facts.fluxKustomizations where sources.isOwn(fact) {
-                waiting += folders(at: EffectiveText(fact.path?.text ?? "./"))
+                waiting += folders(asWritten: fact)
             }
         }
         while let folder = waiting.popLast() {
@@ -201,8 +203,8 @@ struct FluxWalk {
             ? Variables() : settings.variables(of: object, inFile: files[file].path)
         let scope = Scope(
             file: file, index: index, identity: object.identity, variables: variables)
-        let path = isPlain ? fact.path.map { EffectiveText($0.text) } : object.text("path")
-        let folders = folders(at: path ?? EffectiveText("./"))
+        let folders =
+            isPlain ? folders(asWritten: fact) : folders(at: object.text("path") ?? .known("./"))
         for folder in folders {
             let overrides = isPlain ? FluxOverrides(fact) : overrides(object, of: folder)
             graph.addRoot(folder, overrides: overrides, scope: scope)
@@ -215,6 +217,14 @@ struct FluxWalk {
             files: files, tree: graph.kustomize.tree,
             folder: folder, variables: object.variables, for: .all)
         return FluxOverrides(object, &reader)
+    }
+
+    private mutating func folders(asWritten fact: FluxKustomizationFact) -> [Int] {
+        let key = ObjectIdentifier(fact)
+        if let known = foldersOfFact[key] { return known }
+        let found = folders(at: EffectiveText(fact.path?.text ?? "./"))
+        foldersOfFact[key] = found
+        return found
     }
 
     /// The folders at a path: one or none, or where it holds a variable all that it may be.

@@ -65,24 +65,3 @@ final class KustomizePatch: Hashable, Sendable {
         }
     }
 }
-
-/// The kinds whose objects are built with their patches.
-enum FluxKind: String, CaseIterable {
-    case imagePolicy = "ImagePolicy"
-    case imageRepository = "ImageRepository"
-    case imageUpdateAutomation = "ImageUpdateAutomation"
-    case kustomization = "Kustomization"
-    case receiver = "Receiver"
-    case namespace = "Namespace"
-    case gitRepository = "GitRepository"
-
-    var group: String {
-        switch self {
-        case .imagePolicy, .imageRepository, .imageUpdateAutomation: "image.toolkit.fluxcd.io"
-        case .kustomization: "kustomize.toolkit.fluxcd.io"
-        case .receiver: "notification.toolkit.fluxcd.io"
-        case .namespace: ""
-        case .gitRepository: "source.toolkit.fluxcd.io"
-        }
-    }
-}

@@ -113,11 +113,7 @@ struct PatchReader {
     /// Nil for a file that names only objects which are not built.
     private func content(of number: Int, hasTarget: Bool) -> KustomizePatch.Content? {
         let file = files[number]
-        if purpose == .flux, !hasTarget,
-            !file.facts.objects.contains(where: { FluxKind($0.identity) != nil })
-        {
-            return nil
-        }
+        if purpose == .flux, !hasTarget, !file.facts.declaresFluxKinds { return nil }
         return content(of: TextOrigin(file))
     }
 
@@ -167,15 +163,5 @@ struct PatchReader {
             operations.append(operation)
         }
         return .operations(operations)
-    }
-}
-
-extension FluxKind {
-    /// Nil for an object of another kind.
-    init?(_ object: ObjectIdentity) {
-        guard let kind = object.kind, let known = FluxKind(rawValue: kind),
-            known.group == object.group
-        else { return nil }
-        self = known
     }
 }
