@@ -123,15 +123,18 @@ struct SchemePrefix {
     let range: Range<Int>
 
     init?(_ bytes: ArraySlice<UInt8>) {
+        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
+            bytes[colon...].starts(with: "://".utf8)
+        else { return nil }
         let name = bytes.prefix { byte in
             byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z")
                 || byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
                 || "+-.".utf8.contains(byte)
         }
         // What begins with `ko://` is no reference with a fault but a template.
-        guard !name.isEmpty, !name.elementsEqual("ko".utf8),
-            bytes[name.endIndex...].starts(with: "://".utf8)
-        else { return nil }
+        guard !name.isEmpty, name.endIndex == colon, !name.elementsEqual("ko".utf8) else {
+            return nil
+        }
         self.name = String(decoding: name, as: UTF8.self)
         range = bytes.startIndex..<name.endIndex + 3
     }

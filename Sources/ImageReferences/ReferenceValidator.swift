@@ -20,24 +20,23 @@ struct ReferenceValidator {
         if let scheme = SchemePrefix(bytes[...]) {
             return [ReferenceProblem(.scheme(scheme.name), at: scheme.range)]
         }
-        let found: [ReferenceProblem?] = [
-            known(parts.registry).flatMap(registryProblem),
-            known(parts.repository).flatMap(repositoryProblem),
-            known(parts.tag).flatMap(tagProblem),
-            known(parts.digest).flatMap(digestProblem),
-        ]
-        return found.compactMap(\.self)
-    }
-
-    private func known(_ part: ReferencePart) -> ArraySlice<UInt8>? {
-        if case .known(_, let range) = part { bytes[range] } else { nil }
+        var problems: [ReferenceProblem] = []
+        func check(_ part: ReferencePart, _ problem: (ArraySlice<UInt8>) -> ReferenceProblem?) {
+            if case .known(_, let range) = part, let problem = problem(bytes[range]) {
+                problems.append(problem)
+            }
+        }
+        check(parts.registry, registryProblem)
+        check(parts.repository, repositoryProblem)
+        check(parts.tag, tagProblem)
+        check(parts.digest, digestProblem)
+        return problems
     }
 
     /// The first blank; one inside a template is no problem, so templated texts are left alone.
     private func blank() -> ReferenceProblem? {
-        let all = [parts.registry, parts.repository, parts.tag, parts.digest]
-        guard !all.contains(where: \.isUnknown),
-            let offset = bytes.firstIndex(where: { $0 <= UInt8(ascii: " ") })
+        guard let offset = bytes.firstIndex(where: { $0 <= UInt8(ascii: " ") }),
+            ![parts.registry, parts.repository, parts.tag, parts.digest].contains(where: \.isUnknown)
         else { return nil }
         return ReferenceProblem(.blank, at: offset..<offset + 1)
     }
@@ -65,19 +64,21 @@ struct ReferenceValidator {
 
     private func hostProblem(_ host: ArraySlice<UInt8>) -> ReferenceProblem? {
         let illegal = firstIllegal(in: host, part: .registry) {
-            $0.isLower || $0.isUpper || $0.isDigit || "-.".utf8.contains($0)
+            $0.isLower || $0.isUpper || $0.isDigit || $0 == UInt8(ascii: "-")
+                || $0 == UInt8(ascii: ".")
         }
-        if let illegal { return illegal }
-        for label in host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        where label.isEmpty || label.first == UInt8(ascii: "-") || label.last == UInt8(ascii: "-") {
-            return ReferenceProblem(.misplacedSeparator, at: label.indices)
+        return illegal ?? host.firstProblem(ofPartsBetween: UInt8(ascii: ".")) { label in
+            label.isEmpty || label.first == UInt8(ascii: "-") || label.last == UInt8(ascii: "-")
+                ? ReferenceProblem(.misplacedSeparator, at: label.indices) : nil
         }
-        return nil
     }
 
     private func repositoryProblem(_ path: ArraySlice<UInt8>) -> ReferenceProblem? {
         let illegal = firstIllegal(in: path, part: .repository) {
-            $0.isLower || $0.isUpper || $0.isDigit || "/._-".utf8.contains($0)
+            switch $0 {
+            case UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-"): true
+            default: $0.isLower || $0.isUpper || $0.isDigit
+            }
         }
         if let illegal { return illegal.isColon ? slashInTag(of: path, after: illegal) : illegal }
         if let upper = path.firstIndex(where: \.isUpper) {
@@ -92,8 +93,7 @@ struct ReferenceValidator {
         guard convention == .containerRuntime else {
             return path.count < 2 ? ReferenceProblem(.repositoryTooShort, at: path.indices) : nil
         }
-        let components = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-        return components.lazy.compactMap(componentProblem).first
+        return path.firstProblem(ofPartsBetween: UInt8(ascii: "/"), componentProblem)
     }
 
     /// A colon in a repository begins a tag, so the `/` behind it is what is wrong.
@@ -155,6 +155,17 @@ extension ReferenceProblem {
 }
 
 extension ArraySlice<UInt8> {
+    fileprivate func firstProblem(
+        ofPartsBetween separator: UInt8, _ problem: (Self) -> ReferenceProblem?
+    ) -> ReferenceProblem? {
+        var rest = self
+        while let end = rest.firstIndex(of: separator) {
+            if let found = problem(rest[..<end]) { return found }
+            rest = rest[(end + 1)...]
+        }
+        return problem(rest)
+    }
+
     /// The scalar that starts at `offset`; bytes that are not UTF-8 are repaired.
     func scalar(at offset: Int) -> Unicode.Scalar {
         String(decoding: self[offset...].prefix(4), as: UTF8.self).unicodeScalars.first

@@ -21,7 +21,7 @@ struct ImageCollector {
         if kind == "HelmRelease" {
             collector.visitHelmRelease(root)
         } else {
-            collector.visit(root)
+            for (key, value) in root.keysOfCollections { collector.visit(value, under: key) }
         }
         if kind == "Kustomization" || kind == "Component" { collector.visitOverrides(of: root) }
         return collector.images
@@ -36,14 +36,6 @@ struct ImageCollector {
 
     // MARK: Pods
 
-    private mutating func visit(_ node: YAMLNode) {
-        switch node.kind {
-        case .sequence: for item in node.items { visit(item) }
-        case .mapping: for (key, value) in node.pairs { visit(value, under: key) }
-        case .scalar, .alias: break
-        }
-    }
-
     private mutating func visit(_ value: YAMLNode, under key: YAMLNode) {
         switch value.resolved.kind {
         case .sequence:
@@ -57,7 +49,6 @@ struct ImageCollector {
             visitContainer(value)
         default: break
         }
-        visit(value)
     }
 
     private func isSingleContainer(_ key: YAMLNode) -> Bool {
@@ -137,7 +128,9 @@ struct ImageCollector {
 
     private mutating func visitPairs(of node: YAMLNode) {
         guard node.kind == .mapping else { return }
-        for (name, value) in node.pairs { visitValues(value, under: name) }
+        for (name, value) in node.pairs where value.kind != .scalar {
+            visitValues(value, under: name)
+        }
     }
 
     /// The conventions of charts: `repository` and `tag` side by side, `image.tag` alone, or one

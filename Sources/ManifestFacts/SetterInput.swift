@@ -79,10 +79,16 @@ package struct SetterInput: Sendable {
 
     /// The offsets of the lines, after the first, that begin with `---`.
     private static func separators(in source: [UInt8]) -> [Int] {
-        source.indices.dropFirst().filter {
-            source[$0 - 1] == 0x0A && source[$0...].starts(with: "---".utf8)
+        var separators: [Int] = []
+        var start = 0
+        while let found = source.offset(of: separator, from: start) {
+            separators.append(found + 1)
+            start = found + 1
         }
+        return separators
     }
+
+    private static let separator = Array("\n---".utf8)
 
     private static func content(behind separator: Int, in source: [UInt8]) -> SourceSpan? {
         let line = source[(separator + 3)...].prefix { $0 != 0x0A && $0 != 0x0D }

@@ -19,7 +19,8 @@ package struct SetterMarker: Hashable, Sendable {
     /// (image-automation-controller, `internal/update/setters.go`). Upper case is let pass although
     /// Kubernetes refuses it: where the policy has the same name, the name is the fault there.
     package init?(_ text: String) {
-        let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+        let parts = text.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+            .map { String(Substring($0)) }
         guard (2...3).contains(parts.count), parts[0].isObjectName, parts[1].isObjectName,
             let field = parts.count == 2 ? .image : Self.suffixes[parts[2]]
         else { return nil }

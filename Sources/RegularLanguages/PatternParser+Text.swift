@@ -4,20 +4,20 @@ extension PatternParser {
     }
 
     /// Whether the text goes on with `prefix` here.
-    func isAt(_ prefix: StaticString) -> Bool {
-        bytes[offset...].starts(with: "\(prefix)".utf8)
+    func isAt(_ prefix: String) -> Bool {
+        bytes[offset...].starts(with: prefix.utf8)
     }
 
     /// Steps over `prefix` if the text goes on with it.
-    mutating func skip(_ prefix: StaticString) -> Bool {
+    mutating func skip(_ prefix: String) -> Bool {
         guard isAt(prefix) else { return false }
-        offset += prefix.utf8CodeUnitCount
+        offset += prefix.utf8.count
         return true
     }
 
     /// Where `text` occurs next, at `start` or later.
-    func firstOffset(of text: StaticString, from start: Int) -> Int? {
-        let wanted = Array("\(text)".utf8)
+    func firstOffset(of text: String, from start: Int) -> Int? {
+        let wanted = Array(text.utf8)
         guard bytes.count - start >= wanted.count else { return nil }
         return (start...bytes.count - wanted.count).first {
             bytes[$0..<$0 + wanted.count].elementsEqual(wanted)

@@ -15,6 +15,7 @@ struct RewrittenText {
         bytes = source
         sources = Array(source.indices)
         sourceCount = source.count
+        guard source.contains(UInt8(ascii: "-")) else { return }
         var offset = 0
         while offset < source.count {
             guard let range = HyphenRange(source, at: offset) else {

@@ -26,7 +26,11 @@ extension [UInt8] {
     }
 
     private func offset(of word: [UInt8], startingIn range: Range<Int>) -> Int? {
-        range.first { holds(word, at: $0) }
+        let first = word[0]
+        for offset in range where self[offset] == first && holds(word, at: offset) {
+            return offset
+        }
+        return nil
     }
 
     /// Whether `word` stands at `start`, which may lie outside of the text.

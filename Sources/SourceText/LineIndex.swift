@@ -31,7 +31,8 @@ package struct LineIndex: Sendable {
     let bytes: [UInt8]
     /// Ascending; the first is 0, and a final line break starts one more, empty line.
     private let lineStarts: [Int]
-    /// The extent of the text before each block, so that columns are cheap on endless lines.
+    /// The extent of the text before each block, so that columns are cheap on endless lines; none
+    /// for ASCII, whose bytes are their own count.
     private let blockExtents: [TextExtent]
     private static let blockSize = 1_024
 
@@ -39,18 +40,26 @@ package struct LineIndex: Sendable {
     package init(_ bytes: [UInt8]) {
         self.bytes = bytes
         var starts = [0]
-        var extents: [TextExtent] = []
-        var extent = TextExtent()
-        for offset in bytes.indices {
-            if offset % Self.blockSize == 0 { extents.append(extent) }
-            extent.append(bytes[offset])
+        for offset in bytes.indices where bytes[offset] <= 0x0D {
             let isLoneReturn =
                 bytes[offset] == 0x0D
                 && (offset + 1 == bytes.count || bytes[offset + 1] != 0x0A)
             if bytes[offset] == 0x0A || isLoneReturn { starts.append(offset + 1) }
         }
         lineStarts = starts
-        blockExtents = extents
+        var seen: UInt8 = 0
+        for byte in bytes { seen |= byte }
+        blockExtents = seen < 0x80 ? [] : Self.extents(of: bytes)
+    }
+
+    private static func extents(of bytes: [UInt8]) -> [TextExtent] {
+        var extents: [TextExtent] = []
+        var extent = TextExtent()
+        for offset in bytes.indices {
+            if offset % blockSize == 0 { extents.append(extent) }
+            extent.append(bytes[offset])
+        }
+        return extents
     }
 
     package var lineCount: Int { lineStarts.count }
@@ -69,6 +78,7 @@ package struct LineIndex: Sendable {
 
     private func extent(before offset: Int) -> TextExtent {
         guard offset > 0 else { return TextExtent() }
+        if blockExtents.isEmpty { return TextExtent(scalars: offset, utf16Units: offset) }
         let block = (offset - 1) / Self.blockSize
         var extent = blockExtents[block]
         for byte in bytes[block * Self.blockSize..<offset] { extent.append(byte) }

@@ -146,6 +146,12 @@ extension YAMLNode {
                 ? children : YAMLChildren(tree: tree, position: 0, end: 0))
     }
 
+    /// The keys of all mappings from this node down, in the order of the text, with values that are
+    /// no scalars; what is in a key itself is left out.
+    package var keysOfCollections: YAMLKeysOfCollections {
+        YAMLKeysOfCollections(tree: tree, position: index, end: Int(row.end))
+    }
+
     /// The keys of a mapping that occur before in it, which YAML forbids and libyaml lets pass.
     package var repeatedKeys: Set<YAMLNode> {
         var seen: Set<ArraySlice<UInt8>> = []
@@ -215,6 +221,27 @@ package struct YAMLChildren: Sequence, IteratorProtocol {
         guard position < end else { return nil }
         defer { position = Int(tree.rows[position].end) }
         return YAMLNode(tree: tree, index: position)
+    }
+}
+
+/// The keys of all mappings in one part of a text whose values are no scalars.
+package struct YAMLKeysOfCollections: Sequence, IteratorProtocol {
+    let tree: YAMLTree
+    var position: Int
+    let end: Int
+
+    package mutating func next() -> (key: YAMLNode, value: YAMLNode)? {
+        let rows = tree.rows
+        while position < end {
+            let key = position
+            position = rows[key].isKey ? Int(rows[key].end) : key + 1
+            if rows[key].isKey, rows[position].kind != .scalar {
+                return (
+                    YAMLNode(tree: tree, index: key), YAMLNode(tree: tree, index: position)
+                )
+            }
+        }
+        return nil
     }
 }
 

@@ -67,7 +67,8 @@ struct YAMLTreeBuilder: YAMLEventSink {
 
     init(source: [UInt8]) {
         self.source = source
-        rows.reserveCapacity(source.count / 64)
+        // Manifests hold a node in ten bytes, and large files mostly text.
+        rows.reserveCapacity(min(source.count / 10, 512))
     }
 
     consuming func tree() -> YAMLTree {
