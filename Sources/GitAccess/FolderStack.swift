@@ -10,6 +10,8 @@
 final class FolderStack {
     private let top: FileDescriptor
     private var folders: [(name: ArraySlice<UInt8>, descriptor: FileDescriptor)] = []
+    /// The path of the last of them, with a slash behind it; nil where not all of it could be opened.
+    private var path: ArraySlice<UInt8>? = []
 
     init(top: String) throws(SystemFailure) {
         self.top = try FileDescriptor(owning: open(top, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
@@ -32,8 +34,14 @@ final class FolderStack {
     func enterFolder(
         ofFile path: [UInt8], makesFolders: Bool = false
     ) throws(SystemFailure) -> (folder: Int32, name: [CChar]) {
-        var names = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-        let file = names.removeLast()
+        let start = path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
+        let file = path[start...]
+        // As most steps are.
+        if self.path == path[..<start] { return (current, cString(file)) }
+        self.path = nil
+        let names = path[..<start].split(
+            separator: UInt8(ascii: "/"), omittingEmptySubsequences: false
+        ).dropLast()
         let shared = zip(folders, names).prefix { $0.name == $1 }.count
         folders.removeSubrange(shared...)
         for folder in names[shared...] {
@@ -44,6 +52,7 @@ final class FolderStack {
             let number = openat(current, name, flags)
             folders.append((folder, try FileDescriptor(owning: number)))
         }
+        self.path = path[..<start]
         return (current, cString(file))
     }
 

@@ -29,10 +29,10 @@ struct OverwrittenFile {
     func write(_ after: [UInt8]) throws(OverwritingFailure) {
         let padding = repeatElement(UInt8(ascii: "\n"), count: max(0, before.count - after.count))
         let padded = after + padding
-        let start = sharedCount(before, padded)
+        let start = sharedBeginning(before, padded)
         let end =
             padded.count > before.count
-            ? padded.count : padded.count - sharedCount(before.reversed(), padded.reversed())
+            ? padded.count : padded.count - sharedEnd(before, padded)
         do throws(SystemFailure) {
             if start < end { try writeAll(padded[start..<end], at: start) }
             if !padding.isEmpty { try setSize(after.count) }
@@ -75,10 +75,18 @@ struct OverwrittenFile {
 }
 
 /// How many bytes two texts begin with alike.
-private func sharedCount(_ left: some Sequence<UInt8>, _ right: some Sequence<UInt8>) -> Int {
+private func sharedBeginning(_ left: [UInt8], _ right: [UInt8]) -> Int {
+    let most = min(left.count, right.count)
     var count = 0
-    for (one, other) in zip(left, right) {
-        guard one == other else { break }
+    while count < most, left[count] == right[count] { count += 1 }
+    return count
+}
+
+/// How many bytes two texts end with alike.
+private func sharedEnd(_ left: [UInt8], _ right: [UInt8]) -> Int {
+    let most = min(left.count, right.count)
+    var count = 0
+    while count < most, left[left.count - count - 1] == right[right.count - count - 1] {
         count += 1
     }
     return count

@@ -26,7 +26,7 @@ package final class LinkedPolicy: Sendable {
 
     init(
         _ policy: Effective<ImagePolicyFact>, number: Int, reading: PolicyReading,
-        repositories: [Effective<ImageRepositoryFact>]
+        repositories: [Effective<ImageRepositoryFact>], imageName: ImageName?
     ) {
         fact = policy.fact.fact
         path = policy.fact.path
@@ -34,8 +34,7 @@ package final class LinkedPolicy: Sendable {
         self.number = number
         self.reading = reading
         self.repositories = repositories
-        let names = Set(repositories.map(\.imageName))
-        imageName = names.count == 1 ? names.first ?? nil : nil
+        self.imageName = imageName
         image =
             imageName.map { .image($0.canonical) }
             ?? .reference(namespace: policy.repositoryNamespace, name: policy.repositoryName ?? "")

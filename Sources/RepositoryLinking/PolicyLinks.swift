@@ -67,6 +67,9 @@ private struct PolicyLinker {
     private var linked: [Int] = []
     private let objects: EffectiveObjects
     private let repositoryNames: EffectiveNames
+    /// By repository: what several policies ask for.
+    private let imageNames: [ImageName?]
+    private let exclusions: [[String]?]
     private var scope: ClusterScope
     private var readings: [PolicyTexts: PolicyReading] = [:]
     private let isSubstituted: Bool
@@ -93,6 +96,8 @@ private struct PolicyLinker {
         self.scope = scope
         self.isSubstituted = isSubstituted
         repositoryNames = EffectiveNames(objects.repositories.map(\.identity))
+        imageNames = objects.repositories.map(\.imageName)
+        exclusions = objects.repositories.map(\.exclusions)
     }
 
     mutating func linkPolicies() {
@@ -112,9 +117,8 @@ private struct PolicyLinker {
         var variants: [Variant: Int] = [:]
         for policy in ways {
             let numbers = repositories(of: policy)
-            let repositories = numbers.map { objects.repositories[$0] }
             let texts = PolicyTexts(
-                policy, exclusions: Self.exclusions(of: repositories),
+                policy, exclusions: numbers.isEmpty ? [] : shared(exclusions, by: numbers),
                 isSubstituted: isSubstituted)
             if ways.count > 1 {
                 let variant = Variant(policy, texts: texts, repositories: numbers)
@@ -128,8 +132,18 @@ private struct PolicyLinker {
             policies.append(
                 LinkedPolicy(
                     policy, number: policies.count, reading: reading(of: texts),
-                    repositories: repositories))
+                    repositories: numbers.map { objects.repositories[$0] },
+                    imageName: shared(imageNames, by: numbers)))
         }
+    }
+
+    /// What all of some repositories have in common; nil where they differ, where that is open, and
+    /// where there are none.
+    private func shared<Value: Equatable>(_ values: [Value?], by numbers: [Int]) -> Value? {
+        guard let first = numbers.first, let value = values[first],
+            numbers.dropFirst().allSatisfy({ values[$0] == value })
+        else { return nil }
+        return value
     }
 
     private mutating func reading(of texts: PolicyTexts) -> PolicyReading {
@@ -154,12 +168,6 @@ private struct PolicyLinker {
     private func candidate<Fact>(_ number: Int, _ object: Effective<Fact>) -> ClusterScope.Candidate
     {
         ClusterScope.Candidate(number: number, path: object.fact.path, object: object.object)
-    }
-
-    /// The exclusion list that all targets share; nil where they differ, or are not known.
-    private static func exclusions(of targets: [Effective<ImageRepositoryFact>]) -> [String]? {
-        let lists = Set(targets.map(\.exclusions))
-        return lists.count > 1 ? nil : lists.first ?? []
     }
 
     /// The policies that a marker in a file means, of some that it may mean; ascending.

@@ -246,7 +246,12 @@ private struct ExtractText {
 
 extension String {
     fileprivate func holdsDollar(before byte: UInt8) -> Bool {
-        zip(utf8, utf8.dropFirst()).contains { $0 == UInt8(ascii: "$") && $1 == byte }
+        var isBehindDollar = false
+        for next in utf8 {
+            if isBehindDollar, next == byte { return true }
+            isBehindDollar = next == UInt8(ascii: "$")
+        }
+        return false
     }
 
     /// Whether no template stands in it, as `NamePattern` has it; found byte by byte.

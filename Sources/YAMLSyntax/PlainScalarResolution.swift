@@ -24,8 +24,10 @@ package enum PlainScalarSchema: Hashable, Sendable {
 package func plainScalarType(
     of text: String, schema: PlainScalarSchema
 ) -> PlainScalarType {
-    if let type = wordTypes[text] { return type }
-    if schema == .yaml11, yaml11Booleans.contains(text) { return .boolean }
+    if text.utf8.count <= longestWord {
+        if let type = wordTypes[text] { return type }
+        if schema == .yaml11, yaml11Booleans.contains(text) { return .boolean }
+    }
     let bytes = Array(text.utf8)
     guard let first = bytes.first else { return .null }
     if first == UInt8(ascii: ".") {
@@ -48,6 +50,8 @@ private let wordTypes: [String: PlainScalarType] = [
     "+.inf": .float, "+.Inf": .float, "+.INF": .float,
     "-.inf": .float, "-.Inf": .float, "-.INF": .float,
 ]
+
+private let longestWord = 5
 
 private let yaml11Booleans: Set<String> = [
     "y", "Y", "yes", "Yes", "YES", "on", "On", "ON",
