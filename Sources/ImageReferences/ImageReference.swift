@@ -50,6 +50,11 @@ package struct ImageReference: Hashable, Sendable {
         ).problems()
     }
 
+    /// The tag of a reference, without a look at what is wrong with that.
+    package static func tag(in text: String, extent: Extent = .whole) -> ReferencePart {
+        ReferenceSplitter(text, convention: .containerRuntime).parts(extent).tag
+    }
+
     /// Whether a template fills in any part of the text.
     package var isTemplated: Bool {
         [registry, repository, tag, digest].contains { $0.isUnknown }

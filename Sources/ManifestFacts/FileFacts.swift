@@ -93,6 +93,7 @@ package struct FileFacts: Sendable {
     }
 
     private static let markerWord = Array("\"$imagepolicy\"".utf8)
+    private static let imageWord = Array("Image".utf8)
     private static let policies = TemplatedNames(kind: "ImagePolicy")
     private static let repositories = TemplatedNames(kind: "ImageRepository")
     private static let lfsSignature = Array("version https://git-lfs.github.com/spec/".utf8)
@@ -117,7 +118,7 @@ package struct FileFacts: Sendable {
         suppressions += SuppressionCollector.suppressions(
             in: stream, objects: objects, markers: markers)
         // One look for what both begin with is enough for nearly all files.
-        if source.contains(word: Array("Image".utf8)) {
+        if source.contains(word: Self.imageWord) {
             templatedPolicyNames = Self.policies.names(in: stream, objects: objects)
             templatedRepositoryNames = Self.repositories.names(in: stream, objects: objects)
         }

@@ -24,7 +24,7 @@ package final class FluxKustomizationFact: Sendable {
     package var substitutesVariables: Bool { !substitutions.isEmpty || !substituteFrom.isEmpty }
 
     /// Nil for an object of another kind.
-    init?(_ object: ObjectNode) {
+    init?(_ object: borrowing ObjectNode) {
         guard object.identity.isFluxKustomization else { return nil }
         let spec = object.root["spec"]
         let postBuild = spec?["postBuild"]

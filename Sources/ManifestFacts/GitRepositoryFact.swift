@@ -10,7 +10,7 @@ package struct GitRepositoryFact: Sendable {
     package let reference: YAMLNode?
 
     /// Nil for an object of another kind.
-    init?(_ object: ObjectNode) {
+    init?(_ object: borrowing ObjectNode) {
         guard object.identity.kind == "GitRepository",
             object.identity.group == "source.toolkit.fluxcd.io"
         else { return nil }

@@ -57,8 +57,7 @@ struct ImageCollector {
     }
 
     private func isContainerList(_ key: YAMLNode) -> Bool {
-        guard let count = key.textBytes?.count else { return false }
-        return switch count {
+        switch key.textCount {
         case 10: key.hasText("containers")
         case 14: key.hasText("initContainers")
         case 19: key.hasText("ephemeralContainers")

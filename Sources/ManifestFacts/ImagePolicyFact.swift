@@ -27,7 +27,7 @@ package final class ImagePolicyFact: Sendable {
     }
 
     /// Nil for an object of another kind.
-    init?(_ object: ObjectNode) {
+    init?(_ object: borrowing ObjectNode) {
         guard object.identity.isFluxImage(kind: "ImagePolicy") else { return nil }
         let spec = object.root["spec"]
         let policy = spec?["policy"]

@@ -23,7 +23,7 @@ package final class ImageRepositoryFact: Sendable {
     package let isSuspended: Bool
 
     /// Nil for an object of another kind.
-    init?(_ object: ObjectNode) {
+    init?(_ object: borrowing ObjectNode) {
         guard object.identity.isFluxImage(kind: "ImageRepository") else { return nil }
         let spec = object.root["spec"]
         self.object = object.fact

@@ -23,7 +23,7 @@ package final class ImageUpdateAutomationFact: Sendable {
     package let isSuspended: Bool
 
     /// Nil for an object of another kind.
-    init?(_ object: ObjectNode) {
+    init?(_ object: borrowing ObjectNode) {
         guard object.identity.isFluxImage(kind: "ImageUpdateAutomation") else { return nil }
         let spec = object.root["spec"]
         let git = spec?["git"]

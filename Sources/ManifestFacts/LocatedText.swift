@@ -22,8 +22,13 @@ package struct LocatedText: Hashable, Sendable {
 extension YAMLNode {
     /// Whether this is an unquoted scalar that YAML reads as null.
     package var isNull: Bool {
-        scalarStyle == .plain && tag == nil
-            && (hasText("") || hasText("~") || hasText("null"))
+        guard scalarStyle == .plain, tag == nil else { return false }
+        return switch textCount {
+        case 0: true
+        case 1: hasText("~")
+        case 4: hasText("null")
+        default: false
+        }
     }
 
     /// The text of the scalar under a key; nil where it is absent, null or a collection.

@@ -16,15 +16,14 @@ struct MarkerCollector {
         in stream: YAMLStream, objects: [ObjectFact], images: [ImageFact]
     ) -> [MarkerFact] {
         let comments = stream.comments
-        let canHoldMarker = comments.contains { comment in
-            stream.source[comment.span.range].contains(UInt8(ascii: "{"))
-                || stream.source[comment.span.range].contains(UInt8(ascii: "$"))
+        let candidates = comments.filter { comment in
+            stream.source[comment.span.range].contains {
+                $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "$")
+            }
         }
-        guard canHoldMarker || stream.source.contains(word: Array("$imagepolicy".utf8)) else {
-            return []
-        }
+        guard !candidates.isEmpty || stream.source.contains(word: markerWord) else { return [] }
         var collector = MarkerCollector(stream: stream, objects: objects)
-        for comment in comments {
+        for comment in candidates {
             collector.readings[comment.span.lowerBound] = collector.reading(of: comment.span)
         }
         let inline = collector.inlinePatchMarkers(in: stream)
@@ -51,8 +50,11 @@ struct MarkerCollector {
     private init(stream: YAMLStream, objects: [ObjectFact]) {
         source = stream.source
         self.objects = objects
-        hasMarkerWord = stream.source.contains(word: Array("\"$imagepolicy\"".utf8))
+        hasMarkerWord = stream.source.contains(word: Self.quotedMarkerWord)
     }
+
+    private static let markerWord = Array("$imagepolicy".utf8)
+    private static let quotedMarkerWord = Array("\"$imagepolicy\"".utf8)
 
     private func markers(in block: YAMLCommentBlock) -> [MarkerFact] {
         block.comments.compactMap { comment in

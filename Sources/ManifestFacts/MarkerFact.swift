@@ -123,8 +123,8 @@ package struct MarkerTarget: Hashable, Sendable {
     fileprivate func tag(for reading: MarkerReading) -> String? {
         guard case .setter(let setter) = reading else { return nil }
         switch setter.field {
-        case .image: return ImageReference(text, extent: .whole).tag.text
-        case .tag: return ImageReference(text, extent: .tag).tag.text
+        case .image: return ImageReference.tag(in: text).text
+        case .tag: return ImageReference.tag(in: text, extent: .tag).text
         default: return nil
         }
     }

@@ -7,7 +7,7 @@ package struct NamespaceFact: Sendable {
     package let mentionsVariables: Bool
 
     /// Nil for an object of another kind.
-    init?(_ object: ObjectNode) {
+    init?(_ object: borrowing ObjectNode) {
         guard object.identity.kind == "Namespace", object.identity.apiVersion == "v1" else {
             return nil
         }

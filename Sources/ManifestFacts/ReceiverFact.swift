@@ -7,7 +7,7 @@ package struct ReceiverFact: Sendable {
     package let mentionsVariables: Bool
 
     /// Nil for an object of another kind.
-    init?(_ object: ObjectNode) {
+    init?(_ object: borrowing ObjectNode) {
         guard object.identity.kind == "Receiver",
             object.identity.group == "notification.toolkit.fluxcd.io"
         else { return nil }

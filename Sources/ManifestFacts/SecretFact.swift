@@ -17,7 +17,7 @@ package struct SecretFact: Sendable {
     package let entries: [Entry]
 
     /// Nil for an object of another kind.
-    init?(_ object: ObjectNode) {
+    init?(_ object: borrowing ObjectNode) {
         guard object.identity.kind == "Secret", object.identity.apiVersion == "v1" else {
             return nil
         }

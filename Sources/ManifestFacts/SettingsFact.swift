@@ -8,7 +8,7 @@ package struct SettingsFact: Sendable {
 
     /// Nil for an object of another kind, and for one with a key that is no variable's name, from
     /// which Flux takes nothing.
-    init?(_ object: ObjectNode) {
+    init?(_ object: borrowing ObjectNode) {
         let kind = object.identity.kind
         guard kind == "ConfigMap" || kind == "Secret", object.identity.apiVersion == "v1" else {
             return nil

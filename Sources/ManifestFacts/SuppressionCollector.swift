@@ -15,13 +15,15 @@ struct SuppressionCollector {
     static func suppressions(
         in stream: YAMLStream, objects: [ObjectFact], markers: [MarkerFact]
     ) -> [SuppressionFact] {
-        guard stream.source.contains(word: Array("sluice".utf8)) else { return [] }
+        guard stream.source.contains(word: word) else { return [] }
         let collector = SuppressionCollector(
             source: stream.source, objects: objects, markers: Set(markers.map(\.span)),
             heads: Set(markers.filter(\.isAboveItem).map(\.span)),
             hiding: Set(markers.compactMap(\.hidingComment)))
         return stream.blocks(of: stream.comments).flatMap(collector.suppressions)
     }
+
+    private static let word = Array("sluice".utf8)
 
     private func suppressions(in block: YAMLCommentBlock) -> [SuppressionFact] {
         let hasHead = block.comments.contains { heads.contains($0.span) }

@@ -52,9 +52,10 @@ extension Program {
     fileprivate var firstBytes: ASCIISet? {
         var result = ASCIISet()
         var pending = [start]
-        var visited: Set<Place> = []
+        var visited: [Place] = []
         while let place = pending.popLast() {
-            guard visited.insert(place).inserted else { continue }
+            if visited.contains(place) { continue }
+            visited.append(place)
             if visited.count > 256 { return nil }
             switch steps[Int(place)] {
             case .match: return nil

@@ -95,7 +95,9 @@ struct PatternParser {
 
     mutating func append(_ piece: MeasuredNode) throws(PatternError) {
         try piece.checkLimits()
-        groups[groups.count - 1].pieces.append(piece)
+        let last = groups.count - 1
+        if groups[last].pieces.isEmpty { groups[last].pieces.reserveCapacity(16) }
+        groups[last].pieces.append(piece)
     }
 
     // MARK: Groups

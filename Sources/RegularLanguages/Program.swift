@@ -34,6 +34,9 @@ struct Program: Sendable {
     /// - Parameter groupCount: The whole match counts as a group.
     init(_ root: PatternNode, groupCount: Int) throws(StateLimitExceeded) {
         slotCount = 2 * groupCount
+        steps.reserveCapacity(32)
+        sets.reserveCapacity(16)
+        asciiSets.reserveCapacity(16)
         start = try compileGroup(0, of: root, before: 0)
         (setNumbers, literalNumbers) = ([:], [])
     }

@@ -15,8 +15,6 @@ package struct PolicyLinks: Sendable {
     private var followed: [ScalarPlace: [Int]] = [:]
     /// By policy.
     private var followers: [[Placed<MarkerFact>]]
-    /// By policy.
-    private var tags: [[DeployedTag]]
 
     init(
         _ objects: EffectiveObjects, index: PolicyIndex, graph: BuildGraph
@@ -31,17 +29,12 @@ package struct PolicyLinks: Sendable {
         linker.linkPolicies()
         policies = linker.policies
         followers = Array(repeating: [], count: policies.count)
-        tags = Array(repeating: [], count: policies.count)
         followed.reserveCapacity(graph.kustomize.facts.obeyedMarkers.count)
         for (marker, setter) in graph.kustomize.facts.obeyedMarkers {
             let numbers = index.numbers(namespace: setter.namespace, name: setter.name)
             let meant = linker.policies(numbers, meantIn: marker.file, setter.namespace)
             followed[marker.place(marker.fact.span)] = meant
-            let tag = DeployedTag(marker)
-            for number in meant {
-                followers[number].append(marker)
-                if let tag { tags[number].append(tag) }
-            }
+            for number in meant { followers[number].append(marker) }
         }
     }
 
@@ -57,7 +50,9 @@ package struct PolicyLinks: Sendable {
     }
 
     /// The tags that stand at the policy's markers now.
-    package func deployedTags(of policy: LinkedPolicy) -> [DeployedTag] { tags[policy.number] }
+    package func deployedTags(of policy: LinkedPolicy) -> [String] {
+        followers[policy.number].compactMap(\.fact.deployedTag)
+    }
 }
 
 /// Links each policy to what it refers to, and markers to policies.

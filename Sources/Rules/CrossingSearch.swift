@@ -88,7 +88,9 @@ struct CrossingSearch {
 
     private mutating func collectTags() {
         for policy in model.policyLinks.policies {
-            for tag in model.policyLinks.deployedTags(of: policy) { note(tag, of: policy.image) }
+            for tag in model.policyLinks.followers(of: policy).compactMap(DeployedTag.init) {
+                note(tag, of: policy.image)
+            }
         }
         for tag in model.deployedTags {
             if let image = tag.image { note(tag, of: .image(image.canonical)) }

@@ -92,6 +92,12 @@ extension YAMLNode {
         return row.isDecoded ? tree.decoded[range] : tree.source[range]
     }
 
+    /// How many bytes that is.
+    package var textCount: Int? {
+        let row = resolved.row
+        return row.kind == .scalar ? Int(row.valueUpper - row.valueLower) : nil
+    }
+
     /// Where the text's bytes stand in the source; nil where escapes, folding or an alias part
     /// the text from its source.
     package var textSpan: SourceSpan? {
@@ -154,6 +160,17 @@ extension YAMLNode {
 
     /// The keys of a mapping that occur before in it, which YAML forbids and libyaml lets pass.
     package var repeatedKeys: Set<YAMLNode> {
+        // Of the keys of most mappings no two look alike.
+        var looks: UInt64 = 0
+        let mayRepeat = pairs.contains { key, _ in
+            guard let text = key.textBytes else { return false }
+            let first = Int(text.first ?? 0)
+            let last = Int(text.last ?? 0)
+            let look: UInt64 = 1 << UInt64((text.count + 3 * first + 7 * last) & 63)
+            defer { looks |= look }
+            return looks & look != 0
+        }
+        guard mayRepeat else { return [] }
         var seen: Set<ArraySlice<UInt8>> = []
         var repeated: Set<YAMLNode> = []
         for (key, _) in pairs {

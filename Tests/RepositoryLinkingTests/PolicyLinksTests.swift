@@ -19,7 +19,7 @@ import Testing
         ])
         #expect(followed(model) == ["flux-system/app"])
         #expect(
-            model.policyLinks.deployedTags(of: model.policyLinks.policies[0]).map(\.tag) == ["1"])
+            model.policyLinks.deployedTags(of: model.policyLinks.policies[0]) == ["1"])
         #expect(model.policyLinks.followers(of: model.policyLinks.policies[1]).isEmpty)
     }
 

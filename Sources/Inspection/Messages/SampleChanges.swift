@@ -75,7 +75,7 @@ struct SampleChanges {
     /// A short tag that the policy can select and no marker has; the same for all its markers.
     private mutating func sampleTag(of policy: LinkedPolicy) -> String {
         if let tag = tags[policy.number] { return tag }
-        let deployed = Set(model.policyLinks.deployedTags(of: policy).map(\.tag))
+        let deployed = Set(model.policyLinks.deployedTags(of: policy))
         let tag = sample(of: policy, besides: deployed)
         tags[policy.number] = tag
         return tag

@@ -21,7 +21,7 @@ struct PolicyExtractNotNumeric: PolicyRule {
             "`\(tag)` matches, but \(value == tag ? "it" : "its value `\(value)`") is no number, "
             + "and one such tag stops the whole policy"
         let group = filter.comparedGroup
-        let deployed = model.policyLinks.deployedTags(of: policy).map(\.tag)
+        let deployed = model.policyLinks.deployedTags(of: policy)
         return [
             finding(
                 message, at: group?.range ?? pattern.all, in: pattern, of: policy, witness: tag,

@@ -11,7 +11,7 @@ struct PolicyOrderReversed: PolicyRule {
         guard let tagPolicy = policy.reading.policy, let member = descendingMember(of: tagPolicy),
             let order = policy.text("policy", member, "order")
         else { return [] }
-        let tags = model.policyLinks.deployedTags(of: policy).map(\.tag)
+        let tags = model.policyLinks.deployedTags(of: policy)
         guard member == "numerical" || countsUp(tagPolicy, tags: tags) else { return [] }
         return [
             finding(

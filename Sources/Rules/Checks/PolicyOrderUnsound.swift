@@ -29,7 +29,7 @@ struct PolicyOrderUnsound: PolicyRule {
         in policy: TagPolicy, _ linked: LinkedPolicy, _ model: RepositoryModel
     ) -> OrderFlaw? {
         if case .semver = policy.ordering { return nil }
-        let tags = model.policyLinks.deployedTags(of: linked).map(\.tag)
+        let tags = model.policyLinks.deployedTags(of: linked)
             .filter { linked.admits($0) == true }
         if !tags.isEmpty {
             let flaws = tags.compactMap { policy.orderFlaw(like: $0, trusts: true) }

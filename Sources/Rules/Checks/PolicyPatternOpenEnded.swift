@@ -9,7 +9,7 @@ struct PolicyPatternOpenEnded: PolicyRule {
     func findings(
         about policy: LinkedPolicy, in model: RepositoryModel
     ) throws(Undecided) -> [Finding] {
-        let deployed = model.policyLinks.deployedTags(of: policy).map(\.tag)
+        let deployed = model.policyLinks.deployedTags(of: policy)
         guard let pattern = policy.pattern,
             let check = try AnchorCheck(.end, of: policy, deployed: deployed)
         else { return [] }

@@ -8,7 +8,7 @@ struct PolicyPatternUnanchored: PolicyRule {
     func findings(
         about policy: LinkedPolicy, in model: RepositoryModel
     ) throws(Undecided) -> [Finding] {
-        let deployed = model.policyLinks.deployedTags(of: policy).map(\.tag)
+        let deployed = model.policyLinks.deployedTags(of: policy)
         guard let pattern = policy.pattern,
             let check = try AnchorCheck(.start, of: policy, deployed: deployed)
         else { return [] }

@@ -10,7 +10,7 @@ extension LinkedPolicy {
     /// is known to have.
     func anchoringFix(_ anchored: Pattern, in model: RepositoryModel) -> Fix? {
         guard let pattern else { return nil }
-        let deployed = model.policyLinks.deployedTags(of: self).map(\.tag)
+        let deployed = model.policyLinks.deployedTags(of: self)
         let listed = imageName.flatMap { model.tags.image(canonicalName: $0.canonical) }?.tags ?? []
         let taken = { (tag: String) in self.admits(tag) == true }
         let isMeant =
