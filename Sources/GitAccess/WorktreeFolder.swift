@@ -72,12 +72,14 @@ struct WorktreeFolder {
             return nil
         }
         let bytes = Array(UnsafeBufferPointer(cString: name))
-        let asFolder = FolderChild(name: bytes + [UInt8(ascii: "/")], status: nil)
-        if Int32(entry.pointee.d_type) == Int32(DT_DIR) { return asFolder }
+        func asFolder() -> FolderChild {
+            FolderChild(name: bytes + [UInt8(ascii: "/")], status: nil)
+        }
+        if Int32(entry.pointee.d_type) == Int32(DT_DIR) { return asFolder() }
         var status = stat()
         guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
         switch status.st_mode & S_IFMT {
-        case S_IFDIR: return asFolder
+        case S_IFDIR: return asFolder()
         case S_IFREG, S_IFLNK: return FolderChild(name: bytes, status: status)
         default: return nil
         }

@@ -67,8 +67,8 @@ struct YAMLTreeBuilder: YAMLEventSink {
 
     init(source: [UInt8]) {
         self.source = source
-        // Manifests hold a node in ten bytes, and large files mostly text.
-        rows.reserveCapacity(min(source.count / 10, 512))
+        // Manifests hold a node in ten bytes or more, and large files mostly text.
+        rows.reserveCapacity(min(source.count / 9, 512))
     }
 
     consuming func tree() -> YAMLTree {
