@@ -31,13 +31,15 @@ extension RepositoryCheck {
         let (former, tree) = (try ManifestTree(of: comparison.base), try ManifestTree(of: snapshot))
         let change = SnapshotChange(from: former.entries, to: tree.entries)
         let changed = Set((change.brought + change.taken).map(\.path))
-        let taken = try await facts(of: change.taken, in: former)
-        let brought = try await facts(of: change.brought, in: tree)
-        let rest = try await facts(of: tree.entries.filter { !changed.contains($0.path) }, in: tree)
-        let newPaths = Renames(from: taken, to: brought).newPaths
-
+        let unchanged = tree.entries.filter { !changed.contains($0.path) }
+        async let reading = facts(of: unchanged, in: tree)
         let own = try context(of: snapshot, tree)
         let base = try? context(of: comparison.base, former, baseline: comparison.baseline)
+        let taken = try await facts(of: change.taken, in: former)
+        let brought = try await facts(of: change.brought, in: tree)
+        let rest = try await reading
+        let newPaths = Renames(from: taken, to: brought).newPaths
+
         let context = comparison.trustsChange ? own : own.guarded(by: base, movedTo: newPaths)
         // One guard for both trees, or else a change of it would make old findings new.
         let formerContext = base?.guarded(by: context, movedTo: [:]) ?? own
