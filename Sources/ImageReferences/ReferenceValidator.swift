@@ -36,7 +36,8 @@ struct ReferenceValidator {
     /// The first blank; one inside a template is no problem, so templated texts are left alone.
     private func blank() -> ReferenceProblem? {
         guard let offset = bytes.firstIndex(where: { $0 <= UInt8(ascii: " ") }),
-            ![parts.registry, parts.repository, parts.tag, parts.digest].contains(where: \.isUnknown)
+            ![parts.registry, parts.repository, parts.tag, parts.digest].contains(
+                where: \.isUnknown)
         else { return nil }
         return ReferenceProblem(.blank, at: offset..<offset + 1)
     }
@@ -67,10 +68,11 @@ struct ReferenceValidator {
             $0.isLower || $0.isUpper || $0.isDigit || $0 == UInt8(ascii: "-")
                 || $0 == UInt8(ascii: ".")
         }
-        return illegal ?? host.firstProblem(ofPartsBetween: UInt8(ascii: ".")) { label in
-            label.isEmpty || label.first == UInt8(ascii: "-") || label.last == UInt8(ascii: "-")
-                ? ReferenceProblem(.misplacedSeparator, at: label.indices) : nil
-        }
+        return illegal
+            ?? host.firstProblem(ofPartsBetween: UInt8(ascii: ".")) { label in
+                label.isEmpty || label.first == UInt8(ascii: "-") || label.last == UInt8(ascii: "-")
+                    ? ReferenceProblem(.misplacedSeparator, at: label.indices) : nil
+            }
     }
 
     private func repositoryProblem(_ path: ArraySlice<UInt8>) -> ReferenceProblem? {
