@@ -7,6 +7,7 @@ import RepositoryCheck
 /// `sluice audit`: the whole picture.
 struct Audit: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "audit",
         abstract: "Show the images of a repository, what updates them, and what is not guarded.",
         discussion: """
             Lists each image with its environments, tag, policy and place; images that no marker \

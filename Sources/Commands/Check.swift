@@ -4,6 +4,7 @@ import GitAccess
 /// `sluice check`: the linter.
 struct Check: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "check",
         abstract: "Check the manifests of a repository.",
         discussion: """
             Reads the work tree's tracked and not-ignored files, the index with --staged, or a \

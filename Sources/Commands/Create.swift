@@ -7,6 +7,7 @@ import Reports
 /// `sluice create`: manifests from flags.
 struct Create: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "create",
         abstract: "Print a manifest of a Flux object.",
         discussion: "The flags and the output are those of `flux create … --export`.",
         subcommands: [CreateImage.self])

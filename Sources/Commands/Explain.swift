@@ -3,6 +3,7 @@ import ArgumentParser
 /// `sluice explain`: answers about one thing.
 struct Explain: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "explain",
         abstract:
             "Explain a marker, image, policy, pattern, version range, commit message or rule.",
         discussion: """

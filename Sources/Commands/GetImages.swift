@@ -8,6 +8,7 @@ import TagSnapshots
 /// `sluice get`: tables of what a repository declares.
 struct Get: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "get",
         abstract: "Show the Flux objects of the repository in tables.",
         subcommands: [GetImages.self])
 }

@@ -5,6 +5,7 @@ import GitAccess
 /// `sluice hook`: Git hooks.
 struct Hook: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "hook",
         abstract: "Install the Git hook, or run as one.",
         discussion: """
             Example:

@@ -9,6 +9,7 @@ import SourceText
 /// `sluice lsp`: the language server.
 struct Lsp: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "lsp",
         abstract: "Serve an editor: findings as you type, explanations, fixes.",
         discussion: """
             Speaks the Language Server Protocol on standard input and output; an editor starts it. \

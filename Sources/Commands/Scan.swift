@@ -11,6 +11,7 @@ import TagSnapshots
 /// `sluice scan`: the tags that registries have, as a snapshot.
 struct Scan: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "scan",
         abstract: "List the tags of the repository's images in a snapshot file.",
         discussion: """
             Asks the registries of all ImageRepositories, or of those that are named, and writes \

@@ -7,6 +7,7 @@ import SourceText
 /// `sluice suspend`: stops what Flux does with an object.
 struct Suspend: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "suspend",
         abstract: "Suspend objects of image automation in their manifests.",
         subcommands: [SuspendImage.self])
 }
@@ -14,6 +15,7 @@ struct Suspend: AsyncParsableCommand {
 /// `sluice resume`: lets Flux go on.
 struct Resume: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "resume",
         abstract: "Resume objects of image automation in their manifests.",
         subcommands: [ResumeImage.self])
 }

@@ -11,6 +11,7 @@ import UpdateEngine
 /// `sluice update`: writes what policies select.
 struct Update: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "update",
         abstract: "Write the images that policies select to their markers.",
         discussion: """
             Runs the ImageUpdateAutomations of the repository once, as Flux does in a cluster: \

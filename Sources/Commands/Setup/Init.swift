@@ -6,6 +6,7 @@ import RepositoryCheck
 /// `sluice init`: what a repository needs for Sluice, written after it was shown.
 struct Init: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "init",
         abstract: "Write a configuration, and a hook and a CI workflow if wanted.",
         discussion: """
             Shows what it will write, and asks. The configuration names the environments that \
