@@ -4,14 +4,21 @@ import ManifestFacts
 ///
 /// A repository of several clusters often holds an object of the same name for each of them.
 struct ClusterScope {
-    /// More objects of one name are not told apart.
-    static let candidateLimit = 1024
-
     /// An object among others of its name.
     struct Candidate {
         let number: Int
         let path: String
         let object: EffectiveObject
+    }
+
+    /// Objects of one name, in the order of their paths.
+    ///
+    /// Made once for all who mean one of them, who then look at few of them: there may be one for
+    /// each of a thousand clusters, and as many who mean it.
+    struct Namesakes {
+        fileprivate let candidates: [Candidate]
+        /// The places of the candidates in each cluster, ascending.
+        fileprivate let places: [Cluster: [Int]]
     }
 
     private let graph: BuildGraph
@@ -28,33 +35,32 @@ struct ClusterScope {
         }
     }
 
-    /// Those of the candidates that a marker for that namespace means: by the automations that
-    /// write its file, else by the clusters that deploy it, else by their distance.
+    mutating func namesakes(_ candidates: [Candidate]) -> Namesakes {
+        var places: [Cluster: [Int]] = [:]
+        for (place, candidate) in candidates.enumerated() {
+            for cluster in clusters(of: candidate.object) {
+                places[cluster, default: []].append(place)
+            }
+        }
+        return Namesakes(candidates: candidates, places: places)
+    }
+
+    /// The numbers of those that a marker for that namespace means: by the automations that write
+    /// its file, else by the clusters that deploy it, else by their distance.
     mutating func narrowed(
-        _ candidates: [Candidate], toMarkerIn file: Int, namespace: String
-    ) -> [Candidate] {
-        guard candidates.count > 1 else { return candidates }
+        _ namesakes: Namesakes, toMarkerIn file: Int, namespace: String
+    ) -> [Int] {
         let path = graph.kustomize.files[file].path
         let writing = clusters(writing: path, namespace: namespace)
         let deploying = clusters(of: graph.buildsOfFile[file])
-        return Self.nearest(
-            narrowed(narrowed(candidates, to: writing), to: deploying), to: path)
+        return namesakes.nearest(
+            namesakes.narrowed(namesakes.narrowed(nil, to: writing), to: deploying), to: path)
     }
 
-    /// Those that an object means: of its clusters, else by their distance.
-    mutating func narrowed(_ candidates: [Candidate], to object: Candidate) -> [Candidate] {
-        guard candidates.count > 1 else { return candidates }
-        return Self.nearest(
-            narrowed(candidates, to: clusters(of: object.object)), to: object.path)
-    }
-
-    private mutating func narrowed(
-        _ candidates: [Candidate], to clusters: Set<Cluster>
-    ) -> [Candidate] {
-        guard candidates.count > 1, candidates.count <= Self.candidateLimit, !clusters.isEmpty
-        else { return candidates }
-        let near = candidates.filter { !self.clusters(of: $0.object).isDisjoint(with: clusters) }
-        return near.isEmpty ? candidates : near
+    /// The numbers of those that an object means: of its clusters, else by their distance.
+    mutating func narrowed(_ namesakes: Namesakes, to object: Candidate) -> [Int] {
+        namesakes.nearest(
+            namesakes.narrowed(nil, to: clusters(of: object.object)), to: object.path)
     }
 
     private mutating func clusters(writing path: String, namespace: String) -> Set<Cluster> {
@@ -85,22 +91,30 @@ struct ClusterScope {
         }
         return all
     }
+}
 
-    /// Those whose folders share most with the path.
-    private static func nearest(_ candidates: [Candidate], to path: String) -> [Candidate] {
-        guard candidates.count > 1, candidates.count <= candidateLimit else { return candidates }
-        let shared = candidates.map { sharedFolders($0.path, path) }
-        let most = shared.max()
-        return zip(candidates, shared).filter { $1 == most }.map(\.0)
+extension ClusterScope.Namesakes {
+    /// Those of some places, ascending, that are in one of the clusters; all of them if none is.
+    ///
+    /// Nil stands for all places.
+    fileprivate func narrowed(_ former: [Int]?, to clusters: Set<Cluster>) -> [Int]? {
+        if former?.count == 1 { return former }
+        let inside = Set(clusters.flatMap { places[$0] ?? [] })
+        let near = former?.filter(inside.contains) ?? inside.sorted()
+        return near.isEmpty ? former : near
     }
 
-    private static func sharedFolders(_ first: String, _ second: String) -> Int {
-        var count = 0
-        for (byte, other) in zip(first.utf8, second.utf8) {
-            guard byte == other else { break }
-            if byte == UInt8(ascii: "/") { count += 1 }
+    /// The numbers of those whose folders share most with the path.
+    fileprivate func nearest(_ near: [Int]?, to path: String) -> [Int] {
+        let near = near ?? Array(candidates.indices)
+        guard near.count > 1 else { return near.map { candidates[$0].number } }
+        var folder = RepositoryPath.folder(of: path)
+        while let next = folder {
+            let inside = near.filter { RepositoryPath.isPath(candidates[$0].path, in: next) }
+            if !inside.isEmpty { return inside.map { candidates[$0].number } }
+            folder = RepositoryPath.folder(of: next)
         }
-        return count
+        return near.map { candidates[$0].number }
     }
 }
 
@@ -108,7 +122,7 @@ struct ClusterScope {
 /// there, or a folder that somebody unknown builds.
 ///
 /// A Flux Kustomization that applies itself is one.
-private enum Cluster: Hashable {
+enum Cluster: Hashable {
     case kustomization(file: Int, index: Int)
     case build(Int)
 }

@@ -66,6 +66,9 @@ private struct PolicyLinker {
     private let imageNames: [ImageName?]
     private let exclusions: [[String]?]
     private var scope: ClusterScope
+    /// By their numbers.
+    private var namesakePolicies: [[Int]: ClusterScope.Namesakes] = [:]
+    private var namesakeRepositories: [[Int]: ClusterScope.Namesakes] = [:]
     private var readings: [PolicyTexts: PolicyReading] = [:]
     private let isSubstituted: Bool
 
@@ -154,10 +157,13 @@ private struct PolicyLinker {
             namespace: policy.repositoryNamespace, name: name)
         // As nearly all are.
         if numbers.count < 2 { return numbers }
-        let candidates = numbers.map { candidate($0, objects.repositories[$0]) }
+        let namesakes =
+            namesakeRepositories[numbers]
+            ?? scope.namesakes(numbers.map { candidate($0, objects.repositories[$0]) })
+        namesakeRepositories[numbers] = namesakes
         let own = ClusterScope.Candidate(
             number: 0, path: policy.fact.path, object: policy.object)
-        return scope.narrowed(candidates, to: own).map(\.number)
+        return scope.narrowed(namesakes, to: own)
     }
 
     private func candidate<Fact>(_ number: Int, _ object: Effective<Fact>) -> ClusterScope.Candidate
@@ -168,9 +174,12 @@ private struct PolicyLinker {
     /// The policies that a marker in a file means, of some that it may mean; ascending.
     mutating func policies(_ objects: [Int], meantIn file: Int, _ namespace: String) -> [Int] {
         if objects.count < 2 { return objects.map { linked[$0] } }
-        let candidates = objects.map { candidate($0, self.objects.policies[$0]) }
-        let meant = scope.narrowed(candidates, toMarkerIn: file, namespace: namespace)
+        let namesakes =
+            namesakePolicies[objects]
+            ?? scope.namesakes(objects.map { candidate($0, self.objects.policies[$0]) })
+        namesakePolicies[objects] = namesakes
         var seen: Set<Int> = []
-        return meant.map { linked[$0.number] }.filter { seen.insert($0).inserted }
+        return scope.narrowed(namesakes, toMarkerIn: file, namespace: namespace)
+            .map { linked[$0] }.filter { seen.insert($0).inserted }
     }
 }

@@ -23,6 +23,29 @@ import Testing
         #expect(model.policyLinks.followers(of: model.policyLinks.policies[1]).isEmpty)
     }
 
+    /// A fleet has one for each of its clusters.
+    @Test(arguments: [true, false])
+    func eachOfMorePoliciesOfOneNameThanAnybodyLooksAtIsMeantByItsOwnMarker(isBuilt: Bool) {
+        var files: [String: String] = [:]
+        for number in 0..<1100 {
+            let folder = "clusters/c\(number)"
+            files["\(folder)/policies/app.yaml"] = policy(
+                "app", namespace: "flux-system", "  policy: { numerical: { order: asc } }")
+            files["\(folder)/web.yaml"] = deployment(
+                image: "app:\(number)", marker: "flux-system:app")
+            if isBuilt {
+                files["\(folder)/kustomization.yaml"] = "resources: [policies/app.yaml, web.yaml]\n"
+            }
+        }
+        let model = RepositoryModel(files)
+        #expect(model.policyLinks.policies.count == 1100)
+        for policy in model.policyLinks.policies {
+            let folder = policy.path.dropLast("policies/app.yaml".count)
+            let followers = model.policyLinks.followers(of: policy)
+            #expect(followers.map(\.path) == ["\(folder)web.yaml"])
+        }
+    }
+
     @Test func policiesWithoutNamespaceAreMeantOnlyWhereNoneIsNamed() {
         let model = RepositoryModel([
             "a.yaml": policy("app", alphabetical) + policy("app", namespace: "other", alphabetical)
