@@ -50,11 +50,10 @@ struct MarkerCollector {
     private init(stream: YAMLStream, objects: [ObjectFact]) {
         source = stream.source
         self.objects = objects
-        hasMarkerWord = stream.source.contains(word: Self.quotedMarkerWord)
+        hasMarkerWord = FileFacts.canHoldMarkers(stream.source)
     }
 
     private static let markerWord = Array("$imagepolicy".utf8)
-    private static let quotedMarkerWord = Array("\"$imagepolicy\"".utf8)
 
     private func markers(in block: YAMLCommentBlock) -> [MarkerFact] {
         block.comments.compactMap { comment in

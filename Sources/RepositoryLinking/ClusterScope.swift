@@ -35,6 +35,7 @@ struct ClusterScope {
         }
     }
 
+    /// - Parameter candidates: Of one name, ascending by their paths.
     mutating func namesakes(_ candidates: [Candidate]) -> Namesakes {
         var places: [Cluster: [Int]] = [:]
         for (place, candidate) in candidates.enumerated() {
@@ -105,16 +106,30 @@ extension ClusterScope.Namesakes {
     }
 
     /// The numbers of those whose folders share most with the path.
+    ///
+    /// Paths ascend, so they stand side by side, around where that path would stand.
     fileprivate func nearest(_ near: [Int]?, to path: String) -> [Int] {
         let near = near ?? Array(candidates.indices)
-        guard near.count > 1 else { return near.map { candidates[$0].number } }
-        var folder = RepositoryPath.folder(of: path)
-        while let next = folder {
-            let inside = near.filter { RepositoryPath.isPath(candidates[$0].path, in: next) }
-            if !inside.isEmpty { return inside.map { candidates[$0].number } }
-            folder = RepositoryPath.folder(of: next)
+        func shared(_ place: Int) -> Int {
+            near.indices.contains(place) ? sharedFolders(candidates[near[place]].path, path) : -1
         }
-        return near.map { candidates[$0].number }
+        let place = near.indices.partitioned {
+            candidates[near[$0]].path.utf8.lexicographicallyPrecedes(path.utf8)
+        }
+        let most = max(shared(place - 1), shared(place))
+        var (lower, upper) = (place, place)
+        while lower > 0, shared(lower - 1) == most { lower -= 1 }
+        while upper < near.count, shared(upper) == most { upper += 1 }
+        return near[lower..<upper].map { candidates[$0].number }
+    }
+
+    private func sharedFolders(_ first: String, _ second: String) -> Int {
+        var count = 0
+        for (byte, other) in zip(first.utf8, second.utf8) {
+            guard byte == other else { break }
+            if byte == UInt8(ascii: "/") { count += 1 }
+        }
+        return count
     }
 }
 

@@ -112,7 +112,7 @@ extension PathTable {
 
 extension Range<Int> {
     /// The first number for which a claim does not hold that holds for all before it.
-    fileprivate func partitioned(where isBefore: (Int) -> Bool) -> Int {
+    func partitioned(where isBefore: (Int) -> Bool) -> Int {
         var (lower, upper) = (lowerBound, upperBound)
         while lower < upper {
             let middle = lower + (upper - lower) / 2

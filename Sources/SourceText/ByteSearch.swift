@@ -1,4 +1,11 @@
 extension [UInt8] {
+    /// Whether no byte is part of a character beyond ASCII.
+    package var isASCII: Bool {
+        var seen: UInt8 = 0
+        for byte in self { seen |= byte }
+        return seen < 0x80
+    }
+
     /// Whether `word`, of at least two bytes, occurs.
     ///
     /// Cost: well under a nanosecond a byte.

@@ -36,7 +36,7 @@ package struct LineIndex: Sendable {
     private let blockExtents: [TextExtent]
     private static let blockSize = 1_024
 
-    /// Cost: one pass over `bytes`, which must be UTF-8.
+    /// Cost: linear in `bytes`, which must be UTF-8.
     package init(_ bytes: [UInt8]) {
         self.bytes = bytes
         var starts = [0]
@@ -47,9 +47,7 @@ package struct LineIndex: Sendable {
             if bytes[offset] == 0x0A || isLoneReturn { starts.append(offset + 1) }
         }
         lineStarts = starts
-        var seen: UInt8 = 0
-        for byte in bytes { seen |= byte }
-        blockExtents = seen < 0x80 ? [] : Self.extents(of: bytes)
+        blockExtents = bytes.isASCII ? [] : Self.extents(of: bytes)
     }
 
     private static func extents(of bytes: [UInt8]) -> [TextExtent] {

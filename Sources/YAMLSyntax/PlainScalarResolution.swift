@@ -51,12 +51,13 @@ private let wordTypes: [String: PlainScalarType] = [
     "-.inf": .float, "-.Inf": .float, "-.INF": .float,
 ]
 
-private let longestWord = 5
-
 private let yaml11Booleans: Set<String> = [
     "y", "Y", "yes", "Yes", "YES", "on", "On", "ON",
     "n", "N", "no", "No", "NO", "off", "Off", "OFF",
 ]
+
+/// In bytes.
+private let longestWord = yaml11Booleans.union(wordTypes.keys).map(\.utf8.count).max() ?? 0
 
 private func numberType(of bytes: [UInt8]) -> PlainScalarType {
     if isTimestamp(bytes) { return .timestamp }

@@ -1,3 +1,5 @@
+import SourceText
+
 /// Turns libyaml's marks, which count Unicode scalars, into UTF-8 byte offsets.
 ///
 /// Cost: nothing for ASCII; else a walk from the previous question's answer, and libyaml's marks
@@ -12,9 +14,7 @@ struct ScalarOffsets {
 
     init(_ text: [UInt8]) {
         self.text = text
-        var seen: UInt8 = 0
-        for byte in text { seen |= byte }
-        isASCII = seen < 0x80
+        isASCII = text.isASCII
     }
 
     /// The byte offset of the scalar number `index`; the text's end for an index beyond it.

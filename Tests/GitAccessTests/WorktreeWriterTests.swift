@@ -71,6 +71,22 @@ import Testing
         #expect(left.sorted() == ["a.yaml", "b.yaml", "c.yaml"])
     }
 
+    /// More than one core takes at a time.
+    @Test func whatFailsOnAnyCoreIsToldInTheOrderOfTheFiles() async throws {
+        let paths = (0..<600).map { "apps/\(String($0 + 1000)).yaml" }
+        for path in paths { try fixture.write(path, "old") }
+        let files = paths.enumerated().map { number, path in
+            WorktreeWriter.Replacement(
+                path: path, before: Array((number % 200 == 7 ? "other" : "old").utf8),
+                after: Array("new".utf8))
+        }
+        let failures = await writer.replaceInParallel(files)
+        #expect(failures == [7, 207, 407].map { .changed(path: paths[$0]) })
+        for (number, path) in paths.enumerated() {
+            #expect(try text(path) == (number % 200 == 7 ? "old" : "new"))
+        }
+    }
+
     @Test(arguments: ["b", "old and more", "o", "", "ord", "xld", "olx", "old"])
     func anyTextTakesThePlaceOfAnother(_ other: String) throws {
         let file = "\(fixture.path)/apps/a.yaml"
