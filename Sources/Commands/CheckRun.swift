@@ -125,7 +125,8 @@ struct CheckSubject {
         isBaselineNew: Bool = false
     ) throws {
         workspace = try options.repository.workspace()
-        snapshot = try workspace.snapshot(of: place)
+        snapshot = try workspace.snapshot(
+            of: place, isCompared: options.base.revision != nil)
         self.paths = try RepositoryPaths.reportPaths(paths, in: snapshot, of: workspace)
         let acceptances = try options.acceptances.options(isNew: isBaselineNew)
         baseline = acceptances.baseline

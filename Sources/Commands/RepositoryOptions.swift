@@ -34,9 +34,11 @@ struct RepositoryOptions: ParsableArguments {
 }
 
 extension GitWorkspace {
-    /// The files of a commit; those of the work tree where none is named.
+    /// The files of a commit; those of the work tree where none is named, to be compared with
+    /// nothing.
     func snapshot(ofCommit revision: String?) throws -> Snapshot {
-        try snapshot(of: revision.map(GitWorkspace.Place.revision) ?? .worktree)
+        try snapshot(
+            of: revision.map(GitWorkspace.Place.revision) ?? .worktree, isCompared: false)
     }
 }
 

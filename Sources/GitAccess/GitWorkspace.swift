@@ -51,9 +51,14 @@ package struct GitWorkspace {
     /// The last value of a setting such as `core.hooksPath`; nil where it is not set.
     package func setting(_ name: String) throws(GitError) -> String? { try access.setting(name) }
 
-    package func snapshot(of place: Place) throws(GitError) -> Snapshot {
+    /// - Parameter isCompared: Whether a work tree's files matter beside those of another place.
+    ///   Where they do not, each is taken for one that may have changed, and none for executable:
+    ///   to tell takes a look at each.
+    package func snapshot(
+        of place: Place, isCompared: Bool = true
+    ) throws(GitError) -> Snapshot {
         switch place {
-        case .worktree: try worktreeSnapshot()
+        case .worktree: try worktreeSnapshot(lookingForChanges: isCompared)
         case .index: try indexSnapshot()
         case .revision(let revision): try snapshot(ofRevision: revision)
         }
@@ -80,9 +85,9 @@ package struct GitWorkspace {
         return try recorded(.commit(id), access.files(ofTree: id))
     }
 
-    private func worktreeSnapshot() throws(GitError) -> Snapshot {
+    private func worktreeSnapshot(lookingForChanges looks: Bool) throws(GitError) -> Snapshot {
         guard let top = layout.worktree else { throw .noWorktree(repository: layout.gitDirectory) }
-        let files = try access.worktreeFiles()
+        let files = try access.worktreeFiles(lookingForChanges: looks)
         let openBlobs = access.openBlobs
         return Snapshot(origin: .worktree, entries: files.entries) {
             try WorktreeReader(top: top, files: files, openBlobs: openBlobs)

@@ -8,7 +8,7 @@ import SourceText
 #endif
 
 extension LibraryAccess {
-    func worktreeFiles() throws(GitError) -> ListedFiles {
+    func worktreeFiles(lookingForChanges looks: Bool) throws(GitError) -> ListedFiles {
         guard let top = layout.worktree else {
             throw .noWorktree(repository: layout.gitDirectory)
         }
@@ -20,12 +20,12 @@ extension LibraryAccess {
         do {
             index = try openIndex()
         } catch {
-            return try programAccess(because: error).worktreeFiles()
+            return try programAccess(because: error).worktreeFiles(lookingForChanges: looks)
         }
         var walk = WorktreeWalk(
             top: top, index: index.pointer,
             indexTime: hasIndex ? indexStatus.modificationTime : nil,
-            hasAttributes: try convertsFiles, ignores: try outerIgnores)
+            looksForChanges: looks, hasAttributes: try convertsFiles, ignores: try outerIgnores)
         return try walk.files()
     }
 

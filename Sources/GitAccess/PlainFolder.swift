@@ -44,7 +44,7 @@ package struct PlainFolder: Sendable {
         try list.spend()
         let children: [FolderChild]
         do {
-            children = try WorktreeFolder(top: path, path: folder).children()
+            children = try WorktreeFolder(top: path, path: folder).children(withStatus: false)
         } catch {
             throw .unreadable(
                 path: path + "/" + String(decoding: folder, as: UTF8.self), reason: error.reason)
@@ -52,12 +52,11 @@ package struct PlainFolder: Sendable {
         for child in children {
             let childPath = folder + child.name
             guard isWanted(childPath) else { continue }
-            guard let status = child.status else {
+            if let mode = child.mode {
+                try list.add(path: childPath, mode: mode, id: nil)
+            } else {
                 try add(childPath, to: &list, where: isWanted)
-                continue
             }
-            guard let mode = SnapshotEntry.Mode(gitMode: UInt32(status.st_mode)) else { continue }
-            try list.add(path: childPath, mode: mode, id: nil)
         }
     }
 

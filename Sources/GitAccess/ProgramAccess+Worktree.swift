@@ -7,7 +7,8 @@ import SourceText
 #endif
 
 extension ProgramAccess {
-    func worktreeFiles() throws(GitError) -> ListedFiles {
+    /// The ids of files that exist stay unknown.
+    func worktreeFiles(lookingForChanges looks: Bool) throws(GitError) -> ListedFiles {
         guard let top = layout.worktree else {
             throw .noWorktree(repository: layout.gitDirectory)
         }

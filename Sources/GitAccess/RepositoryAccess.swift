@@ -16,7 +16,10 @@ protocol RepositoryAccess {
     func files(ofTree id: String) throws(GitError) -> ListedFiles
     func indexFiles() throws(GitError) -> ListedFiles
     /// Tracked files that exist, and those that are neither tracked nor ignored.
-    func worktreeFiles() throws(GitError) -> ListedFiles
+    ///
+    /// - Parameter looks: Whether to tell the ids of those that are surely as the index records
+    ///   them, and which are executable.
+    func worktreeFiles(lookingForChanges looks: Bool) throws(GitError) -> ListedFiles
     /// Opens a reader of recorded files.
     var openBlobs: @Sendable () throws(GitError) -> any SnapshotReader { get }
 }

@@ -1,3 +1,5 @@
+import SourceText
+
 #if canImport(Darwin)
     import Darwin
 #else
@@ -6,14 +8,36 @@
 
 /// One file or folder found in a folder of the work tree.
 struct FolderChild {
+    enum Kind {
+        case folder
+        case file
+        case link
+    }
+
     /// A folder's name ends with a slash, by which Git orders it.
     let name: [UInt8]
-    /// Nil for a folder.
+    let kind: Kind
+    /// Nil for a folder, and where nobody asked for it.
     let status: stat?
 
+    init(_ name: [UInt8], _ kind: Kind, status: stat? = nil) {
+        self.name = kind == .folder ? name + [UInt8(ascii: "/")] : name
+        self.kind = kind
+        self.status = status
+    }
+
     /// Git reads no ignore file that is a link.
-    var isIgnoreFile: Bool {
-        name.elementsEqual(".gitignore".utf8) && status.map { $0.st_mode & S_IFMT } == S_IFREG
+    var isIgnoreFile: Bool { kind == .file && name.elementsEqual(".gitignore".utf8) }
+
+    /// As what Git would record it; nil for a folder.
+    ///
+    /// A file without its status is not known to be executable.
+    var mode: SnapshotEntry.Mode? {
+        switch kind {
+        case .folder: nil
+        case .file: status.flatMap { SnapshotEntry.Mode(gitMode: UInt32($0.st_mode)) } ?? .file
+        case .link: .symbolicLink
+        }
     }
 }
 
@@ -46,7 +70,10 @@ struct WorktreeFolder {
 
     /// The files, links and folders in here but `.git`, in Git's order; sockets and the like,
     /// which Git does not record, are left out.
-    func children() throws(SystemFailure) -> [FolderChild] {
+    ///
+    /// - Parameter hasStatus: Whether files and links come with their status, which takes several
+    ///   times as long as their names do.
+    func children(withStatus hasStatus: Bool) throws(SystemFailure) -> [FolderChild] {
         let number = open(location, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         guard number >= 0 else { throw SystemFailure() }
         guard let stream = fdopendir(number) else {
@@ -57,13 +84,15 @@ struct WorktreeFolder {
         defer { closedir(stream) }
         var children: [FolderChild] = []
         while let entry = readdir(stream) {
-            if let child = Self.child(entry, in: number) { children.append(child) }
+            if let child = Self.child(entry, in: number, withStatus: hasStatus) {
+                children.append(child)
+            }
         }
         return children.sorted { $0.name.lexicographicallyPrecedes($1.name) }
     }
 
     private static func child(
-        _ entry: UnsafeMutablePointer<dirent>, in folder: Int32
+        _ entry: UnsafeMutablePointer<dirent>, in folder: Int32, withStatus hasStatus: Bool
     ) -> FolderChild? {
         let name = UnsafeRawPointer(entry)
             .advanced(by: MemoryLayout<dirent>.offset(of: \.d_name) ?? 0)
@@ -72,15 +101,19 @@ struct WorktreeFolder {
             return nil
         }
         let bytes = Array(UnsafeBufferPointer(cString: name))
-        func asFolder() -> FolderChild {
-            FolderChild(name: bytes + [UInt8(ascii: "/")], status: nil)
+        // Some file systems do not tell what it is.
+        switch Int32(entry.pointee.d_type) {
+        case Int32(DT_DIR): return FolderChild(bytes, .folder)
+        case Int32(DT_REG) where !hasStatus: return FolderChild(bytes, .file)
+        case Int32(DT_LNK) where !hasStatus: return FolderChild(bytes, .link)
+        default: break
         }
-        if Int32(entry.pointee.d_type) == Int32(DT_DIR) { return asFolder() }
         var status = stat()
         guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
         switch status.st_mode & S_IFMT {
-        case S_IFDIR: return asFolder()
-        case S_IFREG, S_IFLNK: return FolderChild(name: bytes, status: status)
+        case S_IFDIR: return FolderChild(bytes, .folder)
+        case S_IFREG: return FolderChild(bytes, .file, status: status)
+        case S_IFLNK: return FolderChild(bytes, .link, status: status)
         default: return nil
         }
     }

@@ -9,12 +9,14 @@ import SourceText
 
 /// Lists a work tree's files in one pass over its folders, beside the index.
 ///
-/// Each folder is read once; a file is asked for its status, never opened. Links are not followed.
+/// Each folder is read once; a file is at most asked for its status, never opened. Links are not
+/// followed.
 /// A folder that may not be read hides its untracked files, as it does from Git.
 struct WorktreeWalk {
     private let top: String
     private let tracked: TrackedFiles
     private let indexTime: timespec?
+    private let looksForChanges: Bool
     private var isPresent: [Bool]
     private var list = EntryList()
     /// The file or folder being visited; a folder's path ends with a slash, the top's is empty.
@@ -22,15 +24,20 @@ struct WorktreeWalk {
     private var hasAttributes: Bool
     private var ignores: IgnoreStack
 
-    /// `indexTime` is when the index was written; the index outlives the walk.
+    /// - Parameters:
+    ///   - index: It outlives the walk.
+    ///   - indexTime: When the index was written.
+    ///   - looksForChanges: Whether files are asked for their status, by which the index may know
+    ///     their ids.
     init(
-        top: String, index: OpaquePointer, indexTime: timespec?, hasAttributes: Bool,
-        ignores: IgnoreStack
+        top: String, index: OpaquePointer, indexTime: timespec?, looksForChanges: Bool,
+        hasAttributes: Bool, ignores: IgnoreStack
     ) {
         self.top = top
         self.ignores = ignores
         self.tracked = TrackedFiles(index: index)
         self.indexTime = indexTime
+        self.looksForChanges = looksForChanges
         self.hasAttributes = hasAttributes
         isPresent = Array(repeating: false, count: tracked.count)
         list.reserve(tracked.count)
@@ -59,7 +66,8 @@ struct WorktreeWalk {
         try list.spend()
         let children: [FolderChild]
         do {
-            children = try WorktreeFolder(top: top, path: path).children()
+            children = try WorktreeFolder(top: top, path: path)
+                .children(withStatus: looksForChanges)
         } catch {
             return try addUnreachable(range, because: error)
         }
@@ -70,8 +78,8 @@ struct WorktreeWalk {
         }
         for child in children {
             path.append(contentsOf: child.name)
-            if let status = child.status {
-                try visitFile(status, tracked: range, isIgnored: isIgnored)
+            if let mode = child.mode {
+                try visitFile(mode, child.status, tracked: range, isIgnored: isIgnored)
             } else {
                 try visitSubfolder(tracked: range, isIgnored: isIgnored)
             }
@@ -81,9 +89,8 @@ struct WorktreeWalk {
     }
 
     private mutating func visitFile(
-        _ status: stat, tracked range: Range<Int>, isIgnored: Bool
+        _ mode: SnapshotEntry.Mode, _ status: stat?, tracked range: Range<Int>, isIgnored: Bool
     ) throws(GitError) {
-        guard let mode = SnapshotEntry.Mode(gitMode: UInt32(status.st_mode)) else { return }
         if path.suffix(attributesName.count) == attributesName { hasAttributes = true }
         guard let position = tracked.position(of: path, in: range) else {
             if !isIgnored, !ignores.contains(path[...], isFolder: false) {
@@ -93,7 +100,7 @@ struct WorktreeWalk {
         }
         isPresent[position] = true
         let entry = tracked[position]
-        let isClean = entry.isClean(status, indexTime: indexTime)
+        let isClean = status.map { entry.isClean($0, indexTime: indexTime) } ?? false
         try list.add(path: path, mode: mode, id: isClean ? entry.id.hexadecimal : nil)
     }
 

@@ -54,6 +54,36 @@ struct WorktreeTests {
         }
     }
 
+    /// Without what is found out for a comparison.
+    @Test func whatIsComparedWithNothingHoldsTheSameFiles() throws {
+        let fixture = try GitFixture()
+        try fixture.commit([
+            ".gitignore": "*.log\n", "apps/a.yaml": "a", "apps/b.yaml": "b", "gone.yaml": "g",
+        ])
+        try fixture.run("ln", "-s", "a.yaml", "apps/link.yaml")
+        try fixture.run("chmod", "+x", "apps/b.yaml")
+        try fixture.run("mkfifo", "pipe.yaml")
+        try fixture.run("rm", "gone.yaml")
+        try fixture.run("cp", "apps/a.yaml", "new.yaml")
+        try fixture.run("cp", "apps/a.yaml", "some.log")
+        let compared = try fixture.workspace().snapshot(of: .worktree)
+        let alone = try fixture.workspace().snapshot(of: .worktree, isCompared: false)
+        #expect(alone.entries.map(\.path) == compared.entries.map(\.path))
+        #expect(
+            compared.entries.map(\.path) == [
+                ".gitignore", "apps/a.yaml", "apps/b.yaml", "apps/link.yaml", "new.yaml",
+            ])
+        #expect(alone.entries.map(\.mode) == [.file, .file, .file, .symbolicLink, .file])
+        #expect(compared.entries.map(\.mode) == [.file, .file, .executable, .symbolicLink, .file])
+        #expect(alone.entries.allSatisfy { $0.blobID == nil })
+        let reader = try alone.makeReader()
+        #expect(
+            try alone.entries.map {
+                String(decoding: try reader.bytes(of: $0, limit: 9), as: UTF8.self)
+            }
+                == ["*.log\n", "a", "b", "a.yaml", "a"])
+    }
+
     @Test(arguments: [GitWorkspace.Place.worktree, .index, .revision("HEAD")])
     func sizesAreLimitedBeforeReading(place: GitWorkspace.Place) throws {
         let fixture = try GitFixture()
