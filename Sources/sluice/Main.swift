@@ -8,9 +8,6 @@ import Commands
 @main
 enum Main {
     static func main() async {
-        #if os(Linux)
-            sluice_allocate_in_large_pages()
-        #endif
         await Sluice.start()
     }
 }
