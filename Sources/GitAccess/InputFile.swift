@@ -16,7 +16,9 @@ package enum InputFile: Hashable, Sendable {
         do throws(SystemFailure) {
             let file = try descriptor()
             let number = file?.number ?? STDIN_FILENO
-            var bytes: [UInt8] = []
+            // What a file holds is read at once; a pipe tells no size.
+            let size = min(RegularFile.size(of: number) ?? 0, limit)
+            var bytes = try RegularFile.bytes(number, upTo: max(size + 1, Self.chunkSize))
             while bytes.count <= limit {
                 let chunk = try RegularFile.bytes(number, upTo: Self.chunkSize)
                 if chunk.isEmpty { return bytes }

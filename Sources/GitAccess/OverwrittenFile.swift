@@ -15,10 +15,11 @@ struct OverwrittenFile {
 
     /// Fails where the file does not hold `before`.
     init(_ name: [CChar], in folder: Int32, holding before: [UInt8]) throws(SystemFailure) {
-        let flags = O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
-        file = try FileDescriptor(owning: openat(folder, name, flags))
+        file = try RegularFile.open(name, in: folder, O_RDWR | O_NOFOLLOW)
         let content = try RegularFile.content(of: file, limit: before.count)
-        guard case .bytes(before) = content else { throw .changedMeanwhile }
+        guard case .bytes(let bytes) = content, bytes.count == before.count,
+            memcmp(bytes, before, bytes.count) == 0
+        else { throw .changedMeanwhile }
         self.before = before
     }
 

@@ -14,14 +14,33 @@ enum RegularFile {
     }
 
     /// Reads a file below an open folder.
-    ///
-    /// It is opened without waiting, so that a pipe in its place cannot hold us up.
     static func content(
         of name: [CChar], in folder: Int32 = AT_FDCWD, limit: Int, followsLink: Bool = false
     ) throws(SystemFailure) -> Content {
-        let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC | (followsLink ? 0 : O_NOFOLLOW)
-        return try content(of: FileDescriptor(owning: openat(folder, name, flags)), limit: limit)
+        let flags = O_RDONLY | (followsLink ? 0 : O_NOFOLLOW)
+        return try content(of: open(name, in: folder, flags), limit: limit)
     }
+
+    /// Opens without waiting, so that a pipe in the file's place cannot hold us up.
+    ///
+    /// Leaves the time of the last access alone where the system lets us: to note it takes as long
+    /// as to read a small file.
+    static func open(
+        _ name: [CChar], in folder: Int32, _ flags: Int32
+    ) throws(SystemFailure) -> FileDescriptor {
+        let flags = flags | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
+        #if os(Linux)
+            // Only the file's owner may ask for that.
+            let number = openat(folder, name, flags | keepsAccessTime)
+            if number >= 0 || errno != EPERM { return try FileDescriptor(owning: number) }
+        #endif
+        return try FileDescriptor(owning: openat(folder, name, flags))
+    }
+
+    #if os(Linux)
+        /// `O_NOATIME`, which glibc only shows to C that asks for it.
+        private static let keepsAccessTime: Int32 = 0o1_000_000
+    #endif
 
     /// Reads an open file from its beginning.
     static func content(of file: FileDescriptor, limit: Int) throws(SystemFailure) -> Content {
@@ -38,6 +57,13 @@ enum RegularFile {
             bytes += more
         }
         return bytes.count <= limit ? .bytes(bytes) : .tooLarge(size: bytes.count)
+    }
+
+    /// How many bytes an open file holds; nil for a pipe and the like.
+    static func size(of file: Int32) -> Int? {
+        var status = stat()
+        guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        return Int(status.st_size)
     }
 
     /// The bytes of an ignore file; empty where there is none or Git would not read it either.
