@@ -41,7 +41,7 @@ package struct YAMLNode: Hashable, Sendable {
 
     /// The alias's target; the node itself if it is none.
     package var resolved: YAMLNode {
-        row.kind == .alias ? YAMLNode(tree: tree, index: Int(row.target)) : self
+        YAMLNode(tree: tree, index: row.target(of: index))
     }
 
     package var parent: YAMLNode? {
@@ -53,7 +53,11 @@ package struct YAMLNode: Hashable, Sendable {
 
     /// The key whose value this node is; nil for keys, items and roots.
     package var key: YAMLNode? {
-        row.key < 0 ? nil : YAMLNode(tree: tree, index: Int(row.key))
+        guard let parent, parent.kind == .mapping, !row.isKey else { return nil }
+        // Before the value stands its key, or the last of what is in the key.
+        var key = index - 1
+        while Int(tree.rows[key].parent) != parent.index { key = Int(tree.rows[key].parent) }
+        return YAMLNode(tree: tree, index: key)
     }
 
     /// The value of which this node is the key; nil for any other node.
@@ -65,7 +69,7 @@ package struct YAMLNode: Hashable, Sendable {
     package func mentions(_ byte: UInt8) -> Bool { tree.source[span.range].contains(byte) }
 
     /// An explicit tag as resolved, such as `tag:yaml.org,2002:str`.
-    package var tag: String? { row.tag < 0 ? nil : tree.tags[Int(row.tag)] }
+    package var tag: String? { tree.tags.isEmpty ? nil : tree.tags[index] }
 
     package var collectionStyle: YAMLCollectionStyle { row.collectionStyle }
 }
@@ -112,15 +116,15 @@ extension YAMLNode {
 extension YAMLTree {
     /// Whether the node of a row is a scalar of exactly that text.
     fileprivate func hasText(_ text: String, at index: Int) -> Bool {
-        let target = rows[index].kind == .alias ? Int(rows[index].target) : index
-        let lower = Int(rows[target].valueLower)
-        guard rows[target].kind == .scalar, Int(rows[target].valueUpper) - lower == text.utf8.count
-        else { return false }
+        let row = rows[rows[index].target(of: index)]
+        let lower = Int(row.valueLower)
+        guard row.kind == .scalar, Int(row.valueUpper) - lower == text.utf8.count else {
+            return false
+        }
+        let bytes = row.isDecoded ? decoded : source
         var offset = lower
         for byte in text.utf8 {
-            guard byte == (rows[target].isDecoded ? decoded[offset] : source[offset]) else {
-                return false
-            }
+            guard bytes[offset] == byte else { return false }
             offset += 1
         }
         return true

@@ -12,17 +12,13 @@ package struct YAMLPathFinder {
 
     /// As in `.spec.containers[0].image`; of a scalar that is a key, the path of its value.
     package mutating func path(of node: YAMLNode) -> String {
-        var steps: [String] = []
-        var length = 0
+        var path = ""
         var node = node
-        while let parent = node.parent, length <= Self.lengthLimit {
-            let step = step(to: node, in: parent)
-            length += step.utf8.count
-            steps.append(step)
+        while let parent = node.parent, path.utf8.count <= Self.lengthLimit {
+            path = step(to: node, in: parent) + path
             node = parent
         }
-        if length > Self.lengthLimit { steps.append("…") }
-        return steps.reversed().joined()
+        return path.utf8.count <= Self.lengthLimit ? path : "…" + path
     }
 
     /// The number of the node's document among those that are not empty, from 0.

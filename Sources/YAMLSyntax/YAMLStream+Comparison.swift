@@ -23,9 +23,7 @@ extension YAMLTree {
     fileprivate func hasShape(of other: YAMLTree, at index: Int) -> Bool {
         let (new, old) = (rows[index], other.rows[index])
         return new.kind == old.kind && new.end == old.end && new.parent == old.parent
-            && new.isKey == old.isKey && new.key == old.key && new.target == old.target
-            && tag(of: new) == other.tag(of: old)
+            && new.isKey == old.isKey && new.target(of: index) == old.target(of: index)
+            && tags[index] == other.tags[index]
     }
-
-    private func tag(of row: Row) -> String? { row.tag < 0 ? nil : tags[Int(row.tag)] }
 }
