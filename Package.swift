@@ -36,17 +36,20 @@ let package = Package(
         // MARK: Layer 1
 
         // Go's text/template with sprig's functions, as commit messages use it. Its patterns,
-        // versions and image references are Go's and Flux's too, hence three neighbours.
+        // versions, image references and JSON are Go's and Flux's too, hence four neighbours.
         .target(
             name: "GoTemplates",
             dependencies: [
-                "ImageReferences", "RegularLanguages", "SemanticVersions",
+                "ImageReferences", "JSONSyntax", "RegularLanguages", "SemanticVersions",
                 .product(name: "Crypto", package: "swift-crypto"),
             ]),
         .testTarget(name: "GoTemplatesTests", dependencies: ["GoTemplates", "TestSupport"]),
         // What names a container image, split into its parts with their ranges.
         .target(name: "ImageReferences"),
         .testTarget(name: "ImageReferencesTests", dependencies: ["ImageReferences"]),
+        // JSON, value by value: where a decoder would take too long, or not do as Go does.
+        .target(name: "JSONSyntax"),
+        .testTarget(name: "JSONSyntaxTests", dependencies: ["JSONSyntax"]),
         // What a pattern accepts: parsed, matched as Go does, and asked about as a language.
         .target(name: "RegularLanguages"),
         .testTarget(name: "RegularLanguagesTests", dependencies: ["RegularLanguages"]),
@@ -232,7 +235,7 @@ let package = Package(
             name: "UpdateEngine",
             dependencies: [
                 "Configuration", "GitAccess", "GoTemplates", "ImageReferences", "Inspection",
-                "ManifestFacts", "RegularLanguages", "Reports", "RepositoryCheck",
+                "JSONSyntax", "ManifestFacts", "RegularLanguages", "Reports", "RepositoryCheck",
                 "RepositoryLinking", "Rules", "SemanticVersions", "SourceText", "TagPolicies",
                 "TagSnapshots", "Triage", "YAMLSyntax",
             ]),

@@ -1,8 +1,6 @@
-// Foundation for its JSON reader.
-import FoundationEssentials
 import ImageReferences
+import JSONSyntax
 package import ManifestFacts
-import TagSnapshots
 
 /// The ImagePolicies of one cluster, as `kubectl get imagepolicies -A -o json` prints them.
 package struct ClusterList: Hashable, Sendable {
@@ -50,16 +48,13 @@ extension ClusterListError: CustomStringConvertible {
 
 extension ClusterList.Policy {
     fileprivate init?(_ object: PolicyObject) {
-        guard object.canBePolicy, let namespace = object.metadata?.namespace,
-            let name = object.metadata?.name
-        else { return nil }
+        guard object.canBePolicy, let namespace = object.namespace, let name = object.name else {
+            return nil
+        }
         self.namespace = namespace
         self.name = name
-        labels = object.metadata?.labels ?? [:]
-        latest =
-            object.status?.latestRef.map {
-                SelectedImage(name: $0.name, tag: $0.tag, digest: $0.digest?.nonEmpty)
-            } ?? object.status?.latestImage?.nonEmpty.map(SelectedImage.init)
+        labels = object.labels
+        latest = object.latestRef ?? object.latestImage?.nonEmpty.map(SelectedImage.init)
     }
 }
 
@@ -81,85 +76,148 @@ extension String {
 // MARK: JSON
 
 /// What such a file may hold.
-private struct Document: Decodable {
+private struct Document {
     /// The objects of each cluster.
-    let lists: [[PolicyObject]]
+    private(set) var lists: [[PolicyObject]] = []
 
-    init(from decoder: any Decoder) throws {
-        guard var array = try? decoder.unkeyedContainer() else {
-            lists = [try Element(from: decoder).objects]
-            return
-        }
-        var lists: [[PolicyObject]] = []
-        var alone: [PolicyObject] = []
-        while !array.isAtEnd {
-            let element = try array.decode(Element.self)
-            if element.isList { lists.append(element.objects) } else { alone += element.objects }
-        }
-        self.lists = alone.isEmpty && !lists.isEmpty ? lists : lists + [alone]
-    }
-}
-
-extension Document {
     init(_ json: [UInt8], from file: String) throws(ClusterListError) {
         guard !json.isEmpty else { throw ClusterListError(file: file, reason: "it is empty") }
-        do {
-            self = try JSONDecoder().decode(Document.self, from: Data(json))
+        do throws(JSONError) {
+            var reader = JSONReader(json)
+            try read(&reader)
+            try reader.end()
         } catch {
-            let words = (error as? DecodingError)?.words ?? "it is no JSON"
-            throw ClusterListError(file: file, reason: words)
+            throw ClusterListError(file: file, reason: "\(error)")
         }
         let objects = lists.joined()
         if let kind = objects.first?.kind, !objects.contains(where: \.canBePolicy) {
             throw ClusterListError(file: file, reason: "it holds no ImagePolicy, but a \(kind)")
         }
     }
+
+    private mutating func read(_ reader: inout JSONReader) throws(JSONError) {
+        guard try reader.kind() == .array else {
+            lists = [try Element(&reader).objects]
+            return
+        }
+        var alone: [PolicyObject] = []
+        try reader.array { (reader) throws(JSONError) in
+            let element = try Element(&reader)
+            if element.isList { lists.append(element.objects) } else { alone += element.objects }
+        }
+        if !alone.isEmpty || lists.isEmpty { lists.append(alone) }
+    }
 }
 
 /// A `List`, the items of one, or an object alone.
-private struct Element: Decodable {
-    let isList: Bool
-    let objects: [PolicyObject]
+private struct Element {
+    private(set) var isList = false
+    private(set) var objects: [PolicyObject] = []
 
-    private enum Key: CodingKey {
-        case items
-    }
-
-    init(from decoder: any Decoder) throws {
-        if let objects = try? decoder.singleValueContainer().decode([PolicyObject].self) {
-            (isList, self.objects) = (true, objects)
+    init(_ reader: inout JSONReader) throws(JSONError) {
+        guard try reader.kind() == .object else {
+            isList = true
+            try readItems(&reader)
             return
         }
-        let container = try decoder.container(keyedBy: Key.self)
-        isList = container.contains(.items)
-        objects =
-            isList
-            ? try container.decodeIfPresent([PolicyObject].self, forKey: .items) ?? []
-            : [try PolicyObject(from: decoder)]
+        var alone = PolicyObject()
+        try reader.object { (reader, key) throws(JSONError) in
+            if key.elementsEqual("items".utf8) {
+                isList = true
+                objects = []
+                if try !reader.null() { try readItems(&reader) }
+            } else {
+                try alone.read(key, &reader)
+            }
+        }
+        if !isList { objects = [alone] }
+    }
+
+    private mutating func readItems(_ reader: inout JSONReader) throws(JSONError) {
+        try reader.array { (reader) throws(JSONError) in
+            var object = PolicyObject()
+            try reader.object { (reader, key) throws(JSONError) in try object.read(key, &reader) }
+            objects.append(object)
+        }
     }
 }
 
-private struct PolicyObject: Decodable {
-    struct Metadata: Decodable {
-        let namespace: String?
-        let name: String?
-        let labels: [String: String]?
-    }
-
-    struct Status: Decodable {
-        let latestRef: Reference?
-        let latestImage: String?
-    }
-
-    struct Reference: Decodable {
-        let name: String
-        let tag: String
-        let digest: String?
-    }
-
-    let kind: String?
-    let metadata: Metadata?
-    let status: Status?
+/// What of an object tells which image a policy selects.
+private struct PolicyObject {
+    private(set) var kind: String?
+    private(set) var namespace: String?
+    private(set) var name: String?
+    private(set) var labels: [String: String] = [:]
+    private(set) var latestRef: SelectedImage?
+    private(set) var latestImage: String?
 
     var canBePolicy: Bool { kind.map { $0 == "ImagePolicy" } ?? true }
+
+    mutating func read(_ key: ArraySlice<UInt8>, _ reader: inout JSONReader) throws(JSONError) {
+        switch String(decoding: key, as: UTF8.self) {
+        case "kind": kind = try reader.text()
+        case "metadata": try readMetadata(&reader)
+        case "status": try readStatus(&reader)
+        default: try reader.skip()
+        }
+    }
+
+    private mutating func readMetadata(_ reader: inout JSONReader) throws(JSONError) {
+        try reader.members { (reader, key) throws(JSONError) in
+            switch key {
+            case "namespace": namespace = try reader.text()
+            case "name": name = try reader.text()
+            case "labels":
+                labels = [:]
+                try reader.members { (reader, key) throws(JSONError) in
+                    labels[key] = String(decoding: try reader.string(), as: UTF8.self)
+                }
+            default: try reader.skip()
+            }
+        }
+    }
+
+    private mutating func readStatus(_ reader: inout JSONReader) throws(JSONError) {
+        try reader.members { (reader, key) throws(JSONError) in
+            switch key {
+            case "latestRef": latestRef = try reader.reference()
+            case "latestImage": latestImage = try reader.text()
+            default: try reader.skip()
+            }
+        }
+    }
+}
+
+extension JSONReader {
+    /// A text; nil for a null.
+    fileprivate mutating func text() throws(JSONError) -> String? {
+        try null() ? nil : String(decoding: try string(), as: UTF8.self)
+    }
+
+    /// The members of an object; a null has none.
+    fileprivate mutating func members(
+        _ member: (inout JSONReader, String) throws(JSONError) -> Void
+    ) throws(JSONError) {
+        if try null() { return }
+        try object { (reader, key) throws(JSONError) in
+            try member(&reader, String(decoding: key, as: UTF8.self))
+        }
+    }
+
+    /// A policy's `latestRef`; nil for a null.
+    fileprivate mutating func reference() throws(JSONError) -> SelectedImage? {
+        if try null() { return nil }
+        var (name, tag, digest): (String?, String?, String?)
+        try members { (reader, key) throws(JSONError) in
+            switch key {
+            case "name": name = try reader.text()
+            case "tag": tag = try reader.text()
+            case "digest": digest = try reader.text()
+            default: try reader.skip()
+            }
+        }
+        guard let name else { throw .missing("name") }
+        guard let tag else { throw .missing("tag") }
+        return SelectedImage(name: name, tag: tag, digest: digest?.nonEmpty)
+    }
 }

@@ -1,0 +1,201 @@
+/// Reads a JSON text (RFC 8259) from its beginning to its end, one value after the other.
+///
+/// It keeps nothing: of the megabytes that a cluster tells about its objects a few texts matter,
+/// and a decoder that first takes in all of it needs ten times as long. What Go's `encoding/json`
+/// reads is read, and as Go reads it.
+package struct JSONReader {
+    package enum Kind: Sendable {
+        case object
+        case array
+        case string
+        case number
+        case boolean
+        case null
+    }
+
+    let text: [UInt8]
+    var position = 0
+    private let depthLimit: Int
+    /// How many objects and arrays are open.
+    private var depth = 0
+
+    /// - Parameter depthLimit: A value inside of so many others is refused.
+    package init(_ text: [UInt8], depthLimit: Int = 512) {
+        self.text = text
+        self.depthLimit = depthLimit
+    }
+
+    /// What comes next.
+    package mutating func kind() throws(JSONError) -> Kind {
+        skipBlanks()
+        guard depth < depthLimit, let byte else { throw .noJSON }
+        switch byte {
+        case UInt8(ascii: "{"): return .object
+        case UInt8(ascii: "["): return .array
+        case UInt8(ascii: "\""): return .string
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number
+        case UInt8(ascii: "t"), UInt8(ascii: "f"): return .boolean
+        case UInt8(ascii: "n"): return .null
+        default: throw .noJSON
+        }
+    }
+
+    /// Hands out the keys of an object, each of whose values must then be read or skipped.
+    ///
+    /// A key may occur again.
+    package mutating func object(
+        _ member: (inout JSONReader, _ key: ArraySlice<UInt8>) throws(JSONError) -> Void
+    ) throws(JSONError) {
+        try open(.object)
+        if take("}") { return close() }
+        repeat {
+            let key = try key()
+            do throws(JSONError) {
+                try member(&self, key)
+            } catch {
+                throw error.inside(String(decoding: key, as: UTF8.self))
+            }
+        } while try goesOn(to: "}")
+        close()
+    }
+
+    /// Comes to the elements of an array, each of which must then be read or skipped.
+    package mutating func array(
+        _ element: (inout JSONReader) throws(JSONError) -> Void
+    ) throws(JSONError) {
+        try open(.array)
+        if take("]") { return close() }
+        var number = 0
+        repeat {
+            do throws(JSONError) {
+                try element(&self)
+            } catch {
+                throw error.inside(String(number))
+            }
+            number += 1
+        } while try goesOn(to: "]")
+        close()
+    }
+
+    /// As written, with digits on both sides of a point.
+    package mutating func number() throws(JSONError) -> ArraySlice<UInt8> {
+        try expect(.number)
+        let start = position
+        _ = take("-")
+        if !take("0") { try takeDigits() }
+        if take(".") { try takeDigits() }
+        if take("e") || take("E") {
+            if !take("+") { _ = take("-") }
+            try takeDigits()
+        }
+        return text[start..<position]
+    }
+
+    package mutating func boolean() throws(JSONError) -> Bool {
+        try expect(.boolean)
+        let isTrue = byte == UInt8(ascii: "t")
+        try takeWord(isTrue ? "true" : "false")
+        return isTrue
+    }
+
+    /// Whether a `null` comes, which is read then.
+    package mutating func null() throws(JSONError) -> Bool {
+        guard try kind() == .null else { return false }
+        try takeWord("null")
+        return true
+    }
+
+    /// Passes over a value, which must be JSON all the same.
+    package mutating func skip() throws(JSONError) {
+        switch try kind() {
+        case .object:
+            try open(.object)
+            if take("}") { return close() }
+            repeat {
+                try skipString()
+                try takeColon()
+                try skip()
+            } while try goesOn(to: "}")
+            close()
+        case .array: try array { reader throws(JSONError) in try reader.skip() }
+        case .string: try skipString()
+        case .number: _ = try number()
+        case .boolean: _ = try boolean()
+        case .null: _ = try null()
+        }
+    }
+
+    /// Nothing but blanks may follow.
+    package mutating func end() throws(JSONError) {
+        skipBlanks()
+        guard position == text.count else { throw .noJSON }
+    }
+
+    // MARK: Pieces
+
+    var byte: UInt8? { position < text.count ? text[position] : nil }
+
+    /// Comes to a value of that kind.
+    mutating func expect(_ wanted: Kind) throws(JSONError) {
+        if try kind() == wanted { return }
+        // What is no value at all is of no type either.
+        try skip()
+        throw .wrongType
+    }
+
+    private mutating func open(_ kind: Kind) throws(JSONError) {
+        try expect(kind)
+        position += 1
+        depth += 1
+        skipBlanks()
+    }
+
+    private mutating func close() { depth -= 1 }
+
+    private mutating func key() throws(JSONError) -> ArraySlice<UInt8> {
+        skipBlanks()
+        guard byte == UInt8(ascii: "\"") else { throw .noJSON }
+        let key = try stringBytes()
+        try takeColon()
+        return key
+    }
+
+    private mutating func takeColon() throws(JSONError) {
+        skipBlanks()
+        guard take(":") else { throw .noJSON }
+    }
+
+    /// Whether a comma follows an element rather than the end.
+    private mutating func goesOn(to end: Unicode.Scalar) throws(JSONError) -> Bool {
+        skipBlanks()
+        if take(",") { return true }
+        guard take(end) else { throw .noJSON }
+        return false
+    }
+
+    mutating func take(_ character: Unicode.Scalar) -> Bool {
+        guard byte == UInt8(ascii: character) else { return false }
+        position += 1
+        return true
+    }
+
+    private mutating func takeWord(_ word: String) throws(JSONError) {
+        guard text[position...].starts(with: word.utf8) else { throw .noJSON }
+        position += word.utf8.count
+    }
+
+    private mutating func takeDigits() throws(JSONError) {
+        let start = position
+        while let byte, (0x30...0x39).contains(byte) { position += 1 }
+        guard position > start else { throw .noJSON }
+    }
+
+    mutating func skipBlanks() {
+        while position < text.count {
+            switch text[position] {
+            case 0x20, 0x09, 0x0A, 0x0D: position += 1
+            default: return
+            }
+        }
+    }
+}
