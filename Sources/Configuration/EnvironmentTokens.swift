@@ -107,6 +107,6 @@ extension String {
     /// All up to the last slash, and with it.
     fileprivate var folder: Substring {
         guard let slash = utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
-        return self[...slash]
+        return Substring(utf8[...slash])
     }
 }

@@ -28,7 +28,7 @@ extension Explanation {
     ) -> String {
         switch format {
         case .text: text(in: style)
-        case .json: JSONValue.document(of: Self.command, by: tool, members).text + "\n"
+        case .json: JSONValue.document(of: Self.command, by: tool, members).line
         }
     }
 }

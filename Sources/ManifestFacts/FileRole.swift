@@ -13,20 +13,17 @@ package enum FileRole: Hashable, Sendable {
 
     /// Nil for a file that can hold no manifest.
     ///
-    /// Compares bytes: this is asked of every file of a repository.
+    /// Looks at ends first: this is asked of every file of a repository.
     package init?(path: String) {
-        let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
-        let name = slash.map { path.utf8[$0...].dropFirst() } ?? path.utf8[...]
-        if name.ends(with: ".yaml") || name.ends(with: ".yml") {
+        if path.hasSuffix(".yaml") || path.hasSuffix(".yml") {
             let isKustomization =
-                name.elementsEqual("kustomization.yaml".utf8)
-                || name.elementsEqual("kustomization.yml".utf8)
+                path.isFile(named: "kustomization.yaml") || path.isFile(named: "kustomization.yml")
             self = isKustomization ? .kustomization : .yaml
-        } else if name.elementsEqual("Kustomization".utf8) {
+        } else if path.isFile(named: "Kustomization") {
             self = .kustomization
-        } else if name.ends(with: ".json") {
+        } else if path.hasSuffix(".json") {
             self = .json
-        } else if name.contains(UInt8(ascii: ".")), name.mentionsYAML {
+        } else if path.nameMentionsYAML {
             self = .unvisited
         } else {
             return nil
@@ -34,14 +31,20 @@ package enum FileRole: Hashable, Sendable {
     }
 }
 
-extension Substring.UTF8View {
-    fileprivate func ends(with text: String) -> Bool {
-        suffix(text.utf8.count).elementsEqual(text.utf8)
+extension String {
+    fileprivate func isFile(named name: String) -> Bool {
+        guard hasSuffix(name) else { return false }
+        let folder = utf8.dropLast(name.utf8.count)
+        // A letter may equal others of more bytes.
+        return (folder.isEmpty || folder.last == UInt8(ascii: "/"))
+            && utf8.suffix(name.utf8.count).elementsEqual(name.utf8)
     }
 
-    /// Whether `.yaml` or `.yml` stands anywhere in it, in any case.
-    fileprivate var mentionsYAML: Bool {
-        let lowerCase = map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+    /// Whether `.yaml` or `.yml` stands anywhere in the last part of the path, in any case.
+    fileprivate var nameMentionsYAML: Bool {
+        let name = utf8.reversed().prefix { $0 != UInt8(ascii: "/") }.reversed()
+        guard name.contains(UInt8(ascii: ".")) else { return false }
+        let lowerCase = name.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
         return lowerCase.contains(word: Array(".yaml".utf8))
             || lowerCase.contains(word: Array(".yml".utf8))
     }

@@ -35,8 +35,8 @@ struct Program: Sendable {
     init(_ root: PatternNode, groupCount: Int) throws(StateLimitExceeded) {
         slotCount = 2 * groupCount
         steps.reserveCapacity(32)
-        sets.reserveCapacity(16)
-        asciiSets.reserveCapacity(16)
+        sets.reserveCapacity(8)
+        asciiSets.reserveCapacity(8)
         start = try compileGroup(0, of: root, before: 0)
         (setNumbers, literalNumbers) = ([:], [])
     }

@@ -19,10 +19,15 @@ package enum JSONValue: Equatable, Sendable {
     }
 
     /// The document's text, without a line break.
-    package var text: String {
+    package var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    /// The same with a line break at its end.
+    package var line: String { String(decoding: bytes + [UInt8(ascii: "\n")], as: UTF8.self) }
+
+    private var bytes: [UInt8] {
         var bytes: [UInt8] = []
         write(to: &bytes)
-        return String(decoding: bytes, as: UTF8.self)
+        return bytes
     }
 
     private func write(to bytes: inout [UInt8]) {
@@ -60,11 +65,11 @@ package enum JSONValue: Equatable, Sendable {
     private static func write(_ text: String, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "\""))
         defer { bytes.append(UInt8(ascii: "\"")) }
+        let start = bytes.count
+        bytes += text.utf8
         // As nearly all are.
-        if text.utf8.allSatisfy(\.standsForItself) {
-            bytes += text.utf8
-            return
-        }
+        if bytes[start...].allSatisfy(\.standsForItself) { return }
+        bytes.removeSubrange(start...)
         for scalar in text.unicodeScalars {
             switch scalar {
             case "\"": bytes += "\\\"".utf8

@@ -82,10 +82,10 @@ extension CheckReport {
         switch format {
         case .text: TextReport(report: self, options: options, isBrief: false).text
         case .compact: TextReport(report: self, options: options, isBrief: true).text
-        case .json: JSONReport(report: self, options: options).document.text + "\n"
-        case .sarif: SARIFReport(report: self, options: options).document.text + "\n"
+        case .json: JSONReport(report: self, options: options).document.line
+        case .sarif: SARIFReport(report: self, options: options).document.line
         case .github: GitHubReport(report: self, options: options).text
-        case .gitlab: GitLabReport(report: self, options: options).document.text + "\n"
+        case .gitlab: GitLabReport(report: self, options: options).document.line
         case .azure: AzureReport(report: self, options: options).text
         case .junit: JUnitReport(report: self, options: options).text
         case .checkstyle: CheckstyleReport(report: self, options: options).text

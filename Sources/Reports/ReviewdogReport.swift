@@ -11,7 +11,7 @@ struct ReviewdogReport {
     let report: CheckReport
     let options: ReportOptions
 
-    var text: String { report.shown(options).map { diagnostic($0).text + "\n" }.joined() }
+    var text: String { report.shown(options).map { diagnostic($0).line }.joined() }
 
     private func diagnostic(_ reported: ReportedFinding) -> JSONValue {
         let finding = reported.finding

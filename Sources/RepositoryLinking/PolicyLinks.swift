@@ -145,10 +145,8 @@ private struct PolicyLinker {
     }
 
     private mutating func reading(of texts: PolicyTexts) -> PolicyReading {
-        if let known = readings[texts] { return known }
-        let reading = PolicyReading(texts)
-        readings[texts] = reading
-        return reading
+        func itself(_ reading: inout PolicyReading) -> PolicyReading { reading }
+        return itself(&readings[texts, default: PolicyReading(texts)])
     }
 
     private mutating func repositories(of policy: Effective<ImagePolicyFact>) -> [Int] {

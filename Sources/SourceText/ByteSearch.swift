@@ -15,21 +15,28 @@ extension [UInt8] {
     ///
     /// Cost: well under a nanosecond a byte.
     package func offset(of word: [UInt8], from start: Int) -> Int? {
-        // A block without the word's first two bytes side by side is passed over as a whole, in a
-        // loop that the compiler turns into vector instructions.
-        let blockSize = 64
+        // A block without the word's first two bytes side by side is passed over as a whole. The
+        // last one begins in the one before it.
         var start = start
-        while start + blockSize < count {
-            var hits: UInt8 = 0
-            for offset in start..<start + blockSize {
-                hits |= (self[offset] == word[0] ? 1 : 0) & (self[offset + 1] == word[1] ? 1 : 0)
-            }
-            if hits != 0, let found = offset(of: word, startingIn: start..<start + blockSize) {
-                return found
-            }
-            start += blockSize
+        while start < count - 1 {
+            let end = Swift.min(start + blockSize, count - 1)
+            let mayHold = end < blockSize || hasBlock(from: end - blockSize, word[0], word[1])
+            if mayHold, let found = offset(of: word, startingIn: start..<end) { return found }
+            start = end
         }
-        return start < count ? offset(of: word, startingIn: start..<count) : nil
+        return nil
+    }
+
+    private var blockSize: Int { 64 }
+
+    /// Whether two bytes stand side by side in a block; the compiler turns that into vector
+    /// instructions.
+    private func hasBlock(from start: Int, _ first: UInt8, _ second: UInt8) -> Bool {
+        var hits: UInt8 = 0
+        for offset in start..<start + blockSize {
+            hits |= (self[offset] == first ? 1 : 0) & (self[offset + 1] == second ? 1 : 0)
+        }
+        return hits != 0
     }
 
     private func offset(of word: [UInt8], startingIn range: Range<Int>) -> Int? {

@@ -18,7 +18,7 @@ extension AuditAccount {
     ) -> String {
         switch format {
         case .text: AuditText(audit: self, style: style).text
-        case .json: JSONValue.document(of: "audit", by: tool, members(tool)).text + "\n"
+        case .json: JSONValue.document(of: "audit", by: tool, members(tool)).line
         case .html: AuditPage(audit: self, tool: tool).text
         }
     }
