@@ -28,7 +28,7 @@ package struct EnvironmentTokens: Sendable {
 
     /// Cost: one pass over the paths of a whole repository; folders are read once where their
     /// files stand together.
-    package init(paths: some Sequence<String>) {
+    package init(paths: [String]) {
         var latest = Substring()
         for path in paths where Self.isManifest(path) {
             let folder = path.folder

@@ -26,6 +26,12 @@ struct FolderChild {
         self.status = status
     }
 
+    /// In Git's order of names.
+    func precedes(_ other: FolderChild) -> Bool {
+        let order = memcmp(name, other.name, min(name.count, other.name.count))
+        return order < 0 || order == 0 && name.count < other.name.count
+    }
+
     /// Git reads no ignore file that is a link.
     var isIgnoreFile: Bool { kind == .file && name.elementsEqual(".gitignore".utf8) }
 
@@ -88,7 +94,7 @@ struct WorktreeFolder {
                 children.append(child)
             }
         }
-        return children.sorted { $0.name.lexicographicallyPrecedes($1.name) }
+        return children.sorted { $0.precedes($1) }
     }
 
     private static func child(

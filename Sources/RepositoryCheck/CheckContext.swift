@@ -22,7 +22,7 @@ struct CheckContext: Sendable {
         values: [String: String], _ acceptances: AcceptanceOptions
     ) throws {
         configuration = try ConfigurationFile.configuration(in: snapshot, rules: rules)
-        tokens = EnvironmentTokens(paths: tree.entries.lazy.map { $0.path })
+        tokens = EnvironmentTokens(paths: tree.entries.map(\.path))
         paths = TreePaths(snapshot.entries)
         self.tags = tags
         self.values = values

@@ -74,13 +74,17 @@ struct YAMLTreeBuilder: YAMLEventSink {
 
     init(source: [UInt8]) {
         self.source = source
-        // Most manifests hold a node in twelve bytes or more, and large files mostly text.
-        rows.reserveCapacity(min(source.count / 12, 512))
+        // Manifests hold a node in six bytes or more, and large files mostly text.
+        rows.reserveCapacity(min(source.count / 6, 512))
         openCollections.reserveCapacity(16)
     }
 
     consuming func tree() -> YAMLTree {
-        YAMLTree(source: source, rows: rows, decoded: decoded, tags: tags)
+        // As large as it is, because many are kept.
+        var exact: [YAMLTree.Row] = []
+        exact.reserveCapacity(rows.count)
+        exact += rows
+        return YAMLTree(source: source, rows: exact, decoded: decoded, tags: tags)
     }
 
     mutating func documentStart(at span: SourceSpan) {
