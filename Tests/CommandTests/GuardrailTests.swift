@@ -88,9 +88,8 @@ import Testing
 
     @Test func imageThatTheProgramPassesIsWrittenAndNoShellReadsItsName() throws {
         let scene = try Self.scene("allowDowngrade: false, maximumJump: minor, maximumTagLoss: 0")
-        try scene.clone.home.write(
+        try scene.clone.home.writeProgram(
             "verify", "#!/bin/sh\nprintf '%s|' \"$@\" >> \"$HOME/verified\"\n")
-        try scene.clone.run("chmod", "+x", "\(scene.clone.home.path)/verify")
         let run = try scene.update(
             "--last-tags", "../tags.json", "--verify-command",
             "\(scene.clone.home.path)/verify 'a  $(b)' \"\" -k")

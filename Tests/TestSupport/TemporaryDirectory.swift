@@ -28,9 +28,16 @@ extension TemporaryDirectory {
     }
 
     /// Writes a file that can be run.
+    ///
+    /// Another process writes it: what this one has open for writing, a program that another test
+    /// starts in that moment holds open too, and the system runs no file that somebody may write.
     package func writeProgram(_ file: String, _ text: String) throws {
-        try write(file, text)
-        try FileManager.default.setAttributes(
-            [.posixPermissions: 0o755], ofItemAtPath: "\(path)/\(file)")
+        try write("\(file).text", text)
+        let program = "\(path)/\(file)"
+        let copying = try Process.run(
+            URL(filePath: "/usr/bin/env"),
+            arguments: ["install", "-m", "755", "\(program).text", program])
+        copying.waitUntilExit()
+        try FileManager.default.removeItem(atPath: "\(program).text")
     }
 }
