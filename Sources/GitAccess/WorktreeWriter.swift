@@ -78,7 +78,7 @@ package struct WorktreeWriter {
     }
 
     /// Files that are written at a time, so that no core waits for long.
-    private static let shareSize = 256
+    private static let shareSize = 64
 
     private static func written(
         _ files: ArraySlice<Replacement>, below top: Int32

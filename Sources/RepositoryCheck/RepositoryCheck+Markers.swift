@@ -50,6 +50,8 @@ extension MarkedFiles {
             case .failure(let reason):
                 if isWanted(found.path) { unread.append((found.path, reason)) }
             case .success(let file):
+                // As most are.
+                if file.facts.markers.isEmpty && file.facts.unreadMarkers.isEmpty { continue }
                 let own = placed.prefix(file.facts.markers.count)
                 placed = placed[own.endIndex...]
                 guard isWanted(file.path) else { continue }
@@ -86,9 +88,7 @@ extension MarkedFiles {
 
     /// - Parameter policies: Those of each marker of the file; none where nothing is linked.
     private mutating func add(_ file: ManifestFile, _ policies: [[LinkedPolicy]]) {
-        guard file.facts.role == .yaml || file.facts.role == .kustomization,
-            !(file.facts.markers.isEmpty && file.facts.unreadMarkers.isEmpty)
-        else { return }
+        guard file.facts.role == .yaml || file.facts.role == .kustomization else { return }
         let markers = file.facts.markers.enumerated().map { number, fact in
             (fact, policies.isEmpty ? [] : policies[number])
         }

@@ -48,8 +48,10 @@ struct RepositoryFacts {
             receivers.append(file.facts.receivers, in: file, number)
             namespaces.append(file.facts.namespaces, in: file, number)
             settings.append(file.facts.settings, in: file, number)
-            templatedPolicyNames.formUnion(file.facts.templatedPolicyNames)
-            templatedRepositoryNames.formUnion(file.facts.templatedRepositoryNames)
+            for name in file.facts.templatedPolicyNames { templatedPolicyNames.insert(name) }
+            for name in file.facts.templatedRepositoryNames {
+                templatedRepositoryNames.insert(name)
+            }
         }
     }
 }
