@@ -1,6 +1,7 @@
 import ImageReferences
 import JSONSyntax
 package import ManifestFacts
+import YAMLSyntax
 
 /// The ImagePolicies of one cluster, as `kubectl get imagepolicies -A -o json` prints them.
 package struct ClusterList: Hashable, Sendable {
@@ -83,7 +84,7 @@ private struct Document {
     init(_ json: [UInt8], from file: String) throws(ClusterListError) {
         guard !json.isEmpty else { throw ClusterListError(file: file, reason: "it is empty") }
         do throws(JSONError) {
-            var reader = JSONReader(json)
+            var reader = JSONReader(Self.text(of: json))
             try read(&reader)
             try reader.end()
         } catch {
@@ -93,6 +94,13 @@ private struct Document {
         if let kind = objects.first?.kind, !objects.contains(where: \.canBePolicy) {
             throw ClusterListError(file: file, reason: "it holds no ImagePolicy, but a \(kind)")
         }
+    }
+
+    /// Windows PowerShell writes in UTF-16 what it redirects to a file, or with a mark in front.
+    private static func text(of json: [UInt8]) -> [UInt8] {
+        let text = (try? YAMLEncoding.utf8Text(of: json)) ?? json
+        let mark = YAMLEncoding.utf8Mark
+        return text.starts(with: mark) ? Array(text.dropFirst(mark.count)) : text
     }
 
     private mutating func read(_ reader: inout JSONReader) throws(JSONError) {

@@ -26,6 +26,24 @@ import Testing
         #expect(images.allSatisfy { $0 == SelectedImage(name: "redis", tag: "7") })
     }
 
+    @Test(arguments: [[UInt8](), [0xEF, 0xBB, 0xBF]])
+    func aMarkInFrontIsPassedOver(_ mark: [UInt8]) throws {
+        let lists = try ClusterList.lists(in: mark + Array(Self.object.utf8), from: "f")
+        #expect(lists[0].policies.map(\.name) == ["p"])
+    }
+
+    @Test(arguments: [true, false]) func whatPowerShellRedirectsIsRead(_ isLittle: Bool) throws {
+        let bytes = "\u{FEFF}\(Self.object)".utf16.flatMap { unit in
+            let halves = [UInt8(unit & 0xFF), UInt8(unit >> 8)]
+            return isLittle ? halves : halves.reversed()
+        }
+        let lists = try ClusterList.lists(in: bytes, from: "f")
+        #expect(lists[0].policies.map(\.name) == ["p"])
+        #expect(throws: ClusterListError(file: "f", reason: "it is no JSON")) {
+            try ClusterList.lists(in: Array(bytes.dropLast()), from: "f")
+        }
+    }
+
     @Test(arguments: [
         ("redis:7", SelectedImage(name: "redis", tag: "7")),
         ("r.example:5000/a/b:1.0", SelectedImage(name: "r.example:5000/a/b", tag: "1.0")),
