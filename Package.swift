@@ -47,7 +47,7 @@ let package = Package(
         // What names a container image, split into its parts with their ranges.
         .target(name: "ImageReferences"),
         .testTarget(name: "ImageReferencesTests", dependencies: ["ImageReferences"]),
-        // JSON, value by value: where a decoder would take too long, or not do as Go does.
+        // JSON, value by value: where a decoder would take too long, or not do as Go's does.
         .target(name: "JSONSyntax"),
         .testTarget(name: "JSONSyntaxTests", dependencies: ["JSONSyntax"]),
         // What a pattern accepts: parsed, matched as Go does, and asked about as a language.
@@ -88,7 +88,8 @@ let package = Package(
             dependencies: ["GitAccess", "SourceText", "TestSupport", "git-probe"]),
         // What one manifest says, as values with spans: a pure function of its bytes.
         .target(
-            name: "ManifestFacts", dependencies: ["ImageReferences", "SourceText", "YAMLSyntax"]),
+            name: "ManifestFacts",
+            dependencies: ["ImageReferences", "JSONSyntax", "SourceText", "YAMLSyntax"]),
         .testTarget(
             name: "ManifestFactsTests",
             dependencies: ["ManifestFacts", "SourceText", "TestSupport", "YAMLSyntax"]),

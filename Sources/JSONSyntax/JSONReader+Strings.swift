@@ -1,11 +1,13 @@
 extension JSONReader {
-    /// A string with its escapes undone; bytes that are no UTF-8 stay as they are.
+    /// A string with its escapes undone: a part of the text, if it has none.
+    ///
+    /// Bytes that are no UTF-8 stay as they are.
     package mutating func string() throws(JSONError) -> ArraySlice<UInt8> {
         try expect(.string)
         return try stringBytes()
     }
 
-    /// Reads the string that begins at the position: a part of the text, if it has no escapes.
+    /// Reads the string that begins at the position.
     mutating func stringBytes() throws(JSONError) -> ArraySlice<UInt8> {
         let start = position + 1
         position = start
@@ -19,18 +21,6 @@ extension JSONReader {
             bytes += text[start..<position]
         }
         return bytes
-    }
-
-    /// Passes over the string that comes next.
-    mutating func skipString() throws(JSONError) {
-        skipBlanks()
-        guard take("\"") else { throw .noJSON }
-        skipPlain()
-        while !take("\"") {
-            guard take("\\") else { throw .noJSON }
-            _ = try escape()
-            skipPlain()
-        }
     }
 
     /// Up to the next quote, escape or control character.

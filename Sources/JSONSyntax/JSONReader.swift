@@ -108,22 +108,17 @@ package struct JSONReader {
     /// Passes over a value, which must be JSON all the same.
     package mutating func skip() throws(JSONError) {
         switch try kind() {
-        case .object:
-            try open(.object)
-            if take("}") { return close() }
-            repeat {
-                try skipString()
-                try takeColon()
-                try skip()
-            } while try goesOn(to: "}")
-            close()
-        case .array: try array { reader throws(JSONError) in try reader.skip() }
-        case .string: try skipString()
+        case .object: try object { (reader, _) throws(JSONError) in try reader.skip() }
+        case .array: try array { (reader) throws(JSONError) in try reader.skip() }
+        case .string: _ = try string()
         case .number: _ = try number()
         case .boolean: _ = try boolean()
         case .null: _ = try null()
         }
     }
+
+    /// What was not read yet.
+    package var rest: ArraySlice<UInt8> { text[position...] }
 
     /// Nothing but blanks may follow.
     package mutating func end() throws(JSONError) {
@@ -156,13 +151,9 @@ package struct JSONReader {
         skipBlanks()
         guard byte == UInt8(ascii: "\"") else { throw .noJSON }
         let key = try stringBytes()
-        try takeColon()
-        return key
-    }
-
-    private mutating func takeColon() throws(JSONError) {
         skipBlanks()
         guard take(":") else { throw .noJSON }
+        return key
     }
 
     /// Whether a comma follows an element rather than the end.

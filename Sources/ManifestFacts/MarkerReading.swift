@@ -1,3 +1,5 @@
+import JSONSyntax
+
 /// What a comment says to Flux's setters, or fails to say.
 package enum MarkerReading: Hashable, Sendable {
     case setter(SetterMarker)
@@ -41,15 +43,16 @@ package enum MarkerReading: Hashable, Sendable {
             self.init(beginningWithText: content)
             return
         }
-        switch JSONStrings.parse(content) {
-        case .success(let object):
+        do throws(JSONError) {
+            let object = try JSONStrings(content)
             guard let reading = Self(members: object.members) else { return nil }
             let isWhole = object.rest.trimmingBlanksBefore().isEmpty
             if case .misspelledKey = reading, !isWhole { return nil }
             self = isWhole ? reading : .malformed(.textAfter)
-        case .failure(let fault):
+        } catch {
             guard content.usesMarkerKey else { return nil }
-            self = .malformed(fault.key.map { .valueNotString(key: $0) } ?? .notJSON)
+            let key = error.problem == .wrongType ? error.path.first : nil
+            self = .malformed(key.map { .valueNotString(key: $0) } ?? .notJSON)
         }
     }
 
@@ -65,7 +68,7 @@ package enum MarkerReading: Hashable, Sendable {
         }
         guard let open = content.firstIndex(of: UInt8(ascii: "{")),
             !content[..<open].contains(UInt8(ascii: "#")),
-            case .success(let object) = JSONStrings.parse(content[open...]),
+            let object = try? JSONStrings(content[open...]),
             case .setter? = Self(members: object.members)
         else { return nil }
         self = .malformed(.textBefore)
@@ -167,8 +170,12 @@ extension String {
             guard let high = rest.popFirst()?.hexadecimalValue,
                 let low = rest.popFirst()?.hexadecimalValue
             else { return nil }
-            bytes.append(high << 4 | low)
+            bytes.append(UInt8(high << 4 | low))
         }
         return String(decoding: bytes, as: UTF8.self)
     }
+}
+
+extension UInt8 {
+    fileprivate var hexadecimalValue: Int? { Character(Unicode.Scalar(self)).hexDigitValue }
 }
