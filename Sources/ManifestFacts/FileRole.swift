@@ -13,17 +13,20 @@ package enum FileRole: Hashable, Sendable {
 
     /// Nil for a file that can hold no manifest.
     ///
-    /// Looks at ends first: this is asked of every file of a repository.
+    /// Compares bytes, in an array: this is asked of every file of a repository.
     package init?(path: String) {
-        if path.hasSuffix(".yaml") || path.hasSuffix(".yml") {
+        let bytes = Array(path.utf8)
+        let name = bytes[(bytes.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0)...]
+        if name.ends(with: ".yaml") || name.ends(with: ".yml") {
             let isKustomization =
-                path.isFile(named: "kustomization.yaml") || path.isFile(named: "kustomization.yml")
+                name.elementsEqual("kustomization.yaml".utf8)
+                || name.elementsEqual("kustomization.yml".utf8)
             self = isKustomization ? .kustomization : .yaml
-        } else if path.isFile(named: "Kustomization") {
+        } else if name.elementsEqual("Kustomization".utf8) {
             self = .kustomization
-        } else if path.hasSuffix(".json") {
+        } else if name.ends(with: ".json") {
             self = .json
-        } else if path.nameMentionsYAML {
+        } else if name.contains(UInt8(ascii: ".")), name.mentionsYAML {
             self = .unvisited
         } else {
             return nil
@@ -31,20 +34,14 @@ package enum FileRole: Hashable, Sendable {
     }
 }
 
-extension String {
-    fileprivate func isFile(named name: String) -> Bool {
-        guard hasSuffix(name) else { return false }
-        let folder = utf8.dropLast(name.utf8.count)
-        // A letter may equal others of more bytes.
-        return (folder.isEmpty || folder.last == UInt8(ascii: "/"))
-            && utf8.suffix(name.utf8.count).elementsEqual(name.utf8)
+extension ArraySlice<UInt8> {
+    fileprivate func ends(with text: String) -> Bool {
+        suffix(text.utf8.count).elementsEqual(text.utf8)
     }
 
-    /// Whether `.yaml` or `.yml` stands anywhere in the last part of the path, in any case.
-    fileprivate var nameMentionsYAML: Bool {
-        let name = utf8.reversed().prefix { $0 != UInt8(ascii: "/") }.reversed()
-        guard name.contains(UInt8(ascii: ".")) else { return false }
-        let lowerCase = name.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+    /// Whether `.yaml` or `.yml` stands anywhere in it, in any case.
+    fileprivate var mentionsYAML: Bool {
+        let lowerCase = map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
         return lowerCase.contains(word: Array(".yaml".utf8))
             || lowerCase.contains(word: Array(".yml".utf8))
     }

@@ -129,8 +129,8 @@ private struct Element {
             return
         }
         var alone = PolicyObject()
-        try reader.object { (reader, key) throws(JSONError) in
-            if key.elementsEqual("items".utf8) {
+        try reader.members { (reader, key) throws(JSONError) in
+            if key == "items" {
                 isList = true
                 objects = []
                 if try !reader.null() { try readItems(&reader) }
@@ -144,7 +144,9 @@ private struct Element {
     private mutating func readItems(_ reader: inout JSONReader) throws(JSONError) {
         try reader.array { (reader) throws(JSONError) in
             var object = PolicyObject()
-            try reader.object { (reader, key) throws(JSONError) in try object.read(key, &reader) }
+            try reader.members { (reader, key) throws(JSONError) in
+                try object.read(key, &reader)
+            }
             objects.append(object)
         }
     }
@@ -161,9 +163,9 @@ private struct PolicyObject {
 
     var canBePolicy: Bool { kind.map { $0 == "ImagePolicy" } ?? true }
 
-    mutating func read(_ key: ArraySlice<UInt8>, _ reader: inout JSONReader) throws(JSONError) {
-        switch String(decoding: key, as: UTF8.self) {
-        case "kind": kind = try reader.text()
+    mutating func read(_ key: String, _ reader: inout JSONReader) throws(JSONError) {
+        switch key {
+        case "kind": kind = try reader.textIfAny()
         case "metadata": try readMetadata(&reader)
         case "status": try readStatus(&reader)
         default: try reader.skip()
@@ -171,25 +173,31 @@ private struct PolicyObject {
     }
 
     private mutating func readMetadata(_ reader: inout JSONReader) throws(JSONError) {
+        if try reader.null() { return }
         try reader.members { (reader, key) throws(JSONError) in
             switch key {
-            case "namespace": namespace = try reader.text()
-            case "name": name = try reader.text()
-            case "labels":
-                labels = [:]
-                try reader.members { (reader, key) throws(JSONError) in
-                    labels[key] = String(decoding: try reader.string(), as: UTF8.self)
-                }
+            case "namespace": namespace = try reader.textIfAny()
+            case "name": name = try reader.textIfAny()
+            case "labels": try readLabels(&reader)
             default: try reader.skip()
             }
         }
     }
 
+    private mutating func readLabels(_ reader: inout JSONReader) throws(JSONError) {
+        labels = [:]
+        if try reader.null() { return }
+        try reader.members { (reader, key) throws(JSONError) in
+            labels[key] = try reader.text()
+        }
+    }
+
     private mutating func readStatus(_ reader: inout JSONReader) throws(JSONError) {
+        if try reader.null() { return }
         try reader.members { (reader, key) throws(JSONError) in
             switch key {
             case "latestRef": latestRef = try reader.reference()
-            case "latestImage": latestImage = try reader.text()
+            case "latestImage": latestImage = try reader.textIfAny()
             default: try reader.skip()
             }
         }
@@ -197,16 +205,20 @@ private struct PolicyObject {
 }
 
 extension JSONReader {
-    /// A text; nil for a null.
-    fileprivate mutating func text() throws(JSONError) -> String? {
-        try null() ? nil : String(decoding: try string(), as: UTF8.self)
+    fileprivate mutating func text() throws(JSONError) -> String {
+        guard let text = String(validating: try string(), as: UTF8.self) else { throw .noJSON }
+        return text
     }
 
-    /// The members of an object; a null has none.
+    /// Nil for a null.
+    fileprivate mutating func textIfAny() throws(JSONError) -> String? {
+        try null() ? nil : try text()
+    }
+
+    /// The members of an object, with their keys as text.
     fileprivate mutating func members(
         _ member: (inout JSONReader, String) throws(JSONError) -> Void
     ) throws(JSONError) {
-        if try null() { return }
         try object { (reader, key) throws(JSONError) in
             try member(&reader, String(decoding: key, as: UTF8.self))
         }
@@ -218,9 +230,9 @@ extension JSONReader {
         var (name, tag, digest): (String?, String?, String?)
         try members { (reader, key) throws(JSONError) in
             switch key {
-            case "name": name = try reader.text()
-            case "tag": tag = try reader.text()
-            case "digest": digest = try reader.text()
+            case "name": name = try reader.textIfAny()
+            case "tag": tag = try reader.textIfAny()
+            case "digest": digest = try reader.textIfAny()
             default: try reader.skip()
             }
         }

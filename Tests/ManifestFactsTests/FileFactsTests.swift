@@ -4,7 +4,7 @@ import YAMLSyntax
 
 @Suite struct FileFactsTests {
     @Test(arguments: [
-        ("a.yaml", FileRole.yaml), ("a/b.yml", .yaml), (".yaml", .yaml),
+        ("a.yaml", FileRole.yaml), ("a/b.yml", .yaml), (".yaml", .yaml), ("a\u{0600}.yaml", .yaml),
         ("a/kustomization.yaml", .kustomization), ("Kustomization", .kustomization),
         ("kustomization.yml", .kustomization), ("a.json", .json), ("a.YAML", .unvisited),
         ("a.yaml.tpl", .unvisited), ("kustomization", nil), ("README.md", nil),

@@ -26,6 +26,13 @@ import Testing
         #expect(images.allSatisfy { $0 == SelectedImage(name: "redis", tag: "7") })
     }
 
+    @Test func namesAreText() {
+        let json = Array(#"{"metadata": {"name": "?"}}"#.utf8).map { $0 == 0x3F ? 0xFF : $0 }
+        #expect(throws: ClusterListError(file: "f", reason: "it is no JSON")) {
+            try ClusterList.lists(in: json, from: "f")
+        }
+    }
+
     @Test(arguments: [[UInt8](), [0xEF, 0xBB, 0xBF]])
     func aMarkInFrontIsPassedOver(_ mark: [UInt8]) throws {
         let lists = try ClusterList.lists(in: mark + Array(Self.object.utf8), from: "f")
@@ -69,7 +76,9 @@ import Testing
     @Test(arguments: [
         ("", "it is empty"), ("nothing", "it is no JSON"), (#"{"items": [{}"#, "it is no JSON"),
         ("[1]", "`0` is of a wrong type"), (#"{"items": {}}"#, "`items` is of a wrong type"),
-        ("\"text\"", "it is of a wrong type"),
+        ("\"text\"", "it is of a wrong type"), ("[null]", "`0` is of a wrong type"),
+        (#"{"items": [null]}"#, "`items.0` is of a wrong type"),
+        (#"{"metadata": {"labels": {"a": null}}}"#, "`metadata.labels.a` is of a wrong type"),
         (#"{"kind": "Pod"}"#, "it holds no ImagePolicy, but a Pod"),
         (#"{"items": [{"kind": "Pod"}]}"#, "it holds no ImagePolicy, but a Pod"),
         (
