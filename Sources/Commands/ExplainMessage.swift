@@ -106,7 +106,7 @@ struct ExplainMessage: AsyncParsableCommand {
     /// What the configuration of the repository says, where there is one.
     private func declaredVersion() throws -> FluxVersion? {
         do {
-            let snapshot = try repository.workspace().snapshot(of: .worktree)
+            let snapshot = try repository.workspace().snapshot(ofCommit: nil)
             return try RepositoryCheck().configuration(of: snapshot).fluxVersion?.value
         } catch GitError.notARepository, GitError.noWorktree {
             return nil

@@ -119,7 +119,7 @@ private struct FilesOfWorktree {
     private let reader: any SnapshotReader
 
     init(_ workspace: GitWorkspace) throws {
-        let snapshot = try workspace.snapshot(of: .worktree)
+        let snapshot = try workspace.snapshot(ofCommit: nil)
         entries = Dictionary(
             snapshot.entries.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
         reader = try snapshot.makeReader()

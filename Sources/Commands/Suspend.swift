@@ -140,7 +140,7 @@ struct SuspensionOptions: ParsableArguments {
     private func plans(
         _ isSuspended: Bool, in workspace: GitWorkspace
     ) async throws -> [(name: String, plan: SuspensionPlan)] {
-        var snapshot = try workspace.snapshot(of: .worktree)
+        var snapshot = try workspace.snapshot(ofCommit: nil)
         let paths = try RepositoryPaths.reportPaths(paths, in: snapshot, of: workspace)
         let check = RepositoryCheck()
         var plans: [(name: String, plan: SuspensionPlan)] = []

@@ -45,7 +45,7 @@ struct UpdatePlace {
 
     private init(_ workspace: GitWorkspace, paths: [String]) throws {
         root = workspace.layout.root
-        snapshot = try workspace.snapshot(of: .worktree, isCompared: false)
+        snapshot = try workspace.snapshot(ofCommit: nil)
         self.paths = try RepositoryPaths.reportPaths(paths, in: snapshot, of: workspace)
         openWriter = { () throws(GitError) in try WorktreeWriter(workspace) }
     }

@@ -51,6 +51,8 @@ package struct GitWorkspace {
     /// The last value of a setting such as `core.hooksPath`; nil where it is not set.
     package func setting(_ name: String) throws(GitError) -> String? { try access.setting(name) }
 
+    /// The files of a place as they are now.
+    ///
     /// - Parameter isCompared: Whether a work tree's files matter beside those of another place.
     ///   Where they do not, each is taken for one that may have changed, and none for executable:
     ///   to tell takes a look at each.

@@ -7,8 +7,8 @@ import SourceText
 #endif
 
 extension ProgramAccess {
-    /// The ids of files that exist stay unknown.
-    func worktreeFiles(lookingForChanges looks: Bool) throws(GitError) -> ListedFiles {
+    /// The ids of files that exist stay unknown; to list them takes a look at each anyway.
+    func worktreeFiles(lookingForChanges _: Bool) throws(GitError) -> ListedFiles {
         guard let top = layout.worktree else {
             throw .noWorktree(repository: layout.gitDirectory)
         }

@@ -10,8 +10,7 @@ import SourceText
 /// Lists a work tree's files in one pass over its folders, beside the index.
 ///
 /// Each folder is read once; a file is at most asked for its status, never opened. Links are not
-/// followed.
-/// A folder that may not be read hides its untracked files, as it does from Git.
+/// followed. A folder that may not be read hides its untracked files, as it does from Git.
 struct WorktreeWalk {
     private let top: String
     private let tracked: TrackedFiles

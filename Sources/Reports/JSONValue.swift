@@ -18,16 +18,12 @@ package enum JSONValue: Equatable, Sendable {
         self = text.map(JSONValue.string) ?? .null
     }
 
-    /// The document's text, without a line break.
-    package var text: String { String(decoding: bytes, as: UTF8.self) }
-
-    /// The same with a line break at its end.
-    package var line: String { String(decoding: bytes + [UInt8(ascii: "\n")], as: UTF8.self) }
-
-    private var bytes: [UInt8] {
+    /// The document's text, which is one line, with its line break.
+    package var line: String {
         var bytes: [UInt8] = []
         write(to: &bytes)
-        return bytes
+        bytes.append(UInt8(ascii: "\n"))
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     private func write(to bytes: inout [UInt8]) {

@@ -50,7 +50,7 @@ extension MarkedFiles {
             case .failure(let reason):
                 if isWanted(found.path) { unread.append((found.path, reason)) }
             case .success(let file):
-                // As most are.
+                // Most have none.
                 if file.facts.markers.isEmpty && file.facts.unreadMarkers.isEmpty { continue }
                 let own = placed.prefix(file.facts.markers.count)
                 placed = placed[own.endIndex...]
@@ -83,7 +83,7 @@ extension MarkedFiles {
         return position(of: folder)..<position(of: folder + "0")
     }
 
-    /// Keeps all of it for now: see `freeLater`.
+    /// Keeps all of it until somebody has time to free it: see `freeLater`.
     package func freeInBackground() { freeLater(self) }
 
     /// - Parameter policies: Those of each marker of the file; none where nothing is linked.

@@ -88,7 +88,7 @@ package struct CheckedRepository: Sendable {
 }
 
 extension RepositoryModel {
-    /// Keeps the model for now: see `freeLater`.
+    /// Keeps the model until somebody has time to free it: see `freeLater`.
     func freeInBackground() { freeLater(self) }
 }
 

@@ -102,8 +102,8 @@ struct SnapshotReading: Sendable {
             guard interest.includes(bytes, role: role) else { return nil }
             let facts = FileFacts(bytes: bytes, role: role)
             guard facts.reading != .screenedOut else { return nil }
-            let file = ManifestFile(path: entry.path, facts: consume facts)
-            return .init(path: entry.path, content: .success(file))
+            return .init(
+                path: entry.path, content: .success(ManifestFile(path: entry.path, facts: facts)))
         } catch {
             return .init(path: entry.path, content: .failure(error))
         }

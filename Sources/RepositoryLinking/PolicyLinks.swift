@@ -145,8 +145,10 @@ private struct PolicyLinker {
     }
 
     private mutating func reading(of texts: PolicyTexts) -> PolicyReading {
-        func itself(_ reading: inout PolicyReading) -> PolicyReading { reading }
-        return itself(&readings[texts, default: PolicyReading(texts)])
+        if let known = readings[texts] { return known }
+        let reading = PolicyReading(texts)
+        readings[texts] = reading
+        return reading
     }
 
     private mutating func repositories(of policy: Effective<ImagePolicyFact>) -> [Int] {

@@ -48,10 +48,8 @@ struct RepositoryFacts {
             receivers.append(file.facts.receivers, in: file, number)
             namespaces.append(file.facts.namespaces, in: file, number)
             settings.append(file.facts.settings, in: file, number)
-            for name in file.facts.templatedPolicyNames { templatedPolicyNames.insert(name) }
-            for name in file.facts.templatedRepositoryNames {
-                templatedRepositoryNames.insert(name)
-            }
+            templatedPolicyNames.formUnion(file.facts.templatedPolicyNames)
+            templatedRepositoryNames.formUnion(file.facts.templatedRepositoryNames)
         }
     }
 }

@@ -20,7 +20,7 @@ extension [UInt8] {
         var start = start
         while start < count - 1 {
             let end = Swift.min(start + blockSize, count - 1)
-            let mayHold = end < blockSize || hasBlock(from: end - blockSize, word[0], word[1])
+            let mayHold = end < blockSize || blockHolds(word[0], word[1], from: end - blockSize)
             if mayHold, let found = offset(of: word, startingIn: start..<end) { return found }
             start = end
         }
@@ -29,9 +29,10 @@ extension [UInt8] {
 
     private var blockSize: Int { 64 }
 
-    /// Whether two bytes stand side by side in a block; the compiler turns that into vector
-    /// instructions.
-    private func hasBlock(from start: Int, _ first: UInt8, _ second: UInt8) -> Bool {
+    /// Whether two bytes stand side by side somewhere in a block.
+    ///
+    /// The compiler turns that into vector instructions.
+    private func blockHolds(_ first: UInt8, _ second: UInt8, from start: Int) -> Bool {
         var hits: UInt8 = 0
         for offset in start..<start + blockSize {
             hits |= (self[offset] == first ? 1 : 0) & (self[offset + 1] == second ? 1 : 0)

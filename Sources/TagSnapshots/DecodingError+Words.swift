@@ -1,6 +1,6 @@
 extension DecodingError {
     /// What is wrong with a JSON text, and at which key: one clause, lower case, no full stop.
-    package var words: String {
+    var words: String {
         switch self {
         case .keyNotFound(let key, let context):
             "`\(Self.path(context.codingPath + [key]))` is missing"

@@ -74,13 +74,13 @@ import Triage
 @Suite struct JSONValueTests {
     @Test func everyStringComesBackFromAnotherReader() throws {
         let text = "\"\\/\u{0}\u{1F}\u{7F}\u{9B}\r\n\té\u{2028}\u{202E}🚀\u{E0001}\u{FFFD}"
-        let encoded = JSONValue.object(["k": .array([.string(text)])]).text
+        let encoded = JSONValue.object(["k": .array([.string(text)])]).line
         let decoded = try JSONDecoder().decode([String: [String]].self, from: Data(encoded.utf8))
         #expect(decoded["k"]?.first?.unicodeScalars.elementsEqual(text.unicodeScalars) == true)
     }
 
     @Test func keysAreSortedAndSlashesStayAsTheyAre() {
         let value: JSONValue = ["b": ["x/y", 1, true, .null], "B": [:], "a": []]
-        #expect(value.text == #"{"B":{},"a":[],"b":["x/y",1,true,null]}"#)
+        #expect(value.line == #"{"B":{},"a":[],"b":["x/y",1,true,null]}"# + "\n")
     }
 }

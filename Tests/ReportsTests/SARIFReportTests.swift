@@ -91,7 +91,7 @@ import Triage
             options: Sample.options(), isCompared: false
         ).value
         #expect(
-            result.text == #"""
+            result.line == #"""
                 {"codeFlows":[{"threadFlows":[{"locations":[\#
                 {"location":{"message":{"text":"the policy"},\#
                 "physicalLocation":{"artifactLocation":\#
@@ -116,6 +116,7 @@ import Triage
                 {"uri":"apps/policy.yaml","uriBaseId":"%SRCROOT%"},"region":\#
                 {"endColumn":18,"endLine":1,"startColumn":7,"startLine":1}}}],\#
                 "ruleId":"image-untagged","ruleIndex":0}
+
                 """#)
     }
 

@@ -38,6 +38,7 @@ extension TemporaryDirectory {
             URL(filePath: "/usr/bin/env"),
             arguments: ["install", "-m", "755", "\(program).text", program])
         copying.waitUntilExit()
+        guard copying.terminationStatus == 0 else { throw CocoaError(.fileWriteUnknown) }
         try FileManager.default.removeItem(atPath: "\(program).text")
     }
 }

@@ -51,7 +51,7 @@ struct Init: AsyncParsableCommand {
         let line = WaitingLine("looking around")
         defer { line.clear() }
         let configuration = try await InitialConfiguration(
-            for: workspace.snapshot(of: .worktree), by: RepositoryCheck())
+            for: workspace.snapshot(ofCommit: nil), by: RepositoryCheck())
         let files =
             [(path: configuration.path, text: configuration.text)]
             + (workflow.map { [(path: $0.path, text: $0.text)] } ?? [])
