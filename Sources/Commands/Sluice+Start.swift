@@ -1,4 +1,5 @@
 import ArgumentParser
+import GitAccess
 
 extension Sluice {
     /// Runs what the command line says, and ends the process.
@@ -12,6 +13,25 @@ extension Sluice {
         if let unknown = UnknownSubcommand.first(in: arguments, of: Sluice.self) {
             exit(withError: ValidationError("\(unknown)"))
         }
-        await main()
+        // Which command it is takes as long to find out, and nearly all open a repository.
+        let isCommand = arguments.first.map { !$0.hasPrefix("-") } ?? false
+        async let library: Void = isCommand ? GitLibrary.start() : ()
+        do {
+            try await run(Array(arguments))
+            await library
+        } catch {
+            // Libraries clean up as the process ends: not while they start on another thread.
+            await library
+            exit(withError: error)
+        }
+    }
+
+    private static func run(_ arguments: [String]) async throws {
+        var command = try await asyncParseAsRoot(arguments)
+        if var command = command as? any AsyncParsableCommand {
+            try await command.run()
+        } else {
+            try command.run()
+        }
     }
 }

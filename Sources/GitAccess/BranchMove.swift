@@ -22,7 +22,7 @@ package struct BranchMove: Hashable, Sendable {
     /// Whether Git takes this for the name of a branch.
     package static func isBranch(_ name: String) -> Bool {
         // It has no handle, and libgit2 that was not started crashes where it says no.
-        _ = libraryStart
+        GitLibrary.start()
         var isValid: Int32 = 0
         git_reference_name_is_valid(&isValid, "refs/heads/\(name)")
         return isValid != 0

@@ -11,7 +11,7 @@ struct GitHandle: ~Copyable {
         freedBy free: @escaping (OpaquePointer?) -> Void,
         open: (inout OpaquePointer?) -> Int32
     ) throws(GitError) {
-        _ = libraryStart
+        GitLibrary.start()
         var opened: OpaquePointer?
         try check(open(&opened), call)
         guard let opened else { preconditionFailure("\(call) succeeded without an object") }
@@ -21,17 +21,6 @@ struct GitHandle: ~Copyable {
 
     deinit { free(pointer) }
 }
-
-/// Starts libgit2, once for the process; it is never shut down.
-///
-/// Objects are not hashed again as they are read: Git does not either, zlib's own sum stands, and
-/// it would cost a tenth of a whole check. Those that are written reach the disk before a branch
-/// names them.
-let libraryStart: Int32 = {
-    let started = git_libgit2_init()
-    guard started >= 0, sluice_git_verify_hashes(0) == 0 else { return min(started, -1) }
-    return sluice_git_fsync(1)
-}()
 
 /// Turns libgit2's failure codes into errors; the only reader of its message.
 ///
