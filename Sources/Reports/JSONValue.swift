@@ -9,6 +9,8 @@ package enum JSONValue: Equatable, Sendable {
     case string(String)
     case array([JSONValue])
     case object([String: JSONValue])
+    /// An array that is in words already.
+    case list(JSONList)
 
     package init(_ integer: Int?) {
         self = integer.map(JSONValue.integer) ?? .null
@@ -26,12 +28,15 @@ package enum JSONValue: Equatable, Sendable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    private func write(to bytes: inout [UInt8]) {
+    func write(to bytes: inout [UInt8]) {
         switch self {
         case .null: bytes += "null".utf8
         case .boolean(let value): bytes += value.description.utf8
         case .integer(let value): bytes += value.description.utf8
         case .string(let text): Self.write(text, to: &bytes)
+        case .list(let list):
+            bytes += list.elements
+            bytes.append(UInt8(ascii: "]"))
         case .array(let elements):
             Self.write(elements, between: ("[", "]"), to: &bytes) { element, bytes in
                 element.write(to: &bytes)

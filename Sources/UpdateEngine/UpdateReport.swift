@@ -16,22 +16,7 @@ package struct UpdateReport: Explanation {
 
     package var isValid: Bool { !plan.hasFailed }
 
-    package var members: [String: JSONValue] {
-        var lists: [String: [JSONValue]] = [
-            "errors": plan.errors.map {
-                ["image": JSONValue($0.image), "message": .string($0.message)]
-            }
-        ]
-        for marker in plan.files.lazy.flatMap(\.markers) {
-            lists[marker.outcome.list, default: []].append(marker.json)
-        }
-        return Self.emptyMembers.merging(lists.mapValues(JSONValue.array)) { $1 }
-    }
-
-    static let emptyMembers = Dictionary(
-        ["changes", "unchanged", "skipped", "refused", "errors", "commits"]
-            .map { ($0, JSONValue.array([])) }
-    ) { $1 }
+    package var members: [String: JSONValue] { UpdateLists([plan]).members }
 
     /// A line for each marker but for those whose values are the new ones already.
     package func text(in style: TextStyle) -> String {
@@ -70,6 +55,32 @@ package struct UpdateReport: Explanation {
         return ["changes", "unchanged", "skipped", "refused"].map {
             "\(counts[$0] ?? 0) \(words[$0] ?? $0)"
         }.joined(separator: ", ")
+    }
+}
+
+/// What machine output tells of plans, in lists: of markers by their outcomes.
+struct UpdateLists {
+    private var lists = Dictionary(
+        uniqueKeysWithValues: ["changes", "unchanged", "skipped", "refused", "errors", "commits"]
+            .map { ($0, JSONList()) })
+
+    init(_ plans: [UpdatePlan]) {
+        for plan in plans {
+            for error in plan.errors {
+                add(
+                    ["image": JSONValue(error.image), "message": .string(error.message)],
+                    to: "errors")
+            }
+            for marker in plan.files.lazy.flatMap(\.markers) {
+                add(marker.json, to: marker.outcome.list)
+            }
+        }
+    }
+
+    var members: [String: JSONValue] { lists.mapValues(JSONValue.list) }
+
+    private mutating func add(_ value: JSONValue, to list: String) {
+        lists[list, default: JSONList()].append(value)
     }
 }
 

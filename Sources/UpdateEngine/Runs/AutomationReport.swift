@@ -27,14 +27,7 @@ package struct AutomationReport: Explanation {
     // MARK: Programs
 
     package var members: [String: JSONValue] {
-        var lists: [String: [JSONValue]] = [:]
-        for plan in accounts.compactMap(\.plan) {
-            for (key, value) in UpdateReport(plan).members {
-                guard case .array(let elements) = value else { continue }
-                lists[key, default: []] += elements
-            }
-        }
-        var members = UpdateReport.emptyMembers.merging(lists.mapValues(JSONValue.array)) { $1 }
+        var members = UpdateLists(accounts.compactMap(\.plan)).members
         members["commits"] = .array(accounts.compactMap(\.commitMembers))
         members["automations"] = .array(accounts.map(\.members))
         return members
