@@ -7,7 +7,7 @@ package struct NamePattern: Hashable, Sendable {
 
     package init(_ text: String) {
         // Nearly all texts are literal.
-        guard Self.mayHoldTemplate(text) else {
+        guard !Self.isLiteral(text) else {
             pieces = [text]
             return
         }
@@ -46,13 +46,19 @@ package struct NamePattern: Hashable, Sendable {
 
     /// Whether no template stands in a text.
     package static func isLiteral(_ text: String) -> Bool {
-        !mayHoldTemplate(text) || NamePattern(text).isLiteral
-    }
-
-    private static func mayHoldTemplate(_ text: String) -> Bool {
-        text.utf8.contains { byte in
-            byte == UInt8(ascii: "$") || byte == UInt8(ascii: "{") || byte == UInt8(ascii: "<")
+        let bytes = text.utf8Span.span
+        var last: UInt8 = 0
+        for index in bytes.indices {
+            let byte = bytes[index]
+            switch byte {
+            case UInt8(ascii: "{") where last == UInt8(ascii: "$") || last == byte,
+                UInt8(ascii: "(") where last == UInt8(ascii: "$"),
+                UInt8(ascii: "<") where last == byte:
+                return false
+            default: last = byte
+            }
         }
+        return true
     }
 
     private static let delimiters: [(open: String, close: String)] = [

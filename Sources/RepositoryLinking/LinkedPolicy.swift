@@ -147,7 +147,7 @@ extension Effective where Fact == ImageRepositoryFact {
         case .unknown: return nil
         case .collection(let list):
             let texts = list.items.compactMap { $0.text.flatMap { object.substituted($0.text) } }
-            return texts.allSatisfy(\.isLiteral) ? texts : nil
+            return texts.allSatisfy(NamePattern.isLiteral) ? texts : nil
         }
     }
 }

@@ -1,7 +1,9 @@
 import Synchronization
 
 /// A value that is made when somebody asks for it, and kept.
-final class Once<Value: Sendable>: Sendable {
+///
+/// A part of its owner rather than an object: each of thousands of policies has several.
+struct Once<Value: Sendable>: ~Copyable, Sendable {
     private let known = Mutex<Value?>(nil)
 
     func value(_ make: () -> sending Value) -> Value {

@@ -69,7 +69,7 @@ private struct PolicyLinker {
     /// By their numbers.
     private var namesakePolicies: [[Int]: ClusterScope.Namesakes] = [:]
     private var namesakeRepositories: [[Int]: ClusterScope.Namesakes] = [:]
-    private var readings: [PolicyTexts: PolicyReading] = [:]
+    private var readings: Set<PolicyReading> = []
     private let isSubstituted: Bool
 
     /// All that tells one way of building a policy from another.
@@ -129,7 +129,8 @@ private struct PolicyLinker {
             linked.append(policies.count)
             policies.append(
                 LinkedPolicy(
-                    policy, number: policies.count, reading: reading(of: texts),
+                    policy, number: policies.count,
+                    reading: readings.insert(PolicyReading(texts)).memberAfterInsert,
                     repositories: numbers.map { objects.repositories[$0] },
                     imageName: shared(imageNames, by: numbers)))
         }
@@ -142,13 +143,6 @@ private struct PolicyLinker {
             numbers.dropFirst().allSatisfy({ values[$0] == value })
         else { return nil }
         return value
-    }
-
-    private mutating func reading(of texts: PolicyTexts) -> PolicyReading {
-        if let known = readings[texts] { return known }
-        let reading = PolicyReading(texts)
-        readings[texts] = reading
-        return reading
     }
 
     private mutating func repositories(of policy: Effective<ImagePolicyFact>) -> [Int] {

@@ -102,6 +102,14 @@ package final class PolicyReading: Sendable {
     }
 }
 
+extension PolicyReading: Hashable {
+    package static func == (left: PolicyReading, right: PolicyReading) -> Bool {
+        left.texts == right.texts
+    }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(texts) }
+}
+
 /// The texts that make a `PolicyReading`.
 struct PolicyTexts: Hashable {
     let specification: TagPolicySpecification
@@ -201,7 +209,7 @@ extension PolicyTexts {
             text = field.text ?? (isKnown ? nil : node?.text?.text)
         }
 
-        var isLiteral: Bool { isKnown && text?.isLiteral ?? true }
+        var isLiteral: Bool { isKnown && text.map(NamePattern.isLiteral) ?? true }
     }
 }
 
@@ -230,7 +238,7 @@ private struct ExtractText {
         if text.holdsDollar(before: UInt8(ascii: "$")) { return false }
         guard text.holdsDollar(before: UInt8(ascii: "{")), let pattern = try? Pattern(pattern)
         else {
-            return text.isLiteral
+            return NamePattern.isLiteral(text)
         }
         return ExpansionTemplate(text).pieces.allSatisfy { piece in
             switch piece.part {
@@ -252,19 +260,5 @@ extension String {
             isBehindDollar = next == UInt8(ascii: "$")
         }
         return false
-    }
-
-    /// Whether no template stands in it, as `NamePattern` has it; found byte by byte.
-    var isLiteral: Bool {
-        var last: UInt8 = 0
-        for byte in utf8 {
-            switch (last, byte) {
-            case (UInt8(ascii: "$"), UInt8(ascii: "{")), (UInt8(ascii: "$"), UInt8(ascii: "(")),
-                (UInt8(ascii: "{"), UInt8(ascii: "{")), (UInt8(ascii: "<"), UInt8(ascii: "<")):
-                return false
-            default: last = byte
-            }
-        }
-        return true
     }
 }

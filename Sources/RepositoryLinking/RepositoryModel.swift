@@ -4,7 +4,7 @@ package import SourceText
 package import TagSnapshots
 
 /// All facts of a snapshot, linked: what rules judge.
-package struct RepositoryModel: Sendable {
+package final class RepositoryModel: Sendable {
     /// Ascending by the bytes of their paths.
     package let files: [ManifestFile]
     /// In the order of their files and places.

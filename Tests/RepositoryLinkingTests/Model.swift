@@ -4,7 +4,8 @@ import RepositoryLinking
 
 extension RepositoryModel {
     /// The model of some files, by their paths, in the order of those.
-    init(_ files: [String: String], configuration: RepositoryConfiguration = .standard) {
+    convenience init(_ files: [String: String], configuration: RepositoryConfiguration = .standard)
+    {
         let files = files.sorted { $0.key < $1.key }.map { path, text in
             ManifestFile(
                 path: path,

@@ -38,7 +38,7 @@ extension RepositoryModel {
             for start in stride(from: 0, to: nodes.count, by: size) {
                 group.addTask {
                     let part = start..<min(start + size, nodes.count)
-                    return (start, folderImages(part, labelsMatter))
+                    return (start, self.folderImages(part, labelsMatter))
                 }
             }
             var parts: [(start: Int, folders: [FolderImages?])] = []
