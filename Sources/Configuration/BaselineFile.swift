@@ -47,9 +47,9 @@ package struct BaselineFile: Hashable, Sendable {
     package var text: String {
         let sorted = entries.sorted { left, right in
             let keys = zip(left.sortKeys, right.sortKeys)
-            guard let (first, second) = keys.first(where: { !$0.utf8.elementsEqual($1.utf8) })
+            guard let (first, second) = keys.first(where: { !$0.hasSameBytes(as: $1) })
             else { return false }
-            return first.utf8.lexicographicallyPrecedes(second.utf8)
+            return first.bytesPrecede(second)
         }
         let lines = sorted.map { "    \($0.json)" }.joined(separator: ",\n")
         let list = lines.isEmpty ? "[]" : "[\n\(lines)\n  ]"

@@ -32,7 +32,7 @@ package struct EnvironmentTokens: Sendable {
         var latest = Substring()
         for path in paths where Self.isManifest(path) {
             let folder = path.folder
-            if !folder.utf8.elementsEqual(latest.utf8) {
+            if folder != latest {
                 latest = folder
                 note(Self.folderPlaces(in: folder))
             }

@@ -104,7 +104,7 @@ struct ListedFiles: Sendable {
 
 extension SnapshotEntry {
     fileprivate func precedes(_ other: SnapshotEntry) -> Bool {
-        path.utf8.lexicographicallyPrecedes(other.path.utf8)
+        path.bytesPrecede(other.path)
     }
 }
 

@@ -63,7 +63,7 @@ package struct PlaceExplanation: Explanation {
         } catch {
             let index = LineIndex(file.facts.source)
             let images = model.imagesDecided { place in
-                guard place.path.utf8.elementsEqual(file.path.utf8) else { return false }
+                guard place.path.hasSameBytes(as: file.path) else { return false }
                 let region = index.region(of: place.span)
                 return region.start.line <= address.line && address.line <= region.end.line
             }

@@ -32,7 +32,7 @@ struct PlacedThings {
     init(of file: ManifestFile, in model: RepositoryModel) {
         let index = LineIndex(file.facts.source)
         lineCount = index.lineCount
-        func isHere(_ path: String) -> Bool { path.utf8.elementsEqual(file.path.utf8) }
+        func isHere(_ path: String) -> Bool { path.hasSameBytes(as: file.path) }
         markers = model.markers.filter { isHere($0.path) }.map { marker in
             let spans = [marker.fact.span] + (marker.fact.target.map { [$0.span] } ?? [])
             return Thing(fact: marker, regions: spans.map(index.region), kind: .marker)

@@ -1,5 +1,6 @@
 package import Reports
 package import Rules
+import SourceText
 
 /// What one rule finds, why, and what to do about it.
 package struct RuleExplanation: Explanation {
@@ -64,7 +65,7 @@ package struct RuleList: Explanation {
     private let rules: [RuleDefinition]
 
     package init(of rules: [RuleDefinition]) {
-        self.rules = rules.sorted { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }
+        self.rules = rules.sorted { $0.id.bytesPrecede($1.id) }
     }
 
     package var members: [String: JSONValue] {

@@ -1,4 +1,5 @@
 import SemanticVersions
+import SourceText
 
 extension VersionConstraint {
     /// The versions that satisfy the constraint, for people:
@@ -24,7 +25,7 @@ extension VersionRegion {
         if excludedPreReleases.contains(""), !withPreReleases { return nil }
         var words = [interval.words(withPreReleases: withPreReleases)]
         if withPreReleases, !excludedPreReleases.isEmpty {
-            let excluded = excludedPreReleases.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+            let excluded = excludedPreReleases.sorted { $0.bytesPrecede($1) }
                 .map { $0.isEmpty ? "that are releases" : "that end with `-\($0)`" }
             words.append("except those " + excluded.joined(separator: " or "))
         }

@@ -12,21 +12,16 @@ package enum FileRole: Hashable, Sendable {
     case unvisited
 
     /// Nil for a file that can hold no manifest.
-    ///
-    /// Compares bytes, in an array: this is asked of every file of a repository.
     package init?(path: String) {
-        let bytes = Array(path.utf8)
-        let name = bytes[(bytes.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0)...]
-        if name.ends(with: ".yaml") || name.ends(with: ".yml") {
+        if path.endsInBytes(of: ".yaml") || path.endsInBytes(of: ".yml") {
             let isKustomization =
-                name.elementsEqual("kustomization.yaml".utf8)
-                || name.elementsEqual("kustomization.yml".utf8)
+                path.isFile(named: "kustomization.yaml") || path.isFile(named: "kustomization.yml")
             self = isKustomization ? .kustomization : .yaml
-        } else if name.elementsEqual("Kustomization".utf8) {
+        } else if path.isFile(named: "Kustomization") {
             self = .kustomization
-        } else if name.ends(with: ".json") {
+        } else if path.endsInBytes(of: ".json") {
             self = .json
-        } else if name.contains(UInt8(ascii: ".")), name.mentionsYAML {
+        } else if path.nameMentionsYAML {
             self = .unvisited
         } else {
             return nil
@@ -34,14 +29,17 @@ package enum FileRole: Hashable, Sendable {
     }
 }
 
-extension ArraySlice<UInt8> {
-    fileprivate func ends(with text: String) -> Bool {
-        suffix(text.utf8.count).elementsEqual(text.utf8)
+extension String {
+    fileprivate func isFile(named name: String) -> Bool {
+        endsInBytes(of: name)
+            && (utf8.count == name.utf8.count || endsInBytes(of: "/" + name))
     }
 
-    /// Whether `.yaml` or `.yml` stands anywhere in it, in any case.
-    fileprivate var mentionsYAML: Bool {
-        let lowerCase = map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+    /// Whether `.yaml` or `.yml` stands anywhere in the last part of the path, in any case.
+    fileprivate var nameMentionsYAML: Bool {
+        let name = utf8.reversed().prefix { $0 != UInt8(ascii: "/") }.reversed()
+        guard name.contains(UInt8(ascii: ".")) else { return false }
+        let lowerCase = name.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
         return lowerCase.contains(word: Array(".yaml".utf8))
             || lowerCase.contains(word: Array(".yml".utf8))
     }

@@ -13,7 +13,7 @@ struct FindingsOfFile {
         for reported in findings {
             let path = reported.finding.location.path
             // By bytes, because strings of different bytes can be equal.
-            if let last = files.last, last.path.utf8.elementsEqual(path.utf8) {
+            if let last = files.last, last.path.hasSameBytes(as: path) {
                 files[files.count - 1].findings.append(reported)
             } else {
                 files.append(FindingsOfFile(path: path, findings: [reported]))

@@ -1,3 +1,5 @@
+import SourceText
+
 /// Searches in lists that ascend by the bytes of their elements' paths.
 ///
 /// By bytes, because strings of different bytes can be equal.
@@ -13,10 +15,10 @@ extension Array {
         var places = indices
         while !places.isEmpty {
             let middle = places.lowerBound + places.count / 2
-            let found = pathOf(self[middle]).utf8
-            if found.elementsEqual(path.utf8) { return middle..<middle + 1 }
+            let found = pathOf(self[middle])
+            if found.hasSameBytes(as: path) { return middle..<middle + 1 }
             places =
-                found.lexicographicallyPrecedes(path.utf8)
+                found.bytesPrecede(path)
                 ? middle + 1..<places.upperBound : places.lowerBound..<middle
         }
         return places

@@ -13,7 +13,7 @@ struct SnapshotFacts: Sendable {
     static func + (left: SnapshotFacts, right: SnapshotFacts) -> SnapshotFacts {
         SnapshotFacts(
             files: (left.files + right.files).sorted {
-                $0.path.utf8.lexicographicallyPrecedes($1.path.utf8)
+                $0.path.bytesPrecede($1.path)
             },
             fileCount: left.fileCount + right.fileCount)
     }

@@ -1,4 +1,5 @@
 import ManifestFacts
+import SourceText
 
 /// Tells objects of one name apart by where they come from, for whoever means one of them.
 ///
@@ -114,7 +115,7 @@ extension ClusterScope.Namesakes {
             near.indices.contains(place) ? sharedFolders(candidates[near[place]].path, path) : -1
         }
         let place = near.indices.partitioned {
-            candidates[near[$0]].path.utf8.lexicographicallyPrecedes(path.utf8)
+            candidates[near[$0]].path.bytesPrecede(path)
         }
         let most = max(shared(place - 1), shared(place))
         var (lower, upper) = (place, place)

@@ -3,7 +3,7 @@ extension Snapshot {
     package func adding(_ path: String, _ bytes: [UInt8]) -> Snapshot {
         var entries = removing([path]).entries
         let index =
-            entries.firstIndex { path.utf8.lexicographicallyPrecedes($0.path.utf8) }
+            entries.firstIndex { path.bytesPrecede($0.path) }
             ?? entries.endIndex
         entries.insert(SnapshotEntry(path: path, mode: .file, blobID: nil), at: index)
         return Snapshot(origin: origin, entries: entries, makeReader: makeReader)

@@ -22,14 +22,14 @@ package struct SnapshotChange: Equatable, Sendable {
     package init(from old: [SnapshotEntry], to new: [SnapshotEntry]) {
         var (oldRest, newRest) = (old[...], new[...])
         while let left = oldRest.first, let right = newRest.first {
-            if left.path.utf8.elementsEqual(right.path.utf8) {
+            if left.path.hasSameBytes(as: right.path) {
                 if left.blobID == nil || left.blobID != right.blobID || left.mode != right.mode {
                     modified.append(right)
                     replaced.append(left)
                 }
                 oldRest.removeFirst()
                 newRest.removeFirst()
-            } else if left.path.utf8.lexicographicallyPrecedes(right.path.utf8) {
+            } else if left.path.bytesPrecede(right.path) {
                 deleted.append(left)
                 oldRest.removeFirst()
             } else {

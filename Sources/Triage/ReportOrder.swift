@@ -32,13 +32,3 @@ extension NotChecked {
         return left.reason.bytesPrecede(right.reason)
     }
 }
-
-extension String {
-    func bytesPrecede(_ other: String) -> Bool {
-        utf8.lexicographicallyPrecedes(other.utf8)
-    }
-
-    func hasSameBytes(as other: String) -> Bool {
-        utf8.elementsEqual(other.utf8)
-    }
-}

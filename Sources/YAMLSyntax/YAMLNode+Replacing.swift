@@ -42,12 +42,17 @@ extension YAMLNode {
 
     /// Whether a plain scalar of this text, in this place, is a text to every reader of YAML.
     package func isSafePlain(_ text: String) -> Bool {
-        plainScalarType(of: text, schema: .yaml11) == .string
+        let bytes = Array(text.utf8)
+        guard let first = bytes.first, let last = bytes.last else { return false }
+        return !Self.firstIndicators.contains(first) && !Self.lastIndicators.contains(last)
+            && !bytes.holdsIndicators
+            && plainScalarType(of: text, schema: .yaml11) == .string
             && plainScalarType(of: text, schema: .yaml12) == .string
-            && text.utf8.first.map { !"-?:,[]{}#&*!|>'\"%@` =<".utf8.contains($0) } ?? false
-            && !text.holdsIndicators && text.utf8.last.map { !": ".utf8.contains($0) } ?? false
             && (!isInFlow || isSafeInFlow(text))
     }
+
+    private static let firstIndicators = Array("-?:,[]{}#&*!|>'\"%@` =<".utf8)
+    private static let lastIndicators = Array(": ".utf8)
 
     /// Whether that replacement swaps a word for a word, so that the rest of the text says what it
     /// said.
@@ -156,17 +161,12 @@ extension UInt8 {
     }
 }
 
-extension String {
+extension [UInt8] {
     /// Whether a plain scalar of it would end before its end: with a key, or at a comment.
     fileprivate var holdsIndicators: Bool {
-        var previous: UInt8 = 0
-        for byte in utf8 {
-            switch (previous, byte) {
-            case (UInt8(ascii: ":"), UInt8(ascii: " ")), (UInt8(ascii: " "), UInt8(ascii: "#")):
-                return true
-            default: previous = byte
-            }
+        zip(self, dropFirst()).contains { byte, next in
+            byte == UInt8(ascii: ":") && next == UInt8(ascii: " ")
+                || byte == UInt8(ascii: " ") && next == UInt8(ascii: "#")
         }
-        return false
     }
 }

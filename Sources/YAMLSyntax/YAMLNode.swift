@@ -110,25 +110,21 @@ extension YAMLNode {
     }
 
     /// Whether this is a scalar of exactly that text.
-    package func hasText(_ text: String) -> Bool { tree.hasText(text, at: index) }
+    package func hasText(_ text: String) -> Bool {
+        tree.hasText(text.utf8Span.span, at: index)
+    }
 }
 
 extension YAMLTree {
     /// Whether the node of a row is a scalar of exactly that text.
-    fileprivate func hasText(_ text: String, at index: Int) -> Bool {
+    fileprivate func hasText(_ text: Span<UInt8>, at index: Int) -> Bool {
         let row = rows[rows[index].target(of: index)]
-        let lower = Int(row.valueLower)
-        guard row.kind == .scalar, Int(row.valueUpper) - lower == text.utf8.count else {
-            return false
-        }
+        guard row.kind == .scalar else { return false }
         let bytes = row.isDecoded ? decoded : source
-        var offset = lower
-        for byte in text.utf8 {
-            guard bytes[offset] == byte else { return false }
-            offset += 1
-        }
-        return true
+        return bytes.span.extracting(Int(row.valueLower)..<Int(row.valueUpper)).equals(text)
     }
+
+    fileprivate func isMergeKey(at index: Int) -> Bool { hasText("<<".utf8Span.span, at: index) }
 }
 
 // MARK: Collections
@@ -196,17 +192,17 @@ extension YAMLNode {
         // By row numbers, because this is asked more often than anything else.
         let rows = tree.rows
         guard rows[mapping].kind == .mapping else { return nil }
-        let length = Int32(key.utf8.count)
+        let text = key.utf8Span.span
         var merged: YAMLNode?
         var name = mapping + 1
         while name < Int(rows[mapping].end) {
             let value = Int(rows[name].end)
             // An alias has no length of its own.
             let found = rows[name].valueUpper - rows[name].valueLower
-            if found == length || found == 0, tree.hasText(key, at: name) {
+            if found == text.count || found == 0, tree.hasText(text, at: name) {
                 return YAMLNode(tree: tree, index: value)
             }
-            if found == 2 || found == 0, merged == nil, tree.hasText("<<", at: name) {
+            if found == 2 || found == 0, merged == nil, tree.isMergeKey(at: name) {
                 merged = YAMLNode(tree: tree, index: value)
             }
             name = Int(rows[value].end)

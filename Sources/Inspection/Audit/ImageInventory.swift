@@ -41,9 +41,9 @@ struct ImageInventory {
         for decided in places.decidedElsewhere where isWanted(decided.place.path) { add(decided) }
         addMarkers(where: isWanted)
         images.sort { left, right in
-            left.path.utf8.elementsEqual(right.path.utf8)
+            left.path.hasSameBytes(as: right.path)
                 ? left.line < right.line
-                : left.path.utf8.lexicographicallyPrecedes(right.path.utf8)
+                : left.path.bytesPrecede(right.path)
         }
     }
 

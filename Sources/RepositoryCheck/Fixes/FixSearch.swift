@@ -52,7 +52,7 @@ struct FixSearch {
     }
 
     var plan: FixPlan {
-        let ascending = state.contents.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+        let ascending = state.contents.sorted { $0.key.bytesPrecede($1.key) }
         return FixPlan(
             files: ascending.map { path, bytes in
                 FixPlan.File(path: path, before: files.read[path] ?? [], after: bytes)

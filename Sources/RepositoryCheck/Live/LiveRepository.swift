@@ -140,7 +140,7 @@ extension SnapshotFacts {
 
     /// The facts of some files.
     func only(_ paths: Set<String>) -> SnapshotFacts {
-        let sorted = paths.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        let sorted = paths.sorted { $0.bytesPrecede($1) }
         let files = sorted.compactMap(file)
         return SnapshotFacts(files: files, fileCount: files.count)
     }

@@ -1,3 +1,5 @@
+import SourceText
+
 extension LinkedAutomation {
     /// The template of its commit messages.
     package var messageTemplate: BuiltField {
@@ -23,6 +25,6 @@ extension LinkedAutomation {
     private func entries(_ keys: String...) -> [(key: String, value: BuiltField)] {
         (built.object.node(["spec", "git"] + keys)?.entries ?? [])
             .map { ($0.key, built.object.field(at: $0.value)) }
-            .sorted { $0.0.utf8.lexicographicallyPrecedes($1.0.utf8) }
+            .sorted { $0.0.bytesPrecede($1.0) }
     }
 }

@@ -1,3 +1,5 @@
+import SourceText
+
 /// Lays values out in block style, and breaks long texts where go-yaml does.
 struct YAMLBlockWriter {
     private static let indentation = 2
@@ -22,7 +24,7 @@ struct YAMLBlockWriter {
     /// Every member begins a line, but for the first, whose line is there already.
     private mutating func write(_ members: [String: YAMLValue], at indent: Int) {
         // By bytes first: where Go's order runs in circles, the outcome is the same every time.
-        let sorted = members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+        let sorted = members.sorted { $0.key.bytesPrecede($1.key) }
             .sorted { YAMLKeyOrder.precedes($0.key, $1.key) }
         for (number, (key, value)) in sorted.enumerated() {
             if number > 0 { startLine(at: indent) }
