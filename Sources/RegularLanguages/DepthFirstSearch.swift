@@ -72,6 +72,10 @@ struct DepthFirstSearch {
             case .require(let assertion, let next):
                 guard assertion.holds(at: position, of: text) else { return false }
                 place = Int(next)
+            case .literal(let byte, let next):
+                guard position < text.count, text[position] == byte else { return false }
+                position += 1
+                place = Int(next)
             case .take(let set, let next):
                 let width = program.width(of: Int(set), in: text, at: position)
                 guard width > 0 else { return false }
@@ -97,8 +101,11 @@ extension Program {
     /// Whether the step does not take a character, or takes the one at `position`.
     @inline(__always)
     fileprivate func mayGoOn(from place: Place, in text: [UInt8], at position: Int) -> Bool {
-        guard case .take(let set, _) = steps[Int(place)] else { return true }
-        return width(of: Int(set), in: text, at: position) > 0
+        switch steps[Int(place)] {
+        case .literal(let byte, _): position < text.count && text[position] == byte
+        case .take(let set, _): width(of: Int(set), in: text, at: position) > 0
+        case .split, .note, .require, .match: true
+        }
     }
 
     /// How many bytes the set of this number takes at `position`; 0 if it does not match there.

@@ -163,6 +163,8 @@ struct NFABuilder {
             if Self.holds(assertion, after: states[index].context, before: lookahead) {
                 pending.append((next, position))
             }
+        case .literal(let byte, let next):
+            try take(ASCIISet(byte), to: next, position, lookahead, of: index)
         case .take(let set, let next):
             try take(program.asciiSets[Int(set)], to: next, position, lookahead, of: index)
         }

@@ -61,6 +61,7 @@ extension Program {
             case .match: return nil
             case .note(_, let next), .require(_, let next): pending.append(next)
             case .split(let first, let second): pending += [first, second]
+            case .literal(let byte, _): result = result.union(ASCIISet(byte))
             case .take(let set, _):
                 guard !sets[Int(set)].reachesBeyondASCII else { return nil }
                 result = result.union(asciiSets[Int(set)])

@@ -6,6 +6,8 @@ struct Program: Sendable {
     typealias Place = Int32
 
     enum Step: Sendable {
+        /// Takes this character of ASCII.
+        case literal(UInt8, next: Place)
         /// Takes one scalar of `sets[set]`.
         case take(set: Int32, next: Place)
         /// Goes both ways, the first preferred.
@@ -26,8 +28,6 @@ struct Program: Sendable {
     private(set) var start: Place = 0
     private(set) var slotCount = 0
     private var setNumbers: [ScalarSet: Int32] = [:]
-    /// The numbers of the sets of single characters, which are most: by the character.
-    private var literalNumbers: [Int32] = Array(repeating: -1, count: 0x80)
 
     /// The program that finds `root` anywhere in a text.
     ///
@@ -35,17 +35,15 @@ struct Program: Sendable {
     init(_ root: PatternNode, groupCount: Int) throws(StateLimitExceeded) {
         slotCount = 2 * groupCount
         steps.reserveCapacity(32)
-        sets.reserveCapacity(8)
-        asciiSets.reserveCapacity(8)
         start = try compileGroup(0, of: root, before: 0)
-        (setNumbers, literalNumbers) = ([:], [])
+        setNumbers = [:]
     }
 
     /// The program that takes whole texts of `expression`.
     init(_ expression: TagExpression) throws(StateLimitExceeded) {
         let end = try add(.require(.textEnd, next: 0))
         start = try add(.require(.textStart, next: compile(expression, before: end)))
-        (setNumbers, literalNumbers) = ([:], [])
+        setNumbers = [:]
     }
 
     /// Whether no match begins behind the text's beginning.
@@ -70,23 +68,11 @@ struct Program: Sendable {
 
     private mutating func number(of set: ScalarSet) -> Int32 {
         if let known = setNumbers[set] { return known }
-        let number = newNumber(of: set)
-        setNumbers[set] = number
-        return number
-    }
-
-    private mutating func number(ofLiteral character: Int) -> Int32 {
-        if literalNumbers[character] < 0 {
-            literalNumbers[character] = newNumber(
-                of: ScalarSet(UInt32(character), ignoresCase: false))
-        }
-        return literalNumbers[character]
-    }
-
-    private mutating func newNumber(of set: ScalarSet) -> Int32 {
+        let number = Int32(sets.count)
         sets.append(set)
         asciiSets.append(set.ascii)
-        return Int32(sets.count - 1)
+        setNumbers[set] = number
+        return number
     }
 
     private mutating func add(
@@ -106,7 +92,7 @@ extension Program {
         switch node.kind {
         case .empty: return next
         case .literal(let point, ignoresCase: false) where point < 0x80:
-            return try add(.take(set: number(ofLiteral: Int(point)), next: next))
+            return try add(.literal(UInt8(point), next: next))
         case .literal, .anyScalar, .set:
             guard let set = node.characters else { return next }
             return try add(set, before: next)

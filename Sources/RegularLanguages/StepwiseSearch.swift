@@ -65,6 +65,10 @@ struct StepwiseSearch {
         for way in ways {
             switch program.steps[Int(way.place)] {
             case .match: return way.notes
+            case .literal(let byte, let next):
+                if position < text.count, text[position] == byte {
+                    follow(Way(place: next, notes: way.notes), at: position + 1)
+                }
             case .take(let set, let next):
                 let width = program.width(of: Int(set), in: text, at: position)
                 if width > 0 {
@@ -84,7 +88,7 @@ struct StepwiseSearch {
             guard reached[place] != position else { continue }
             reached[place] = position
             switch program.steps[place] {
-            case .match, .take: nextWays.append(way)
+            case .match, .literal, .take: nextWays.append(way)
             case .split(let first, let second):
                 pending.append(Way(place: second, notes: way.notes))
                 pending.append(Way(place: first, notes: way.notes))
