@@ -20,11 +20,7 @@ struct UpdatePlace {
         var place = try Self(repository, paths: paths)
         let root = RepositoryPaths(
             root: place.root, directory: FileManager.default.currentDirectoryPath)
-        let inside = Set(inputs.compactMap { try? root.relative($0) })
-        place.snapshot = Snapshot(
-            origin: place.snapshot.origin,
-            entries: place.snapshot.entries.filter { !inside.contains($0.path) },
-            makeReader: place.snapshot.makeReader)
+        place.snapshot = place.snapshot.removing(inputs.compactMap { try? root.relative($0) })
         self = place
     }
 

@@ -39,8 +39,8 @@ struct SnapshotReading: Sendable {
     /// Files that one worker takes at a time.
     private static let batchSize = 64
 
-    private let manifests: [(entry: SnapshotEntry, role: FileRole)]
-    private let makeReader: @Sendable () throws -> any SnapshotReader
+    private let entries: [SnapshotEntry]
+    private let tree: ManifestTree
     private let interest: Interest
 
     /// Which files are read for their facts; the others are passed over after a look.
@@ -52,16 +52,17 @@ struct SnapshotReading: Sendable {
         case linksAndMarkers
     }
 
+    /// - Parameter entries: Some or all of the tree's.
     init(
         _ entries: [SnapshotEntry], of tree: ManifestTree, interest: Interest = .everything
     ) {
-        manifests = entries.compactMap { entry in tree.role(of: entry).map { (entry, $0) } }
-        makeReader = tree.makeReader
+        self.entries = entries
+        self.tree = tree
         self.interest = interest
     }
 
     func facts(workerCount: Int) async throws -> SnapshotFacts {
-        let batches = Batches(count: manifests.count, size: Self.batchSize)
+        let batches = Batches(count: entries.count, size: Self.batchSize)
         let parts = try await withThrowingTaskGroup { group in
             for _ in 0..<max(1, min(workerCount, batches.batchCount)) {
                 group.addTask { try self.facts(of: batches) }
@@ -70,14 +71,14 @@ struct SnapshotReading: Sendable {
             for try await part in group { parts += part }
             return parts.sorted { $0.start < $1.start }
         }
-        return SnapshotFacts(files: parts.flatMap(\.files), fileCount: manifests.count)
+        return SnapshotFacts(files: parts.flatMap(\.files), fileCount: entries.count)
     }
 
     /// One worker: takes batch after batch, with a reader of its own.
     private func facts(
         of batches: Batches
     ) throws -> [(start: Int, files: [SnapshotFacts.FactsOfFile])] {
-        let reader = try makeReader()
+        let reader = try tree.makeReader()
         var parts: [(start: Int, files: [SnapshotFacts.FactsOfFile])] = []
         while let batch = batches.next() {
             parts.append((batch.lowerBound, batch.compactMap { facts(at: $0, from: reader) }))
@@ -88,7 +89,8 @@ struct SnapshotReading: Sendable {
     private func facts(
         at index: Int, from reader: any SnapshotReader
     ) -> SnapshotFacts.FactsOfFile? {
-        let (entry, role) = manifests[index]
+        let entry = entries[index]
+        guard let role = tree.role(of: entry) else { return nil }
         return Self.facts(of: entry, role: role, from: reader, interest: interest)
     }
 

@@ -19,7 +19,8 @@ extension Snapshot {
 
     /// The other files.
     package func removing(_ paths: [String]) -> Snapshot {
-        Snapshot(
+        if paths.isEmpty { return self }
+        return Snapshot(
             origin: origin, entries: entries.filter { !paths.contains($0.path) },
             makeReader: makeReader)
     }
