@@ -83,4 +83,12 @@ import Triage
         let value: JSONValue = ["b": ["x/y", 1, true, .null], "B": [:], "a": []]
         #expect(value.line == #"{"B":{},"a":[],"b":["x/y",1,true,null]}"# + "\n")
     }
+
+    @Test func listsInWordsAreArrays() {
+        var list = JSONList()
+        #expect(JSONValue.object(["l": .list(list)]).line == "{\"l\":[]}\n")
+        list.append(["b": 1, "a": [.null]])
+        list.append("x")
+        #expect(JSONValue.array([.list(list), 2]).line == "[[{\"a\":[null],\"b\":1},\"x\"],2]\n")
+    }
 }
