@@ -18,9 +18,9 @@ extension Sluice {
         async let library: Void = isCommand ? GitLibrary.start() : ()
         do {
             try await run(Array(arguments))
-            await library
         } catch {
-            // Libraries clean up as the process ends: not while they start on another thread.
+            // Libraries clean up as the process ends: not while they start on another thread. A
+            // run that succeeds waits as it leaves.
             await library
             exit(withError: error)
         }

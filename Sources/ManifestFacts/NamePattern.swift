@@ -12,19 +12,18 @@ package struct NamePattern: Hashable, Sendable {
             return
         }
         var pieces: [String] = []
-        var piece = ""
-        var rest = Substring(text)
-        while let first = rest.first {
-            if let close = Self.delimiters.first(where: { rest.hasPrefix($0.open) }) {
-                pieces.append(piece)
-                piece = ""
-                rest = rest.dropFirst(2).drop(upToAndIncluding: close.close)
+        var piece: [UInt8] = []
+        var rest = Array(text.utf8)[...]
+        while let first = rest.popFirst() {
+            if let second = rest.first, let close = Self.close(ofTemplateAt: first, second) {
+                pieces.append(String(decoding: piece, as: UTF8.self))
+                piece = []
+                rest = rest.dropFirst().drop(upToAndIncluding: close)
             } else {
                 piece.append(first)
-                rest = rest.dropFirst()
             }
         }
-        self.pieces = pieces + [piece]
+        self.pieces = pieces + [String(decoding: piece, as: UTF8.self)]
     }
 
     package var isLiteral: Bool { pieces.count == 1 }
@@ -47,23 +46,23 @@ package struct NamePattern: Hashable, Sendable {
     /// Whether no template stands in a text.
     package static func isLiteral(_ text: String) -> Bool {
         let bytes = text.utf8Span.span
-        var last: UInt8 = 0
-        for index in bytes.indices {
-            let byte = bytes[index]
-            switch byte {
-            case UInt8(ascii: "{") where last == UInt8(ascii: "$") || last == byte,
-                UInt8(ascii: "(") where last == UInt8(ascii: "$"),
-                UInt8(ascii: "<") where last == byte:
-                return false
-            default: last = byte
-            }
+        for index in bytes.indices.dropFirst()
+        where close(ofTemplateAt: bytes[index - 1], bytes[index]) != nil {
+            return false
         }
         return true
     }
 
-    private static let delimiters: [(open: String, close: String)] = [
-        ("${", "}"), ("$(", ")"), ("{{", "}}"), ("<<", ">>"),
-    ]
+    /// What ends a template that begins with these two bytes; nil where none does.
+    private static func close(ofTemplateAt first: UInt8, _ second: UInt8) -> StaticString? {
+        switch (first, second) {
+        case (UInt8(ascii: "$"), UInt8(ascii: "{")): "}"
+        case (UInt8(ascii: "$"), UInt8(ascii: "(")): ")"
+        case (UInt8(ascii: "{"), UInt8(ascii: "{")): "}}"
+        case (UInt8(ascii: "<"), UInt8(ascii: "<")): ">>"
+        default: nil
+        }
+    }
 }
 
 extension Substring {
@@ -76,9 +75,14 @@ extension Substring {
         }
         return rest.dropFirst(text.count)
     }
+}
 
+extension ArraySlice<UInt8> {
     /// An unclosed template swallows the rest.
-    fileprivate func drop(upToAndIncluding text: String) -> Substring {
-        tail(after: text) ?? ""
+    fileprivate func drop(upToAndIncluding text: StaticString) -> ArraySlice {
+        let text = Array("\(text)".utf8)
+        var rest = self
+        while !rest.isEmpty, !rest.starts(with: text) { rest = rest.dropFirst() }
+        return rest.dropFirst(text.count)
     }
 }

@@ -73,7 +73,7 @@ struct DepthFirstSearch {
                 guard assertion.holds(at: position, of: text) else { return false }
                 place = Int(next)
             case .literal(let byte, let next):
-                guard position < text.count, text[position] == byte else { return false }
+                guard text.has(byte, at: position) else { return false }
                 position += 1
                 place = Int(next)
             case .take(let set, let next):
@@ -102,7 +102,7 @@ extension Program {
     @inline(__always)
     fileprivate func mayGoOn(from place: Place, in text: [UInt8], at position: Int) -> Bool {
         switch steps[Int(place)] {
-        case .literal(let byte, _): position < text.count && text[position] == byte
+        case .literal(let byte, _): text.has(byte, at: position)
         case .take(let set, _): width(of: Int(set), in: text, at: position) > 0
         case .split, .note, .require, .match: true
         }
@@ -121,4 +121,10 @@ extension Program {
         let (point, width) = UTF8Decoder.scalar(in: text, at: position)
         return sets[set].contains(point ?? 0xFFFD) ? width : 0
     }
+}
+
+extension [UInt8] {
+    /// Whether that byte stands there, which may be behind the end.
+    @inline(__always)
+    func has(_ byte: UInt8, at position: Int) -> Bool { position < count && self[position] == byte }
 }

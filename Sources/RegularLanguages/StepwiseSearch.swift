@@ -66,7 +66,7 @@ struct StepwiseSearch {
             switch program.steps[Int(way.place)] {
             case .match: return way.notes
             case .literal(let byte, let next):
-                if position < text.count, text[position] == byte {
+                if text.has(byte, at: position) {
                     follow(Way(place: next, notes: way.notes), at: position + 1)
                 }
             case .take(let set, let next):

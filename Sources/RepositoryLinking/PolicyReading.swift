@@ -102,6 +102,7 @@ package final class PolicyReading: Sendable {
     }
 }
 
+/// By their texts, by which policies find the one that they share.
 extension PolicyReading: Hashable {
     package static func == (left: PolicyReading, right: PolicyReading) -> Bool {
         left.texts == right.texts

@@ -4,6 +4,8 @@ package import SourceText
 package import TagSnapshots
 
 /// All facts of a snapshot, linked: what rules judge.
+///
+/// A reference, because all who ask share what it makes when somebody does.
 package final class RepositoryModel: Sendable {
     /// Ascending by the bytes of their paths.
     package let files: [ManifestFile]

@@ -19,8 +19,8 @@ package struct ClusterList: Hashable, Sendable {
 
     /// Reads a `List`, an object alone, or an array of them; each `List` in an array is a cluster.
     ///
-    /// Objects of other kinds are passed over, but not if there are no others. A v1 policy tells its `status.latestRef`, an older
-    /// one its `status.latestImage`.
+    /// Objects of other kinds are passed over, but not if there are no others. A v1 policy tells
+    /// its `status.latestRef`, an older one its `status.latestImage`.
     package static func lists(
         in json: [UInt8], from file: String
     ) throws(ClusterListError) -> [ClusterList] {

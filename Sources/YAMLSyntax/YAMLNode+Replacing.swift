@@ -45,7 +45,7 @@ extension YAMLNode {
         let bytes = Array(text.utf8)
         guard let first = bytes.first, let last = bytes.last else { return false }
         return !Self.firstIndicators.contains(first) && !Self.lastIndicators.contains(last)
-            && !bytes.holdsIndicators
+            && !bytes.contains(word: Self.keyEnd) && !bytes.contains(word: Self.commentStart)
             && plainScalarType(of: text, schema: .yaml11) == .string
             && plainScalarType(of: text, schema: .yaml12) == .string
             && (!isInFlow || isSafeInFlow(text))
@@ -53,6 +53,8 @@ extension YAMLNode {
 
     private static let firstIndicators = Array("-?:,[]{}#&*!|>'\"%@` =<".utf8)
     private static let lastIndicators = Array(": ".utf8)
+    private static let keyEnd = Array(": ".utf8)
+    private static let commentStart = Array(" #".utf8)
 
     /// Whether that replacement swaps a word for a word, so that the rest of the text says what it
     /// said.
@@ -157,16 +159,6 @@ extension UInt8 {
             UInt8(ascii: ":"), UInt8(ascii: "@"), UInt8(ascii: "+"):
             true
         default: false
-        }
-    }
-}
-
-extension [UInt8] {
-    /// Whether a plain scalar of it would end before its end: with a key, or at a comment.
-    fileprivate var holdsIndicators: Bool {
-        zip(self, dropFirst()).contains { byte, next in
-            byte == UInt8(ascii: ":") && next == UInt8(ascii: " ")
-                || byte == UInt8(ascii: " ") && next == UInt8(ascii: "#")
         }
     }
 }
