@@ -1,6 +1,7 @@
 import Configuration
 import Rules
 package import SourceText
+import TagSnapshots
 package import Triage
 
 /// What a tree is compared with, and by whose guard.
@@ -23,8 +24,8 @@ extension RepositoryCheck {
     /// Judges the snapshot, and tells which findings are new in it since the base, what it hides
     /// itself, and what its policies select otherwise.
     ///
-    /// Cost: beyond a check of the one tree, reading the files that differ, and a second judgement;
-    /// a third where the change touches its own guard.
+    /// Cost: beyond a check of the one tree, reading the files that differ; where anything is found
+    /// or tags are known also a second judgement, and a third where the change touches its guard.
     package func report(
         on snapshot: Snapshot, comparedWith comparison: Comparison, paths: ReportPaths = .all
     ) async throws -> CheckReport {
@@ -41,23 +42,28 @@ extension RepositoryCheck {
         let newPaths = Renames(from: taken, to: brought).newPaths
 
         let context = comparison.trustsChange ? own : own.guarded(by: base, movedTo: newPaths)
-        // One guard for both trees, or else a change of it would make old findings new.
-        let formerContext = base?.guarded(by: context, movedTo: [:]) ?? own
-        let (before, after) = await judgements(
-            of: (rest + taken, formerContext), (rest + brought, context))
-        let byOwnGuard =
-            context.hasGuard(of: own)
-            ? nil : await Judgement(of: rest + brought, by: rules, in: own).counted
-        let compared = ComparedFindings(
-            after.triaged, since: before.triaged, countedByOwnGuard: byOwnGuard, newPaths: newPaths)
+        let after = await judgement(of: rest + brought, in: context)
+        var compared = ComparedFindings.none
+        var selections: [SelectionChange] = []
+        // Where nothing is found and nobody knows tags, the base has nothing to add.
+        if !after.triaged.findings.isEmpty || !tags.images.isEmpty {
+            // One guard for both trees, or else a change of it would make old findings new.
+            let before = await judgement(
+                of: rest + taken, in: base?.guarded(by: context, movedTo: [:]) ?? own)
+            let byOwnGuard =
+                context.hasGuard(of: own)
+                ? nil : await judgement(of: rest + brought, in: own).counted
+            compared = ComparedFindings(
+                after.triaged, since: before.triaged, countedByOwnGuard: byOwnGuard,
+                newPaths: newPaths)
+            selections = PolicySelections(of: before.model, movedTo: newPaths)
+                .changes(in: after.model)
+        }
         let wanted = tree.following(paths)
         let report = after.report(
             origin: tree.origin, fileCount: rest.fileCount + brought.fileCount, of: compared,
             where: { wanted.contains($0.finding.location.path) }, notCheckedIn: wanted.contains
-        ).adding(
-            PolicySelections(of: before.model, movedTo: newPaths).changes(in: after.model).filter {
-                wanted.contains($0.path)
-            })
+        ).adding(selections.filter { wanted.contains($0.path) })
         guard !comparison.trustsChange, let base, let path = base.configuration.path,
             wanted.contains(own.configuration.path ?? path)
         else { return report }
@@ -68,17 +74,11 @@ extension RepositoryCheck {
                 in: own.configuration, at: own.configuration.path ?? path))
     }
 
-    /// What is found before and after a change, at once; the models are freed when there is time.
-    private func judgements(
-        of former: (facts: SnapshotFacts, context: CheckContext),
-        _ latter: (facts: SnapshotFacts, context: CheckContext)
-    ) async -> (before: Judgement, after: Judgement) {
-        async let before = Judgement(of: former.facts, by: rules, in: former.context)
-        async let after = Judgement(of: latter.facts, by: rules, in: latter.context)
-        let judged = await (before: before, after: after)
-        judged.before.model.freeInBackground()
-        judged.after.model.freeInBackground()
-        return judged
+    /// What the rules say; the model is freed when there is time.
+    private func judgement(of facts: SnapshotFacts, in context: CheckContext) async -> Judgement {
+        let judgement = await Judgement(of: facts, by: rules, in: context)
+        judgement.model.freeInBackground()
+        return judgement
     }
 
     private func context(

@@ -6,6 +6,13 @@ package struct ComparedFindings: Sendable {
     /// In report order.
     package let findings: [TriagedFinding]
 
+    /// Of a change in which nothing is found.
+    package static var none: ComparedFindings { ComparedFindings(findings: []) }
+
+    private init(findings: [TriagedFinding]) {
+        self.findings = findings
+    }
+
     /// - Parameters:
     ///   - changed: Judged by the guard of the base, as far as that is not in the manifests.
     ///   - former: The base's own.
