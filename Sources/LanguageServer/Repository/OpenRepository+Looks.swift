@@ -120,13 +120,13 @@ extension OpenRepository {
                 return lookAtAll()
             }
             let (latest, known) = (revision, looks.preview)
-            shown = latest
             let settled = SettledRepository(whole.live, checked)
             let outcome = await Task.detached(priority: .high) {
                 await EditPreview.findings(in: live, since: settled, knowing: known)
             }.value
-            // The whole may have been looked at meanwhile.
+            // The whole may have been looked at meanwhile; then the edit is looked at again.
             guard looks.whole?.revision == whole.revision else { continue }
+            shown = latest
             looks.preview = outcome?.preview
             if outcome == nil { lookAtAll() }
             if let outcome, latest == revision { present(outcome.findings) }
