@@ -23,40 +23,47 @@ struct TextTable {
         }
     }
 
+    private let header: [Cell]
     private let rows: [[Cell]]
 
     /// Without a header where that is empty; rows may be shorter than others.
     init(header: [String] = [], _ rows: [[Cell]]) {
-        let header = header.map { Cell($0, .rule) }
-        self.rows = (header.isEmpty ? [] : [header]) + rows
+        self.header = header.map { Cell($0, .rule) }
+        self.rows = rows
     }
 
     /// One line for each row, with its line break, without blanks at its end.
     func text(in style: TextStyle, indent: Int = 0) -> String {
         var widths: [Int] = []
-        for row in rows {
+        forEachRow { row in
             for (column, cell) in row.enumerated() {
                 if column == widths.count { widths.append(0) }
                 widths[column] = max(widths[column], cell.width)
             }
         }
         let length = widths.reduce(indent) { $0 + $1 + 2 }
-        let blanks = String(repeating: " ", count: length)
-        var text = ""
-        text.reserveCapacity(rows.count * length)
-        for row in rows {
+        // Bytes, because to append to a `String` takes several times as long.
+        var text: [UInt8] = []
+        text.reserveCapacity((rows.count + 1) * length)
+        forEachRow { row in
             var gap = indent
             for (cell, width) in zip(row, widths) {
                 if cell.width > 0 {
-                    text += blanks.prefix(gap)
-                    text += cell.role.map { style.applied($0, to: cell.text) } ?? cell.text
+                    text += repeatElement(UInt8(ascii: " "), count: gap)
+                    text += (cell.role.map { style.applied($0, to: cell.text) } ?? cell.text).utf8
                     gap = 0
                 }
                 gap += width - cell.width + 2
             }
-            text += "\n"
+            text.append(UInt8(ascii: "\n"))
         }
-        return text
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// The header first.
+    private func forEachRow(_ body: ([Cell]) -> Void) {
+        if !header.isEmpty { body(header) }
+        rows.forEach(body)
     }
 }
 
