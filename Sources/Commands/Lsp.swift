@@ -14,8 +14,8 @@ struct Lsp: AsyncParsableCommand {
         discussion: """
             Speaks the Language Server Protocol on standard input and output; an editor starts it. \
             Documents are checked as they stand in the editor, in the light of the whole \
-            repository. Hovering over a marker or an image explains it, a marker leads to its \
-            policy, a policy to its markers, and fixes are offered as code actions.
+            repository. Hovering over a marker, an image or a policy explains it, a marker leads to \
+            its policy, a policy to its markers, and fixes are offered as code actions.
 
             Examples:
               sluice lsp

@@ -15,7 +15,9 @@ struct DeclaredPolicy {
     /// policy; ascending.
     let environments: [String]
 
-    init(_ policy: LinkedPolicy, in file: ManifestFile, of model: RepositoryModel) {
+    /// Nil for a policy of a file that was not read.
+    init?(_ policy: LinkedPolicy, in model: RepositoryModel) {
+        guard let file = model.file(at: policy.path) else { return nil }
         self.policy = policy
         line = LineIndex(file.facts.source).lineNumber(at: policy.fact.object.span.lowerBound)
         imageRepository = policy.repositories.first
@@ -33,13 +35,9 @@ struct DeclaredPolicy {
     static func policies(
         named name: ObjectName, in model: RepositoryModel, paths: ReportPaths
     ) throws(PolicyMissing) -> [DeclaredPolicy] {
-        let files = Dictionary(
-            model.files.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
         let candidates = model.policyLinks.policies.filter { paths.contains($0.path) }
         let policies = candidates.filter { $0.identity.isNamed(name) }
-            .compactMap { policy in
-                files[policy.path].map { DeclaredPolicy(policy, in: $0, of: model) }
-            }
+            .compactMap { DeclaredPolicy($0, in: model) }
         guard policies.isEmpty else { return policies }
         throw PolicyMissing(
             policy: name,

@@ -98,9 +98,8 @@ extension MarkerAccount.Policy {
         _ policy: LinkedPolicy, field: SetterMarker.Field, in model: RepositoryModel,
         _ places: FilePlaces, _ findings: [ReportedFinding], tag: String?
     ) {
-        guard let file = places.file(at: policy.path) else { return nil }
-        account = PolicyAccount(
-            of: DeclaredPolicy(policy, in: file, of: model), tags: tag.map { [$0] }, crossings: [])
+        guard let declared = DeclaredPolicy(policy, in: model) else { return nil }
+        account = PolicyAccount(of: declared, tags: tag.map { [$0] }, crossings: [])
         build = BuildAccount(of: policy, in: model, places)
         var seen: Set<MarkerAccount.Repository> = []
         repositories = policy.repositories.map { MarkerAccount.Repository($0, places) }

@@ -15,7 +15,17 @@ package struct PolicyExplanation: Explanation {
         of name: ObjectName, in model: RepositoryModel, paths: ReportPaths = .all,
         tags: GivenTags? = nil
     ) throws(PolicyMissing) {
-        let declarations = try DeclaredPolicy.policies(named: name, in: model, paths: paths)
+        self.init(
+            of: try DeclaredPolicy.policies(named: name, in: model, paths: paths), in: model,
+            tags: tags)
+    }
+
+    /// Explains policies of the model, each as it is built.
+    package init(of policies: [LinkedPolicy], in model: RepositoryModel) {
+        self.init(of: policies.compactMap { DeclaredPolicy($0, in: model) }, in: model, tags: nil)
+    }
+
+    private init(of declarations: [DeclaredPolicy], in model: RepositoryModel, tags: GivenTags?) {
         let crossings = PolicyCrossings(in: model)
         accounts = declarations.map { declaration in
             PolicyAccount(

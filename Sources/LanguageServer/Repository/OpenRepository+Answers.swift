@@ -9,22 +9,25 @@ import Triage
 
 /// Answers about places in open documents; nil and empty where nothing is there.
 extension OpenRepository {
-    /// What `sluice explain FILE:LINE` says.
+    /// What `sluice explain FILE:LINE` says; of a policy, what `sluice explain policy` does.
     func hover(_ position: Position, in path: String) async throws -> Hover? {
         let checked = try await checked()
         guard let live, let document = documents[path] else { return nil }
         let place = LineIndex(document.bytes).position(at: document.positions.offset(of: position))
         let file = live.file(at: path)
-        let explanation: PlaceExplanation
+        let text: String
         do throws(PlaceMissing) {
-            explanation = try PlaceExplanation(
+            text = try PlaceExplanation(
                 of: PlaceAddress(file: file, line: place.line, column: place.column),
-                in: CheckedFile(at: file, in: checked))
+                in: CheckedFile(at: file, in: checked)
+            ).text(in: .plain)
         } catch {
             // Most places hold nothing that could be explained.
-            return nil
+            let policies = policies(at: position, in: path, checked.model)
+            if policies.isEmpty { return nil }
+            text = PolicyExplanation(of: policies, in: checked.model).text(in: .plain)
         }
-        return Hover(text: explanation.text(in: .plain), isMarkdown: capabilities.showsMarkdown)
+        return Hover(text: text, isMarkdown: capabilities.showsMarkdown)
     }
 
     /// Where the policies are declared that a marker may mean.

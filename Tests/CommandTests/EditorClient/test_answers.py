@@ -16,6 +16,16 @@ async def test_hovering_over_a_marker_explains_it(editor):
     assert await editor.hover("apps/web.yaml", "kind: Pod") is None
 
 
+async def test_hovering_over_a_policy_explains_it(editor):
+    editor.open("images/policy.yaml")
+    hover = await editor.hover("images/policy.yaml", "range")
+    for words in ["flux-system/web", "ghcr.io/org/web", "images/policy.yaml:1", "1.x"]:
+        assert words in hover.contents.value
+    editor.replace("images/policy.yaml", "1.x", "2.x")
+    hover = await editor.hover("images/policy.yaml", "range")
+    assert "2.x" in hover.contents.value and "1.x" not in hover.contents.value
+
+
 async def test_hovering_tells_of_the_buffer_and_not_of_the_file(editor):
     editor.open("apps/web.yaml")
     editor.replace("apps/web.yaml", MARKER, OTHER)
