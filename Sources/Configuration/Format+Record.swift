@@ -106,7 +106,7 @@ extension Format {
         }
         return Format(record.noun, schema: record.schema, definitions: definitions) {
             node, decoding in
-            guard node.resolved.kind == .mapping else {
+            guard node.resolvedKind == .mapping else {
                 decoding.report(
                     .wrongType(expected: record.noun, found: node.typeName), at: node.span)
                 return nil

@@ -53,7 +53,7 @@ extension Format {
             "type": "array", "items": item.schema, "maxItems": .integer(limit),
         ]
         return Format(noun, schema: schema, definitions: item.definitions) { node, decoding in
-            guard node.resolved.kind == .sequence else {
+            guard node.resolvedKind == .sequence else {
                 let isText = node.scalarType == .string
                 decoding.report(
                     .wrongType(expected: noun, found: node.typeName), at: node.span,

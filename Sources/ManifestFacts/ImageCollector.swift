@@ -37,7 +37,7 @@ struct ImageCollector {
     // MARK: Pods
 
     private mutating func visit(_ value: YAMLNode, under key: YAMLNode) {
-        switch value.resolved.kind {
+        switch value.resolvedKind {
         case .sequence:
             if isContainerList(key) {
                 let takesEntries = key.isListWithEntries

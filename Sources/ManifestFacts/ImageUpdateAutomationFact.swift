@@ -37,7 +37,7 @@ package final class ImageUpdateAutomationFact: Sendable {
         policySelector = spec?["policySelector"]
         updatePath = spec?["update"]?.located("path")
         updateStrategy = spec?["update"]?.located("strategy")
-        hasGit = git?.resolved.kind == .mapping
+        hasGit = git?.resolvedKind == .mapping
         checkoutReference = git?[path: "checkout", "ref"]
         pushBranch = git?["push"]?.located("branch")
         pushRefspec = git?["push"]?.located("refspec")

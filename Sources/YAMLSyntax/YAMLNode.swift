@@ -44,6 +44,12 @@ package struct YAMLNode: Hashable, Sendable {
         YAMLNode(tree: tree, index: row.target(of: index))
     }
 
+    /// The kind of what `resolved` is; never an alias.
+    package var resolvedKind: Kind { content.kind }
+
+    /// The row of what `resolved` is.
+    private var content: YAMLTree.Row { tree.rows[row.target(of: index)] }
+
     package var parent: YAMLNode? {
         row.parent < 0 ? nil : YAMLNode(tree: tree, index: Int(row.parent))
     }
@@ -78,7 +84,7 @@ package struct YAMLNode: Hashable, Sendable {
 
 extension YAMLNode {
     package var scalarStyle: YAMLScalarStyle? {
-        let row = resolved.row
+        let row = content
         return row.kind == .scalar ? row.scalarStyle : nil
     }
 
@@ -90,7 +96,7 @@ extension YAMLNode {
 
     /// `text`, in UTF-8.
     package var textBytes: ArraySlice<UInt8>? {
-        let row = resolved.row
+        let row = content
         guard row.kind == .scalar else { return nil }
         let range = Int(row.valueLower)..<Int(row.valueUpper)
         return row.isDecoded ? tree.decoded[range] : tree.source[range]
@@ -98,7 +104,7 @@ extension YAMLNode {
 
     /// How many bytes that is.
     package var textCount: Int? {
-        let row = resolved.row
+        let row = content
         return row.kind == .scalar ? Int(row.valueUpper - row.valueLower) : nil
     }
 
@@ -124,7 +130,26 @@ extension YAMLTree {
         return bytes.span.extracting(Int(row.valueLower)..<Int(row.valueUpper)).equals(text)
     }
 
-    fileprivate func isMergeKey(at index: Int) -> Bool { hasText("<<".utf8Span.span, at: index) }
+    /// The rows of a key's value in a mapping and, unless that is found before, of what its first
+    /// merge key brings in; nil where there is none, and for another kind of node.
+    ///
+    /// By row numbers, because this is asked more often than anything else.
+    fileprivate func value(of key: Span<UInt8>, in mapping: Int) -> (own: Int?, merged: Int?) {
+        guard rows[mapping].kind == .mapping else { return (nil, nil) }
+        var merged: Int?
+        var name = mapping + 1
+        while name < Int(rows[mapping].end) {
+            let value = Int(rows[name].end)
+            // An alias has no length of its own.
+            let length = rows[name].valueUpper - rows[name].valueLower
+            if length == key.count || length == 0, hasText(key, at: name) { return (value, merged) }
+            if length == 2 || length == 0, merged == nil, hasText("<<".utf8Span.span, at: name) {
+                merged = value
+            }
+            name = Int(rows[value].end)
+        }
+        return (nil, merged)
+    }
 }
 
 // MARK: Collections
@@ -132,23 +157,22 @@ extension YAMLTree {
 extension YAMLNode {
     /// The children of a sequence, or of a mapping with keys and values in turn, or none.
     package var children: YAMLChildren {
-        let target = resolved
-        let row = target.row
-        let isCollection = row.kind == .mapping || row.kind == .sequence
+        let target = row.target(of: index)
+        let content = tree.rows[target]
+        let isCollection = content.kind == .mapping || content.kind == .sequence
         return YAMLChildren(
-            tree: target.tree, position: target.index + 1,
-            end: isCollection ? Int(row.end) : target.index + 1)
+            tree: tree, position: target + 1, end: isCollection ? Int(content.end) : target + 1)
     }
 
     /// A sequence's items; none for another kind of node.
     package var items: YAMLChildren {
-        resolved.row.kind == .sequence ? children : YAMLChildren(tree: tree, position: 0, end: 0)
+        resolvedKind == .sequence ? children : YAMLChildren(tree: tree, position: 0, end: 0)
     }
 
     /// A mapping's keys and values as written, without merged ones; none for another kind.
     package var pairs: YAMLPairs {
         YAMLPairs(
-            children: resolved.row.kind == .mapping
+            children: resolvedKind == .mapping
                 ? children : YAMLChildren(tree: tree, position: 0, end: 0))
     }
 
@@ -188,28 +212,12 @@ extension YAMLNode {
     }
 
     private func value(of key: String, mergeDepth: Int) -> YAMLNode? {
-        let mapping = resolved.index
-        // By row numbers, because this is asked more often than anything else.
-        let rows = tree.rows
-        guard rows[mapping].kind == .mapping else { return nil }
-        let text = key.utf8Span.span
-        var merged: YAMLNode?
-        var name = mapping + 1
-        while name < Int(rows[mapping].end) {
-            let value = Int(rows[name].end)
-            // An alias has no length of its own.
-            let found = rows[name].valueUpper - rows[name].valueLower
-            if found == text.count || found == 0, tree.hasText(text, at: name) {
-                return YAMLNode(tree: tree, index: value)
-            }
-            if found == 2 || found == 0, merged == nil, tree.isMergeKey(at: name) {
-                merged = YAMLNode(tree: tree, index: value)
-            }
-            name = Int(rows[value].end)
-        }
+        let (value, merge) = tree.value(of: key.utf8Span.span, in: row.target(of: index))
+        if let value { return YAMLNode(tree: tree, index: value) }
         // Merges of merges are legal, but one that merges itself must end.
-        guard let merged, mergeDepth < 8 else { return nil }
-        if merged.resolved.kind == .mapping {
+        guard let merge, mergeDepth < 8 else { return nil }
+        let merged = YAMLNode(tree: tree, index: merge)
+        if merged.resolvedKind == .mapping {
             return merged.value(of: key, mergeDepth: mergeDepth + 1)
         }
         for item in merged.items {

@@ -85,7 +85,7 @@ package final class EffectiveObject: Sendable {
             }
             // Below what nobody touched, nobody touched anything.
             for key in keys[place...] {
-                guard written.resolved.kind == .mapping, let value = written[key] else {
+                guard written.resolvedKind == .mapping, let value = written[key] else {
                     return nil
                 }
                 written = value

@@ -71,7 +71,7 @@ extension BuiltNode {
     package subscript(key: String) -> BuiltNode? {
         switch self {
         case .written(let node, let origin):
-            node.resolved.kind == .mapping ? node[key].map { .written($0, in: origin) } : nil
+            node.resolvedKind == .mapping ? node[key].map { .written($0, in: origin) } : nil
         case .mapping(let entries): entries.first { $0.key == key }?.value
         case .unknown: self
         case .sequence, .rewritten: nil
@@ -91,7 +91,7 @@ extension BuiltNode {
     package var entries: [BuiltEntry]? {
         switch self {
         case .written(let node, let origin):
-            guard node.resolved.kind == .mapping else { return nil }
+            guard node.resolvedKind == .mapping else { return nil }
             var seen: Set<String> = []
             return node.keysWithMerged.compactMap { key in
                 guard seen.insert(key).inserted, let value = node[key] else { return nil }
@@ -129,7 +129,7 @@ extension YAMLNode {
         for (key, value) in pairs {
             guard let text = key.text else { continue }
             if text == "<<" {
-                for merged in value.resolved.kind == .mapping ? [value] : value.items.map(\.self) {
+                for merged in value.resolvedKind == .mapping ? [value] : value.items.map(\.self) {
                     keys += merged.pairs.compactMap(\.key.text).filter { $0 != "<<" }
                 }
             } else {

@@ -150,7 +150,7 @@ extension BuiltNode {
 
     var isSequence: Bool {
         switch self {
-        case .written(let node, _): node.resolved.kind == .sequence
+        case .written(let node, _): node.resolvedKind == .sequence
         case .sequence: true
         case .mapping, .rewritten, .unknown: false
         }

@@ -122,7 +122,7 @@ struct PatchReader {
             return .unreadable("a patch cannot be read")
         }
         // `patchesJson6902` of Flux holds the operations themselves.
-        if node.resolved.kind == .sequence {
+        if node.resolvedKind == .sequence {
             return Self.operations(in: node.items.map { .written($0, in: origin) })
         }
         guard let text = InlineText(node, in: origin.source) else {
