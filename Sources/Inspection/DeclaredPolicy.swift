@@ -15,11 +15,10 @@ struct DeclaredPolicy {
     /// policy; ascending.
     let environments: [String]
 
-    /// Nil for a policy of a file that was not read.
-    init?(_ policy: LinkedPolicy, in model: RepositoryModel) {
-        guard let file = model.file(at: policy.path) else { return nil }
+    init(_ policy: LinkedPolicy, in model: RepositoryModel) {
         self.policy = policy
-        line = LineIndex(file.facts.source).lineNumber(at: policy.fact.object.span.lowerBound)
+        let object = SourceLocation(path: policy.path, span: policy.fact.object.span)
+        line = FilePlaces(model).position(of: object).line
         imageRepository = policy.repositories.first
         let followers = model.policyLinks.followers(of: policy).flatMap { marker in
             model.environments.names(
@@ -37,7 +36,7 @@ struct DeclaredPolicy {
     ) throws(PolicyMissing) -> [DeclaredPolicy] {
         let candidates = model.policyLinks.policies.filter { paths.contains($0.path) }
         let policies = candidates.filter { $0.identity.isNamed(name) }
-            .compactMap { DeclaredPolicy($0, in: model) }
+            .map { DeclaredPolicy($0, in: model) }
         guard policies.isEmpty else { return policies }
         throw PolicyMissing(
             policy: name,

@@ -53,7 +53,7 @@ struct MarkerAccount {
             places.position(of: SourceLocation(path: file.path, span: $0.span))
         }
         let field = fact.liveSetter?.field ?? .image
-        let policies = model.policyLinks.policies(of: marker).compactMap { policy in
+        let policies = model.policyLinks.policies(of: marker).map { policy in
             Policy(policy, field: field, in: model, places, findings, tag: tag)
         }
         let automations =
@@ -93,13 +93,12 @@ extension MarkerAccount.Policy {
         "policy-repository-missing", "policy-access-denied", "repository-image-invalid",
     ]
 
-    /// Nil for a policy of a file that was not read.
-    fileprivate init?(
+    fileprivate init(
         _ policy: LinkedPolicy, field: SetterMarker.Field, in model: RepositoryModel,
         _ places: FilePlaces, _ findings: [ReportedFinding], tag: String?
     ) {
-        guard let declared = DeclaredPolicy(policy, in: model) else { return nil }
-        account = PolicyAccount(of: declared, tags: tag.map { [$0] }, crossings: [])
+        account = PolicyAccount(
+            of: DeclaredPolicy(policy, in: model), tags: tag.map { [$0] }, crossings: [])
         build = BuildAccount(of: policy, in: model, places)
         var seen: Set<MarkerAccount.Repository> = []
         repositories = policy.repositories.map { MarkerAccount.Repository($0, places) }

@@ -22,7 +22,7 @@ package struct PolicyExplanation: Explanation {
 
     /// Explains policies of the model, each as it is built.
     package init(of policies: [LinkedPolicy], in model: RepositoryModel) {
-        self.init(of: policies.compactMap { DeclaredPolicy($0, in: model) }, in: model, tags: nil)
+        self.init(of: policies.map { DeclaredPolicy($0, in: model) }, in: model, tags: nil)
     }
 
     private init(of declarations: [DeclaredPolicy], in model: RepositoryModel, tags: GivenTags?) {

@@ -54,7 +54,7 @@ package struct NamePattern: Hashable, Sendable {
     }
 
     /// What ends a template that begins with these two bytes; nil where none does.
-    private static func close(ofTemplateAt first: UInt8, _ second: UInt8) -> StaticString? {
+    private static func close(ofTemplateAt first: UInt8, _ second: UInt8) -> String? {
         switch (first, second) {
         case (UInt8(ascii: "$"), UInt8(ascii: "{")): "}"
         case (UInt8(ascii: "$"), UInt8(ascii: "(")): ")"
@@ -79,10 +79,9 @@ extension Substring {
 
 extension ArraySlice<UInt8> {
     /// An unclosed template swallows the rest.
-    fileprivate func drop(upToAndIncluding text: StaticString) -> ArraySlice {
-        let text = Array("\(text)".utf8)
+    fileprivate func drop(upToAndIncluding text: String) -> ArraySlice {
         var rest = self
-        while !rest.isEmpty, !rest.starts(with: text) { rest = rest.dropFirst() }
-        return rest.dropFirst(text.count)
+        while !rest.isEmpty, !rest.starts(with: text.utf8) { rest = rest.dropFirst() }
+        return rest.dropFirst(text.utf8.count)
     }
 }

@@ -35,8 +35,7 @@ extension RepositoryCheck {
         if let quick { return quick }
 
         let rest = try await facts(of: scope.others, in: change.tree, knowing: change.known)
-        let after = await Judgement(of: rest + brought, by: rules, in: change.context)
-        after.model.freeInBackground()
+        let after = await judgement(of: rest + brought, in: change.context)
         let finds = after.triaged.findings.contains(where: scope.reports)
         let known =
             finds
@@ -69,8 +68,7 @@ extension RepositoryCheck {
         let knownModel = change.known?.model
         async let formerEvidence = (knownModel ?? (links + taken).model(in: context))
             .environmentEvidence
-        let after = await Judgement(of: links + brought, by: rules, in: context)
-        after.model.freeInBackground()
+        let after = await judgement(of: links + brought, in: context)
         guard support.isDeclared(in: after.model),
             await formerEvidence.isSuperset(of: after.model.environmentEvidence)
         else { return nil }
@@ -101,9 +99,7 @@ extension RepositoryCheck {
     private func fingerprints(
         of facts: SnapshotFacts, in context: CheckContext, _ scope: ChangeScope
     ) async -> Set<String> {
-        let before = await Judgement(of: facts, by: rules, in: context)
-        before.model.freeInBackground()
-        return before.triaged.fingerprints(movedTo: scope.newPaths)
+        await judgement(of: facts, in: context).triaged.fingerprints(movedTo: scope.newPaths)
     }
 }
 

@@ -43,7 +43,7 @@ extension RepositoryCheck {
 
         let context = comparison.trustsChange ? own : own.guarded(by: base, movedTo: newPaths)
         let after = await judgement(of: rest + brought, in: context)
-        var compared = ComparedFindings.none
+        var compared = ComparedFindings.empty
         var selections: [SelectionChange] = []
         // Where nothing is found and nobody knows tags, the base has nothing to add.
         if !after.triaged.findings.isEmpty || !tags.images.isEmpty {
@@ -72,13 +72,6 @@ extension RepositoryCheck {
                 of: own.configuration.weakenings(
                     since: base.configuration, on: acceptances.today),
                 in: own.configuration, at: own.configuration.path ?? path))
-    }
-
-    /// What the rules say; the model is freed when there is time.
-    private func judgement(of facts: SnapshotFacts, in context: CheckContext) async -> Judgement {
-        let judgement = await Judgement(of: facts, by: rules, in: context)
-        judgement.model.freeInBackground()
-        return judgement
     }
 
     private func context(

@@ -73,6 +73,13 @@ package struct RepositoryCheck: Sendable {
         try await SnapshotReading(entries, of: tree, interest: interest)
             .facts(workerCount: workerCount)
     }
+
+    /// What the rules say of facts; the model is freed when there is time.
+    func judgement(of facts: SnapshotFacts, in context: CheckContext) async -> Judgement {
+        let judgement = await Judgement(of: facts, by: rules, in: context)
+        judgement.model.freeInBackground()
+        return judgement
+    }
 }
 
 /// A repository with what was found in it.

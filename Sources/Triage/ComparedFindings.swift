@@ -6,8 +6,8 @@ package struct ComparedFindings: Sendable {
     /// In report order.
     package let findings: [TriagedFinding]
 
-    /// Of a change in which nothing is found.
-    package static var none: ComparedFindings { ComparedFindings(findings: []) }
+    /// Those of a change in which nothing is found.
+    package static let empty = ComparedFindings(findings: [])
 
     private init(findings: [TriagedFinding]) {
         self.findings = findings

@@ -157,11 +157,10 @@ extension YAMLTree {
 extension YAMLNode {
     /// The children of a sequence, or of a mapping with keys and values in turn, or none.
     package var children: YAMLChildren {
-        let target = row.target(of: index)
-        let content = tree.rows[target]
-        let isCollection = content.kind == .mapping || content.kind == .sequence
+        let first = row.target(of: index) + 1
+        let isCollection = resolvedKind == .mapping || resolvedKind == .sequence
         return YAMLChildren(
-            tree: tree, position: target + 1, end: isCollection ? Int(content.end) : target + 1)
+            tree: tree, position: first, end: isCollection ? Int(content.end) : first)
     }
 
     /// A sequence's items; none for another kind of node.
