@@ -34,13 +34,17 @@ extension ImageRule {
         return finding("`\(fault.text)` is no \(noun): \(fault.problem)", at: fault.span, of: image)
     }
 
-    /// A finding at one part of an image.
+    /// A finding at one part of an image: a note where nothing deploys its file, unless the
+    /// configuration names the environments that do.
     func finding(
-        _ message: String, at part: SourceSpan, of image: JudgedImage,
+        _ message: String, at part: SourceSpan, of image: JudgedImage, severity: Severity? = nil,
         environments: [String] = [], fix: Fix? = nil
     ) -> Finding {
-        Finding(
-            rule: Self.definition.id, severity: Self.definition.severity, message: message,
+        let reason = environments.isEmpty ? image.reach.reason : nil
+        return Finding(
+            rule: Self.definition.id,
+            severity: reason == nil ? severity ?? Self.definition.severity : .note,
+            message: message + (reason.map { "; \($0)" } ?? ""),
             location: image.location(of: part), scalar: image.scalar(holding: part),
             object: image.fact.object,
             subject: image.fact.text, environments: environments, fix: fix,

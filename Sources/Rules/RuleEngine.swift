@@ -65,7 +65,11 @@ package struct RuleOutcome: Sendable {
     ) -> RuleJudgement {
         var judgement = rule.rule.judgement(of: model)
         if let severity = rule.settings.level.flatMap({ Severity($0.value) }) {
-            judgement.findings = judgement.findings.map { $0.with(severity) }
+            let usual = type(of: rule.rule).definition.severity
+            judgement.findings = judgement.findings.map {
+                // What is not sure enough for the rule's own severity stays a note.
+                $0.severity == .note && usual > .note ? $0 : $0.with(severity)
+            }
         }
         return judgement
     }

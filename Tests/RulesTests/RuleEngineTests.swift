@@ -1,3 +1,4 @@
+import Configuration
 import ManifestFacts
 import RepositoryLinking
 import Rules
@@ -47,6 +48,24 @@ import Testing
     fileprivate static let first = SourceSpan(0, 5)
     private static let second = SourceSpan(10, 15)
     private static let comment = SourceSpan(6, 9)
+
+    /// Makes one finding that is less than the rule's own severity.
+    private struct Doubting: Rule {
+        static let definition = RuleEngineTests.definition("doubting", "")
+
+        func findings(in model: RepositoryModel) -> [Finding] {
+            [RuleEngineTests.finding("doubting", at: first, scalar: first).with(.note)]
+        }
+    }
+
+    @Test func aConfiguredSeverityLeavesNotesAlone() async throws {
+        let configuration = try RepositoryConfiguration(
+            Array("version: 1\nrules:\n  doubting: error\n".utf8), path: ".sluice.yaml",
+            rules: [Doubting.definition.configurable])
+        let model = RepositoryModel(files: [], configuration: configuration)
+        let outcome = await RuleOutcome(of: [Doubting()], on: model)
+        #expect(outcome.findings.map(\.severity) == [.note])
+    }
 
     /// The finding stands at the comment beside the scalar, the other at the scalar itself.
     @Test func oneCauseAtOneScalarIsOneFinding() async {

@@ -45,6 +45,8 @@ struct BuildGraph {
 
     func isBuilt(_ folder: Int) -> Bool { !buildsOfFolder[folder].isEmpty }
 
+    func builds(ofFolder folder: Int) -> [Int] { buildsOfFolder[folder] }
+
     /// Builds a folder for itself: for a Flux Kustomization, or with nil for somebody unknown.
     mutating func addRoot(_ folder: Int, overrides: FluxOverrides, scope: Scope?) {
         let build = build(folder, within: .none, overrides: number(of: overrides))

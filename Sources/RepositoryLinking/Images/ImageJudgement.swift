@@ -20,6 +20,7 @@ struct ImageJudgement {
     private var merged: [String: [SourceSpan]] = [:]
     /// The same for objects that are not known.
     private var unknown: [String: String] = [:]
+    private let reaches: FileReaches
 
     private struct Variant: Hashable {
         let places: Set<SourceLocation>
@@ -29,8 +30,18 @@ struct ImageJudgement {
     init(_ builds: ObjectBuilds, images: [Placed<ImageFact>], isThorough: Bool) {
         self.builds = builds
         self.images = images
+        reaches = FileReaches(builds.graph)
         if !builds.steps.isEmpty { follow(isThorough: isThorough) }
-        judged = images.enumerated().map { JudgedImage($1, standings[$0] ?? .whole) } + variants
+        judged = judgedAsWritten() + variants
+    }
+
+    /// The images of files, in their order, so that each file is asked about once.
+    private func judgedAsWritten() -> [JudgedImage] {
+        var (file, reach) = (-1, FileReach.deployed)
+        return images.enumerated().map { place, image in
+            if image.file != file { (file, reach) = (image.file, reaches.reach(of: image.file)) }
+            return JudgedImage(image, standings[place] ?? .whole, reach: reach)
+        }
     }
 
     private mutating func follow(isThorough: Bool) {
@@ -101,7 +112,9 @@ struct ImageJudgement {
         } else if !isPinned,
             knownVariants.insert(Variant(places: places, text: image.text)).inserted
         {
-            variants.append(JudgedImage(image, in: text, ofFile: object.path))
+            variants.append(
+                JudgedImage(
+                    image, in: text, ofFile: object.path, reach: reaches.reach(of: object.file)))
         }
     }
 

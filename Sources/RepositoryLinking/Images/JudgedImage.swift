@@ -14,19 +14,25 @@ package final class JudgedImage: Sendable {
     package let fact: ImageFact
     /// What of it some root deploys.
     package let standing: ImageStanding
+    /// Whether anything deploys its file.
+    package let reach: FileReach
     private let source: Source
 
-    init(_ image: Placed<ImageFact>, _ standing: ImageStanding = .whole) {
+    init(_ image: Placed<ImageFact>, _ standing: ImageStanding = .whole, reach: FileReach) {
         fact = image.fact
         source = .file(image)
         self.standing = standing
+        self.reach = reach
     }
 
-    /// - Parameter path: The file of the object.
-    init(_ fact: ImageFact, in text: BuiltText, ofFile path: String) {
+    /// - Parameters:
+    ///   - path: The file of the object.
+    ///   - reach: That of the same file.
+    init(_ fact: ImageFact, in text: BuiltText, ofFile path: String, reach: FileReach) {
         self.fact = fact
         source = .built(text, path: path)
         standing = .whole
+        self.reach = reach
     }
 
     /// The file of the scalar that names it.

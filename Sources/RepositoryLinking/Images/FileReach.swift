@@ -1,0 +1,81 @@
+import ManifestFacts
+
+/// Whether the objects of a file reach a cluster, as far as the repository tells.
+package enum FileReach: Hashable, Sendable {
+    /// A root builds the file, or no root builds any file, so that the repository does not tell.
+    case deployed
+    /// No root builds the file, though roots build others.
+    case unreached
+    /// No Flux Kustomization builds the file, and a folder above it is named for what is kept aside.
+    case aside(folder: String)
+
+    /// The clause that ends a message; nil for a deployed file.
+    package var reason: String? {
+        switch self {
+        case .deployed: nil
+        case .unreached: "nothing here deploys it, because no kustomization reaches its file"
+        case .aside(let folder):
+            "nothing here deploys it, because no Flux Kustomization reaches the folder `\(folder)`"
+        }
+    }
+}
+
+/// Answers for each file of a repository how it reaches clusters.
+struct FileReaches {
+    private let graph: BuildGraph
+    private let hasRoots: Bool
+
+    /// Cost: linear in the number of files.
+    init(_ graph: BuildGraph) {
+        self.graph = graph
+        hasRoots = graph.kustomize.files.indices.contains { file in
+            !graph.buildsOfFile[file].isEmpty && !graph.kustomize.files[file].facts.objects.isEmpty
+        }
+    }
+
+    /// Cost: logarithmic in the number of files, but for folders of what is kept aside.
+    func reach(of file: Int) -> FileReach {
+        let builds = builds(of: file)
+        if let folder = Self.folderKeptAside(in: graph.kustomize.files[file].path),
+            !builds.contains(where: { graph.scopes(of: $0).contains { $0 != nil } })
+        {
+            return .aside(folder: folder)
+        }
+        // Somebody applies a Flux Kustomization that nothing builds.
+        return builds.isEmpty && hasRoots && !graph.holdsKustomizations[file]
+            ? .unreached : .deployed
+    }
+
+    /// The builds that a file's objects go through; those of the folders that it builds or patches.
+    private func builds(of file: Int) -> [Int] {
+        let builds = graph.buildsOfFile[file]
+        if !builds.isEmpty { return builds }
+        if let folders = graph.kustomize.patchedFolders[file] {
+            return folders.flatMap { graph.builds(ofFolder: $0) }
+        }
+        let tree = graph.kustomize.tree
+        guard let path = RepositoryPath.folder(of: graph.kustomize.files[file].path),
+            let folder = tree.folder(at: path), tree.folders[folder].kustomization == file
+        else { return [] }
+        return graph.builds(ofFolder: folder)
+    }
+
+    /// The name of the outermost folder that says that its manifests are for no cluster.
+    ///
+    /// `test` and `demo` are left out: they name environments.
+    private static func folderKeptAside(in path: String) -> String? {
+        var end = path.startIndex
+        while let slash = path[end...].firstIndex(of: "/") {
+            let name = path[end..<slash].drop { $0 == "_" || $0 == "." }.lowercased()
+            if namesKeptAside.contains(name) { return String(path[end..<slash]) }
+            end = path.index(after: slash)
+        }
+        return nil
+    }
+
+    private static let namesKeptAside: Set<String> = [
+        "archive", "archived", "archives", "attic", "deprecated", "disabled", "obsolete", "old",
+        "unused", "example", "examples", "sample", "samples", "docs", "template", "templates",
+        "e2e", "fixtures", "testdata", "tests",
+    ]
+}
