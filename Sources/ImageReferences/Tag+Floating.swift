@@ -39,6 +39,17 @@ extension Tag {
         "ubuntu",
     ]
 
+    /// The numbers of the version that the tag begins with: `1`, `27`, `3` of `v1.27.3-alpine`;
+    /// empty for a tag that begins otherwise.
+    package var leadingNumbers: [Substring] {
+        guard let first = pieces.first else { return [] }
+        let isPrefixed = first.first.map { $0 | 0x20 == UInt8(ascii: "v") } ?? false
+        let numbers = first.dropFirst(isPrefixed ? 1 : 0)
+            .split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        guard numbers.allSatisfy({ !$0.isEmpty && $0.allSatisfy(\.isDigit) }) else { return [] }
+        return numbers.map { Substring($0) }
+    }
+
     private var isWordSeries: Bool {
         guard let first = pieces.first else { return false }
         return Self.floatingWords.contains(Substring(first).lowercased())

@@ -31,6 +31,7 @@ package final class RepositoryModel: Sendable {
     let knownStandings = Once<[ImageStanding]>()
     let knownDeployedImages = Once<[DeployedImage]>()
     let knownDeployedTags = Once<[DeployedTag]>()
+    let knownTagEvidence = Once<TagEvidence>()
     private let knownPolicyLinks = Once<PolicyLinks>()
     private let knownAutomations = Once<AutomationIndex>()
 

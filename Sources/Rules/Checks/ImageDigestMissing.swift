@@ -21,7 +21,7 @@ struct ImageDigestMissing: ImageRule {
         return environments.compactMap { environment in
             guard let identity = environment.identity?.value,
                 image.name.flatMap({ environment.speaks(ofImage: $0.full) }) ?? true,
-                let reason = reason(for: identity, fact.tag.text)
+                let reason = reason(for: identity, image, in: model)
             else { return nil }
             return finding(
                 "image `\(fact.text)` has no digest, and `\(environment.name.value)` \(reason)",
@@ -31,13 +31,16 @@ struct ImageDigestMissing: ImageRule {
     }
 
     /// Why the tag alone does not do; nil where it does.
-    private func reason(for identity: Identity, _ tag: String?) -> String? {
+    private func reason(
+        for identity: Identity, _ image: JudgedImage, in model: RepositoryModel
+    ) -> String? {
         switch identity {
         case .tag: nil
         case .digest, .both: "demands one"
         case .either:
-            if let tag {
-                Tag(tag).isFloating ? "takes no tag in its place that moves" : nil
+            if let tag = image.fact.tag.text {
+                model.mobility(of: Tag(tag), image: image.name) == .fixed
+                    ? nil : "takes no tag in its place that moves"
             } else {
                 "demands one, or a tag"
             }

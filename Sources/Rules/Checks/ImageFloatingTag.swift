@@ -10,12 +10,23 @@ struct ImageFloatingTag: ImageRule {
 
     func findings(at image: JudgedImage, in model: RepositoryModel) -> [Finding] {
         guard image.fact.digest.isAbsent, case .known(let text, let span) = image.fact.tag,
-            !Tag(text).isLatest, Tag(text).isFloating, image.standing.version == .stands
+            !Tag(text).isLatest, image.standing.version == .stands
         else { return [] }
+        let mobility = model.mobility(of: Tag(text), image: image.name)
         // A policy that chose a short number orders build numbers.
-        if Tag(text).isVersionSeries, model.isMarked(span, of: image) { return [] }
+        if mobility == .fixed || Tag(text).isVersionSeries && model.isMarked(span, of: image) {
+            return []
+        }
+        let fix = Fix.pinning(image, in: model)
+        guard case .moves(let reason) = mobility else {
+            let message =
+                "the publisher may move the tag `\(text)` of image `\(image.fact.text)` to newer "
+                + "images: nothing here tells how many numbers its releases have"
+            return [finding(message, at: span, of: image, severity: .note, fix: fix)]
+        }
         let message =
-            "the tag `\(text)` of image `\(image.fact.text)` names a moving series of images"
-        return [finding(message, at: span, of: image, fix: .pinning(image, in: model))]
+            "the publisher moves the tag `\(text)` of image `\(image.fact.text)` to newer images "
+            + "(\(reason)), so nodes can run different ones and a revert restores none"
+        return [finding(message, at: span, of: image, fix: fix)]
     }
 }

@@ -105,9 +105,12 @@ enum ImageGuard {
             switch identity {
             case .digest, .both:
                 return "its environment demands a digest, and `\(tag)` is written without"
-            case .either where Tag(tag).isFloating:
+            case .either:
+                // A tag that a policy selected by its number is a build.
+                let name = Repository(nameIn: change.image.name)?.canonicalName
+                guard case .moves = Tag(tag).mobility(ofImage: name) else { continue }
                 return "its environment demands a digest where a tag moves, as `\(tag)` does"
-            case .either, .tag: continue
+            case .tag: continue
             }
         }
         return nil
