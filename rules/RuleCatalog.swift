@@ -51,8 +51,11 @@ package enum RuleCatalog {
     package static let policyOrderReversed = PackageResources.policy_order_reversed_md
     package static let policyOrderUnsound = PackageResources.policy_order_unsound_md
     package static let policyPatternInvalid = PackageResources.policy_pattern_invalid_md
+    package static let policyPatternLacksZero = PackageResources.policy_pattern_lacks_zero_md
     package static let policyPatternOpenEnded = PackageResources.policy_pattern_open_ended_md
     package static let policyPatternUnanchored = PackageResources.policy_pattern_unanchored_md
+    package static let policyRangeAdmitsNextPrerelease = PackageResources
+        .policy_range_admits_next_prerelease_md
     package static let policyRangeAdmitsPrerelease = PackageResources
         .policy_range_admits_prerelease_md
     package static let policyRangeInvalid = PackageResources.policy_range_invalid_md

@@ -11,6 +11,19 @@ package struct TagFilter: Sendable {
         self.extract = extract.isEmpty ? nil : ExpansionTemplate(extract)
     }
 
+    /// The same filter with a `$` behind its pattern; nil if it ends with one already.
+    package var anchoredAtEnd: TagFilter? {
+        guard !pattern.isAnchored(at: .end),
+            let anchored = try? Pattern(pattern.anchoredSource(at: .end))
+        else { return nil }
+        return TagFilter(pattern: anchored, extract: extract)
+    }
+
+    private init(pattern: Pattern, extract: ExpansionTemplate?) {
+        self.pattern = pattern
+        self.extract = extract
+    }
+
     /// What the policy compares of `tag`; nil if the pattern matches nowhere in it.
     package func value(of tag: String) -> String? {
         values(of: [tag])[0]

@@ -38,7 +38,7 @@ import Triage
         "policy.yaml": policy,
         "web.yaml": pod("ghcr.io/org/web:1.0.0"),
         "broken.yaml": pod("ghcr.io/org/web:1.0.0", extra: "\n    - image: ghcr.io/org/x:latest"),
-        "kustomization.yaml": "resources: [web.yaml]\n",
+        "kustomization.yaml": "resources: [web.yaml, broken.yaml]\n",
     ]
 
     /// The rules that have new errors to tell where files are rewritten.

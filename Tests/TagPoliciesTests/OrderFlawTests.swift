@@ -1,4 +1,5 @@
 import RegularLanguages
+import SemanticVersions
 import TagPolicies
 import Testing
 
@@ -52,9 +53,43 @@ import Testing
     func numbersAreDecimals(
         pattern: String, extract: String, sample: String, expected: String?
     ) throws {
-        for direction in [TagOrdering.Direction.ascending, .descending] {
-            let policy = try policy(.numerical(direction), pattern, extract)
-            #expect(pair(policy.orderFlaw(like: sample, trusts: false)) == expected)
-        }
+        let ascending = try policy(.numerical(.ascending), pattern, extract)
+        #expect(pair(ascending.orderFlaw(like: sample, trusts: false)) == expected)
+        let descending = try policy(.numerical(.descending), pattern, extract)
+        #expect(descending.orderFlaw(like: sample, trusts: false) == nil)
+    }
+
+    @Test(arguments: [
+        ("20240131-1530", nil), ("2024-11-23-1530", nil), ("2024-11-23-15-30-59", nil),
+        ("20241123T1530", nil), ("20241123.153059", nil),
+        ("20241123-9930", "20241123-9999 20241123-10000"),
+        ("1.1530", "1.9999 1.10000"), ("2024.11.3", "2024.11.9 2024.11.10"),
+    ])
+    func `times of day behind a date keep their width`(tag: String, expected: String?) throws {
+        let policy = try policy(.alphabetical(.ascending), nil)
+        #expect(pair(policy.orderFlaw(like: tag, trusts: true)) == expected)
+    }
+
+    @Test(arguments: [
+        ("4.0.15-ls99", "4.0.15-ls99 4.0.15-ls100"), ("4.0.15-ls9", nil), ("4.0.15-ls.99", nil),
+        ("4.0.15", nil), ("4.0.15-main.a1b2c34", nil), ("4.0.15-beta20240131", nil),
+    ])
+    func `semver compares counters behind letters as text`(tag: String, expected: String?) throws {
+        let policy = try policy(.semver(try VersionConstraint(">=0.0.0-0")), nil)
+        #expect(pair(policy.orderFlaw(like: tag, trusts: true)) == expected)
+        #expect(policy.orderFlaw(like: tag, trusts: false) == nil)
+    }
+
+    @Test func `a descending order of hashes has its witness the right way round`() throws {
+        let policy = try policy(.alphabetical(.descending), "^main-[a-f0-9]{7}$")
+        #expect(
+            pair(policy.orderFlaw(like: "main-0000000", trusts: false))
+                == "main-aaaaaaa main-bbbbbbb")
+    }
+
+    @Test func `a time in front of a hash orders builds`() throws {
+        let policy = try policy(.alphabetical(.ascending), "^20[0-9]{12}-[a-f0-9]{7}$")
+        #expect(policy.orderFlaw(like: "20240131153000-a1b2c3d", trusts: true) == nil)
+        #expect(policy.orderFlaw(like: "20000000000000-0000000", trusts: false) == nil)
     }
 }

@@ -2,6 +2,7 @@ import ImageReferences
 import RepositoryLinking
 import RuleCatalog
 import TagPolicies
+import TagSnapshots
 
 /// Flags policies that would select a tag which moves from build to build.
 struct PolicyAdmitsMutableTag: PolicyRule {
@@ -14,9 +15,17 @@ struct PolicyAdmitsMutableTag: PolicyRule {
 
     func findings(about policy: LinkedPolicy, in model: RepositoryModel) -> [Finding] {
         // No version and no number is a word.
-        guard case .alphabetical? = policy.reading.policy?.ordering,
-            (policy.text("digestReflectionPolicy")?.text ?? "Never") == "Never",
-            let tag = Self.words.first(where: { policy.admits($0) == true })
+        guard let tagPolicy = policy.reading.policy,
+            case .alphabetical(let direction) = tagPolicy.ordering,
+            (policy.text("digestReflectionPolicy")?.text ?? "Never") == "Never"
+        else { return [] }
+        let known = model.knownTags(of: policy).filter { policy.admits($0) == true }
+        // The smallest tag wins, and nothing is known that a word would be smaller than.
+        if direction == .descending, known.isEmpty { return [] }
+        guard
+            let tag = Self.words.first(where: {
+                tagPolicy.selection(from: known + [$0]).selected == $0
+            })
         else { return [] }
         return [
             finding(
@@ -24,5 +33,14 @@ struct PolicyAdmitsMutableTag: PolicyRule {
                 at: policy.selectorLocation, of: policy,
                 witness: Witness(environment: nil, tag: tag))
         ]
+    }
+}
+
+extension RepositoryModel {
+    /// Tags that the policy's image is known to have: those at its markers, and those that
+    /// registries listed.
+    func knownTags(of policy: LinkedPolicy) -> [String] {
+        let listed = policy.imageName.flatMap { tags.image(canonicalName: $0.canonical) }
+        return policyLinks.deployedTags(of: policy) + (listed?.tags ?? [])
     }
 }

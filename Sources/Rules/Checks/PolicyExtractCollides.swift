@@ -1,45 +1,75 @@
+import RegularLanguages
 import RepositoryLinking
 import RuleCatalog
 import TagPolicies
 import TagSnapshots
 
-/// Flags policies whose template gives the latest tag and another one value.
+/// Flags policies whose template gives several tags one value.
+///
+/// Where the registry's tags are known, they are asked; else the pattern is.
 struct PolicyExtractCollides: PolicyRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.policyExtractCollides)
 
     func findings(about policy: LinkedPolicy, in model: RepositoryModel) -> [Finding] {
-        guard let image = model.tags.image(of: policy), let extract = policy.extract,
-            let filter = policy.reading.policy?.filter, filter.extract != nil,
-            ExtractFault(of: policy) == nil,
-            let selection = policy.reading.selection(from: image.tags),
-            let selected = selection.selected,
-            let other = selection.tied.first(where: { !image.isSame($0, selected) }),
-            let value = filter.value(of: selected), let otherValue = filter.value(of: other)
+        guard let extract = policy.extract, policy.reading.policy?.filter?.extract != nil,
+            ExtractFault(of: policy) == nil
         else { return [] }
-        let values =
-            value == otherValue
-            ? "both give `\(value)`" : "give `\(value)` and `\(otherValue)`, which count the same"
-        return [
-            finding(
-                "`\(selected)` and `\(other)` \(values), so Flux selects either",
-                at: extract.all, in: extract, of: policy, witness: other)
-        ]
+        let image = policy.imageName.flatMap {
+            model.tags.image(canonicalName: $0.canonical)
+        }
+        let found =
+            image.map { fault(among: $0, of: policy) } ?? fault(of: policy, in: model)
+        return found.map { message, witness in
+            [finding(message, at: extract.all, in: extract, of: policy, witness: witness)]
+        } ?? []
     }
 
     func unjudged(in model: RepositoryModel) -> [Unjudged] {
         guard !model.tags.images.isEmpty else { return [] }
         return model.policyLinks.policies.compactMap { policy in
-            guard policy.extract != nil, model.tags.image(of: policy) == nil else { return nil }
+            let isListed = policy.imageName.map {
+                model.tags.image(canonicalName: $0.canonical) != nil
+            }
+            guard policy.extract != nil, isListed != true else { return nil }
             return Unjudged(
                 rule: Self.definition.id, location: policy.location,
                 reason: "the tags of its image are not in the snapshot")
         }
     }
-}
 
-extension TagSnapshot {
-    fileprivate func image(of policy: LinkedPolicy) -> ScannedImage? {
-        policy.imageName.flatMap { image(canonicalName: $0.canonical) }
+    /// Judges the latest value alone, because no other is ever selected.
+    private func fault(
+        among image: ScannedImage, of policy: LinkedPolicy
+    ) -> (message: String, witness: String)? {
+        guard let filter = policy.reading.policy?.filter,
+            let selection = policy.reading.selection(from: image.tags),
+            let selected = selection.selected,
+            let other = selection.tied.first(where: { !image.isSame($0, selected) }),
+            let value = filter.value(of: selected), let otherValue = filter.value(of: other)
+        else { return nil }
+        let values =
+            value == otherValue
+            ? "both give `\(value)`" : "give `\(value)` and `\(otherValue)`, which count the same"
+        return ("`\(selected)` and `\(other)` \(values), so Flux selects either", other)
+    }
+
+    /// Judges tags like those at the markers, else like any that the policy can select.
+    private func fault(
+        of policy: LinkedPolicy, in model: RepositoryModel
+    ) -> (message: String, witness: String)? {
+        var samples = model.policyLinks.deployedTags(of: policy)
+            .filter { policy.admits($0) == true }
+        if samples.isEmpty, case .found(let sample)? = policy.sample { samples = [sample] }
+        let collisions = samples.compactMap { policy.reading.policy?.collision(like: $0) }
+        guard collisions.count == samples.count, let collision = collisions.first else {
+            return nil
+        }
+        return (
+            "`\(collision.kept)` and `\(collision.lost)` both give `\(collision.value)`: Flux "
+                + "keeps the first whichever is newer, as the template drops the number that "
+                + "tells them apart",
+            collision.lost
+        )
     }
 }
 

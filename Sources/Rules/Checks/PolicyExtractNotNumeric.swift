@@ -55,7 +55,8 @@ struct PolicyExtractNotNumeric: PolicyRule {
                 String(decoding: bytes[..<range.lowerBound], as: UTF8.self) + correction.text
                 + String(decoding: bytes[range.upperBound...], as: UTF8.self)
             guard let corrected = try? Pattern(text),
-                tags.allSatisfy({ !filter.pattern.matches($0) || corrected.matches($0) })
+                tags.allSatisfy({ !filter.pattern.matches($0) || corrected.matches($0) }),
+                tags.isEmpty || tags.contains(where: corrected.matches)
             else { continue }
             return pattern.fix("write `\(correction.text)`", range, to: correction.text)
         }

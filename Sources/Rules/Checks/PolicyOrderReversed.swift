@@ -39,9 +39,10 @@ struct PolicyOrderReversed: PolicyRule {
         if !tags.isEmpty {
             return tags.allSatisfy { tag in
                 let value = policy.filter.map { $0.value(of: tag) } ?? tag
-                return value.map(isNumeral) ?? true
+                return value.map { isNumeral($0) || policy.comparesTimeFirst(in: tag) } ?? true
             }
         }
+        if policy.filter?.namesTime == true { return true }
         guard let filter = policy.filter, let language = try? Language(matching: filter.pattern),
             case .found(let tag) = language.shortestMember(), let value = filter.value(of: tag)
         else { return false }

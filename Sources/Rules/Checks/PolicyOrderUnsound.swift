@@ -10,46 +10,51 @@ struct PolicyOrderUnsound: PolicyRule {
     func findings(about policy: LinkedPolicy, in model: RepositoryModel) -> [Finding] {
         guard let tagPolicy = policy.reading.policy, let flaw = flaw(in: tagPolicy, policy, model)
         else { return [] }
-        let because =
-            switch flaw.cause {
-            case .number: "as this policy compares them"
-            case .joinedNumbers: "as the extracted numbers run into one"
-            case .hash: "as a hash decides"
-            }
         return [
             finding(
-                "of `\(flaw.older)` and `\(flaw.newer)` Flux selects the first, \(because)",
+                "of `\(flaw.older)` and `\(flaw.newer)` Flux selects the first, "
+                    + reason(flaw.cause, tagPolicy.ordering),
                 at: policy.selectorLocation, of: policy,
                 witness: Witness(environment: nil, tag: flaw.older))
         ]
+    }
+
+    private func reason(_ cause: OrderFlaw.Cause, _ ordering: TagOrdering) -> String {
+        switch (cause, ordering) {
+        case (.number, .semver):
+            "because semver compares a pre-release part with letters as text: separate the number "
+                + "with a dot, or extract and order it by `numerical`"
+        case (.number, _): "as this policy compares them"
+        case (.joinedNumbers, _): "as the extracted numbers run into one"
+        case (.hash, _): "as a hash decides"
+        }
     }
 
     /// Tags that exist say more than the pattern: where there are some, they alone are asked.
     private func flaw(
         in policy: TagPolicy, _ linked: LinkedPolicy, _ model: RepositoryModel
     ) -> OrderFlaw? {
-        if case .semver = policy.ordering { return nil }
         let tags = model.policyLinks.deployedTags(of: linked)
             .filter { linked.admits($0) == true }
         if !tags.isEmpty {
-            let flaws = tags.compactMap { policy.orderFlaw(like: $0, trusts: true) }
+            let closed = policy.closed(for: tags)
+            let flaws = tags.compactMap { closed.orderFlaw(like: $0, trusts: true) }
             return flaws.count == tags.count ? flaws.first : nil
         }
-        guard !policy.countsTime, case .found(let sample)? = linked.sample else {
+        guard policy.filter?.namesTime != true, case .found(let sample)? = linked.sample else {
             return nil
         }
-        return policy.orderFlaw(like: sample, trusts: false)
+        return policy.closed(for: [sample]).orderFlaw(like: sample, trusts: false)
     }
 }
 
 extension TagPolicy {
-    /// Whether the template names a group that is called after a time, which has a fixed width.
-    fileprivate var countsTime: Bool {
-        let words = ["ts", "time", "date", "epoch", "created", "unix"]
-        return filter?.extract?.pieces.contains { piece in
-            guard case .name(let name) = piece.part else { return false }
-            let group = name.lowercased()
-            return group == words[0] || words.dropFirst().contains { group.contains($0) }
-        } ?? false
+    /// The policy with a `$` behind its pattern, if all these tags match then: that tags go on
+    /// behind the pattern is what policy-pattern-open-ended reports.
+    fileprivate func closed(for tags: [String]) -> TagPolicy {
+        guard let closed = filter?.anchoredAtEnd, tags.allSatisfy(closed.pattern.matches) else {
+            return self
+        }
+        return TagPolicy(ordering: ordering, filter: closed)
     }
 }

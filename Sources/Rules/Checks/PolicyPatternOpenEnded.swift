@@ -1,6 +1,7 @@
 import RegularLanguages
 import RepositoryLinking
 import RuleCatalog
+import SourceText
 
 /// Flags patterns that do not say where a tag ends.
 struct PolicyPatternOpenEnded: PolicyRule {
@@ -13,12 +14,22 @@ struct PolicyPatternOpenEnded: PolicyRule {
         guard let pattern = policy.pattern,
             let check = try AnchorCheck(.end, of: policy, deployed: deployed)
         else { return [] }
+        // Tags of both kinds show that the variants exist and join the race.
+        let known = model.knownTags(of: policy).filter { policy.admits($0) == true }
+        let variant = known.first { !check.anchored.matches($0) }
+        let isProved = variant != nil && known.contains(where: check.anchored.matches)
+        let witness = variant ?? check.witness
         return [
             finding(
-                "without a `$` the pattern also takes `\(check.witness)`", at: pattern.all,
-                in: pattern, of: policy, witness: check.witness,
-                fix: pattern.fix(
-                    "write `\(check.anchored.source)`", pattern.all, to: check.anchored.source))
+                "without a `$` the pattern also takes `\(witness)`"
+                    + (isProved ? ", which exists" : ""),
+                at: pattern.location(of: pattern.all), of: policy,
+                scalar: pattern.location.span, severity: isProved ? .warning : nil,
+                witness: Witness(environment: nil, tag: witness),
+                fix: check.keepsDeployedTags
+                    ? pattern.fix(
+                        "write `\(check.anchored.source)`", pattern.all, to: check.anchored.source)
+                    : nil)
         ]
     }
 }

@@ -1,3 +1,4 @@
+import RegularLanguages
 import RepositoryLinking
 import RuleCatalog
 
@@ -16,7 +17,8 @@ struct PolicyPatternUnanchored: PolicyRule {
             finding(
                 "without a `^` the pattern also takes `\(check.witness)`", at: pattern.all,
                 in: pattern, of: policy, witness: check.witness,
-                fix: policy.anchoringFix(check.anchored, in: model))
+                fix: check.keepsDeployedTags
+                    ? policy.anchoringFix(check.anchored, in: model) : nil)
         ]
     }
 }

@@ -11,11 +11,10 @@ extension LinkedPolicy {
     func anchoringFix(_ anchored: Pattern, in model: RepositoryModel) -> Fix? {
         guard let pattern else { return nil }
         let deployed = model.policyLinks.deployedTags(of: self)
-        let listed = imageName.flatMap { model.tags.image(canonicalName: $0.canonical) }?.tags ?? []
         let taken = { (tag: String) in self.admits(tag) == true }
         let isMeant =
             deployed.contains(where: taken)
-            && (deployed + listed).filter(taken).allSatisfy(anchored.matches)
+            && model.knownTags(of: self).filter(taken).allSatisfy(anchored.matches)
         return pattern.fix(
             "write `\(anchored.source)`", pattern.all, to: anchored.source, isSafe: isMeant)
     }

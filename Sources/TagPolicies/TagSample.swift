@@ -1,0 +1,175 @@
+import RegularLanguages
+
+/// A tag whose words and digits can be replaced, to make other tags of the same form.
+struct TagSample {
+    let bytes: [UInt8]
+    /// The texts between separators, in order; never empty.
+    let words: [Range<Int>]
+    /// The digits of dates, and of the times of day that follow them.
+    let clockDigits: Set<Int>
+
+    init(_ tag: String) {
+        let bytes = Array(tag.utf8)
+        self.bytes = bytes
+        words = bytes.runs { !ASCIISet.wordSeparators.contains($0) }
+        clockDigits = Set(ClockReader(bytes).numbers.joined())
+    }
+
+    /// The digits at the end of a word; nil if there are none.
+    func trailingNumber(of word: Range<Int>) -> Range<Int>? {
+        let count = bytes[word].reversed().prefix { ASCIISet.digits.contains($0) }.count
+        return count == 0 ? nil : word.upperBound - count..<word.upperBound
+    }
+
+    func isNumber(_ word: Range<Int>) -> Bool {
+        bytes[word].allSatisfy(ASCIISet.digits.contains)
+    }
+
+    /// Whether a number is a year, part of a date or time, or padded with zeros.
+    func hasFixedWidth(_ number: Range<Int>) -> Bool {
+        let digits = String(decoding: bytes[number], as: UTF8.self)
+        let isYear = digits.count == 4 && (digits.hasPrefix("19") || digits.hasPrefix("20"))
+        return digits.count >= Self.timestampWidth || digits.count > 1 && digits.hasPrefix("0")
+            || isYear || clockDigits.contains(number.lowerBound)
+    }
+
+    /// Numbers of so many digits are dates or times, and never get longer.
+    private static let timestampWidth = 8
+
+    /// The tag with other texts in some places, which are in order.
+    func tag(replacing changes: [(place: Range<Int>, text: String)]) -> String {
+        var result = bytes
+        for (place, text) in changes.reversed() { result.replaceSubrange(place, with: text.utf8) }
+        return String(decoding: result, as: UTF8.self)
+    }
+}
+
+extension TagPolicy {
+    /// Whether the value of a tag that exists begins with a date or a time, behind words at most.
+    package func comparesTimeFirst(in tag: String) -> Bool {
+        (filter.map { $0.value(of: tag) } ?? tag).map { TagSample($0).beginsWithTime } ?? false
+    }
+}
+
+extension TagSample {
+    /// Whether the first number is a date, or a Unix time in seconds or milliseconds.
+    var beginsWithTime: Bool {
+        guard let first = bytes.runs(where: ASCIISet.digits.contains).first else { return false }
+        return clockDigits.contains(first.lowerBound) || isTime(first)
+    }
+
+    /// Whether it holds a time that tells builds apart: a Unix time, or a date with a time of day.
+    var holdsTime: Bool {
+        let numbers = bytes.runs(where: ASCIISet.digits.contains)
+        return numbers.contains(where: isTime)
+            || numbers.filter { clockDigits.contains($0.lowerBound) }.map(\.count).reduce(0, +) > 8
+    }
+
+    private func isTime(_ number: Range<Int>) -> Bool {
+        switch number.count {
+        // From 2001 to 2033, and the same in milliseconds.
+        case 10, 13: bytes[number.lowerBound] == UInt8(ascii: "1")
+        case 12, 14: ClockReader.startsWithDate(bytes[number])
+        default: false
+        }
+    }
+}
+
+/// Finds dates (`20240131`, `2024-01-31`) and the times of day behind them (`0930`, `093015`,
+/// `09-30-15`) in a tag.
+private struct ClockReader {
+    private let bytes: [UInt8]
+    private let runs: [Range<Int>]
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        runs = bytes.runs(where: ASCIISet.digits.contains)
+    }
+
+    /// Whether the digits begin with a year, a month and a day.
+    static func startsWithDate(_ digits: ArraySlice<UInt8>) -> Bool {
+        let start = digits.startIndex
+        return digits.count >= 8 && isYear(digits[start..<start + 4])
+            && isMonth(digits[start + 4..<start + 6]) && isDay(digits[start + 6..<start + 8])
+    }
+
+    /// The numbers that are dates and times.
+    var numbers: [Range<Int>] {
+        var found: [Range<Int>] = []
+        var index = 0
+        while index < runs.count {
+            let date = dateLength(at: index)
+            guard date > 0 else {
+                index += 1
+                continue
+            }
+            let end = index + date + timeLength(at: index + date)
+            found += runs[index..<end]
+            index = end
+        }
+        return found
+    }
+
+    /// How many numbers are a date, from this one on; 0 for none.
+    private func dateLength(at index: Int) -> Int {
+        if runs[index].count == 8, Self.startsWithDate(bytes[runs[index]]) { return 1 }
+        let isDate =
+            index + 2 < runs.count && Self.isYear(bytes[runs[index]])
+            && follows(index + 1) && Self.isMonth(bytes[runs[index + 1]])
+            && follows(index + 2) && Self.isDay(bytes[runs[index + 2]])
+        return isDate ? 3 : 0
+    }
+
+    /// How many numbers behind a date are a time of day; 0 for none.
+    private func timeLength(at index: Int) -> Int {
+        guard index < runs.count, follows(index) else { return 0 }
+        let digits = bytes[runs[index]]
+        let start = digits.startIndex
+        switch digits.count {
+        case 4, 6:
+            let isTime = stride(from: start, to: digits.endIndex, by: 2).allSatisfy {
+                Self.number(digits[$0..<$0 + 2]) < ($0 == start ? 24 : 60)
+            }
+            return isTime ? 1 : 0
+        case 2:
+            let parts = runs[index...].prefix(3).enumerated().prefix { offset, run in
+                follows(index + offset) && run.count == 2
+                    && Self.number(bytes[run]) < (offset == 0 ? 24 : 60)
+            }
+            return parts.count > 1 ? parts.count : 0
+        default: return 0
+        }
+    }
+
+    /// Whether a number stands behind the one before it, with one separator or a `T` between them.
+    private func follows(_ index: Int) -> Bool {
+        let between = runs[index - 1].upperBound..<runs[index].lowerBound
+        return between.count == 1
+            && ASCIISet.wordSeparators.union(ASCIISet(charactersOf: "Tt"))
+                .contains(bytes[between.lowerBound])
+    }
+
+    private static func isYear(_ digits: ArraySlice<UInt8>) -> Bool {
+        digits.count == 4 && (1990..<2100).contains(number(digits))
+    }
+
+    private static func isMonth(_ digits: ArraySlice<UInt8>) -> Bool {
+        digits.count == 2 && (1...12).contains(number(digits))
+    }
+
+    private static func isDay(_ digits: ArraySlice<UInt8>) -> Bool {
+        digits.count == 2 && (1...31).contains(number(digits))
+    }
+
+    /// At most six digits.
+    private static func number(_ digits: ArraySlice<UInt8>) -> Int {
+        digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+    }
+}
+
+extension [UInt8] {
+    /// The longest runs of bytes that have a property, in order.
+    fileprivate func runs(where belongs: (UInt8) -> Bool) -> [Range<Int>] {
+        indices.split { !belongs(self[$0]) }.map { $0.startIndex..<$0.endIndex }
+    }
+}
