@@ -33,6 +33,8 @@ package struct FileFacts: Sendable {
     package private(set) var receivers: [ReceiverFact] = []
     package private(set) var namespaces: [NamespaceFact] = []
     package private(set) var settings: [SettingsFact] = []
+    /// Commands and builds that give images of other files their tags.
+    package private(set) var tagSetters: [TagSetter] = []
     /// Names of ImagePolicies that templates in this file may make.
     package private(set) var templatedPolicyNames: [NamePattern] = []
     /// Names of ImageRepositories that templates in this file may make.
@@ -105,6 +107,7 @@ package struct FileFacts: Sendable {
             objects += declared.map(\.fact)
             declaresFluxKinds =
                 declaresFluxKinds || declared.contains { FluxKind($0.identity) != nil }
+            tagSetters += SkaffoldBuilds.setters(in: document)
             if declared.isEmpty {
                 let object: ObjectIdentity? = role == .kustomization ? .bareKustomization : nil
                 images += ImageCollector.images(of: object, in: document.root)
@@ -117,6 +120,10 @@ package struct FileFacts: Sendable {
         if !markers.isEmpty { setterInput = SetterInput(stream) }
         suppressions += SuppressionCollector.suppressions(
             in: stream, objects: objects, markers: markers)
+        // Workflows declare no objects; a command in one that does runs in a cluster.
+        if objects.allSatisfy({ $0.identity.apiVersion == nil }) {
+            tagSetters += TagSetter.setters(inCommands: source)
+        }
         // One look for what both begin with is enough for nearly all files.
         if source.contains(word: Self.imageWord) {
             templatedPolicyNames = Self.policies.names(in: stream, objects: objects)

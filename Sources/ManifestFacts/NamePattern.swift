@@ -28,6 +28,19 @@ package struct NamePattern: Hashable, Sendable {
 
     package var isLiteral: Bool { pieces.count == 1 }
 
+    /// The name; nil where a template fills in a part of it.
+    package var literal: String? { isLiteral ? pieces[0] : nil }
+
+    /// Whether a path ends in this one, from one of its folders on.
+    package func matchesEnd(ofPath path: String) -> Bool {
+        matches(path)
+            || NamePattern(pieces: ["", "/" + pieces[0]] + pieces.dropFirst()).matches(path)
+    }
+
+    private init(pieces: [String]) {
+        self.pieces = pieces
+    }
+
     /// Whether the pattern says nothing about the name.
     package var matchesEverything: Bool { !isLiteral && pieces.allSatisfy(\.isEmpty) }
 

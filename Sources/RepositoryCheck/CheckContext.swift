@@ -1,4 +1,5 @@
 package import Configuration
+import ManifestFacts
 import RepositoryLinking
 import Rules
 package import SourceText
@@ -15,6 +16,8 @@ struct CheckContext: Sendable {
     let tags: TagSnapshot
     /// What variables in ImageRepositories stand for that the repository leaves open.
     let values: [String: String]
+    /// What scripts and build files do to images.
+    let setters: [LocatedTagSetter]
     var acceptances: AcceptanceOptions
 
     init(
@@ -24,9 +27,40 @@ struct CheckContext: Sendable {
         configuration = try ConfigurationFile.configuration(in: snapshot, rules: rules)
         tokens = EnvironmentTokens(paths: tree.entries.map(\.path))
         paths = TreePaths(snapshot.entries)
+        setters = try LocatedTagSetter.setters(inScriptsOf: snapshot)
         self.tags = tags
         self.values = values
         self.acceptances = acceptances
+    }
+}
+
+extension LocatedTagSetter {
+    private static let scriptSizeLimit = 1024 * 1024
+
+    /// Those in scripts and build files, which hold no facts besides; a file that cannot be read
+    /// sets nothing.
+    static func setters(inScriptsOf snapshot: Snapshot) throws -> [LocatedTagSetter] {
+        let scripts = snapshot.entries.filter {
+            ($0.mode == .file || $0.mode == .executable) && TagSetter.mayStand(inFile: $0.path)
+        }
+        if scripts.isEmpty { return [] }
+        let reader = try snapshot.makeReader()
+        return scripts.flatMap { script in
+            setters(in: script, from: reader)
+        }
+    }
+
+    private static func setters(
+        in script: SnapshotEntry, from reader: any SnapshotReader
+    ) -> [LocatedTagSetter] {
+        do throws(SnapshotReadError) {
+            let bytes = try reader.bytes(of: script, limit: scriptSizeLimit)
+            return TagSetter.setters(inCommands: bytes).map {
+                LocatedTagSetter(path: script.path, setter: $0)
+            }
+        } catch {
+            return []  // no manifest: what it does can only take findings away
+        }
     }
 }
 

@@ -124,7 +124,8 @@ extension FileFacts {
         role == .kustomization || !repositories.isEmpty || !automations.isEmpty
             || !fluxKustomizations.isEmpty || !gitRepositories.isEmpty || !settings.isEmpty
             || !namespaces.isEmpty || !secrets.isEmpty
-            || !templatedPolicyNames.isEmpty || !templatedRepositoryNames.isEmpty
+            || !tagSetters.isEmpty || !templatedPolicyNames.isEmpty
+            || !templatedRepositoryNames.isEmpty
             || mentionsOtherPolicies
     }
 

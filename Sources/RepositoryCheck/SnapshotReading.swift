@@ -28,7 +28,8 @@ struct SnapshotFacts: Sendable {
         RepositoryModel(
             files: files.compactMap { try? $0.content.get() },
             tokens: context.tokens, paths: context.paths,
-            configuration: context.configuration, tags: context.tags, values: context.values)
+            configuration: context.configuration, tags: context.tags, values: context.values,
+            setters: context.setters)
     }
 }
 

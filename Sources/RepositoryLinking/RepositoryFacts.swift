@@ -21,6 +21,8 @@ struct RepositoryFacts {
     private(set) var receivers: [Placed<ReceiverFact>] = []
     private(set) var namespaces: [Placed<NamespaceFact>] = []
     private(set) var settings: [Placed<SettingsFact>] = []
+    /// In the order of the files.
+    private(set) var tagSetters: [LocatedTagSetter] = []
     /// Names of ImagePolicies that templates may make, each once.
     private(set) var templatedPolicyNames: Set<NamePattern> = []
     /// Names of ImageRepositories that templates may make, each once.
@@ -48,6 +50,9 @@ struct RepositoryFacts {
             receivers.append(file.facts.receivers, in: file, number)
             namespaces.append(file.facts.namespaces, in: file, number)
             settings.append(file.facts.settings, in: file, number)
+            for setter in file.facts.tagSetters {
+                tagSetters.append(LocatedTagSetter(path: file.path, setter: setter))
+            }
             templatedPolicyNames.formUnion(file.facts.templatedPolicyNames)
             templatedRepositoryNames.formUnion(file.facts.templatedRepositoryNames)
         }

@@ -26,6 +26,7 @@ package final class RepositoryModel: Sendable {
     /// What registries listed, where somebody asked them; empty where nobody did.
     package let tags: TagSnapshot
     let graph: BuildGraph
+    let tagSetters: TagSetters
     let knownObjectBuilds = Once<ObjectBuilds>()
     let knownJudgedImages = Once<[JudgedImage]>()
     let knownStandings = Once<[ImageStanding]>()
@@ -36,14 +37,14 @@ package final class RepositoryModel: Sendable {
     private let knownAutomations = Once<AutomationIndex>()
 
     /// Links the facts of all files; `tokens` and `paths` tell what all paths of the repository
-    /// do, nil for the files' own, and `values` what variables in ImageRepositories stand for
+    /// do, nil for the files' own, `setters` what scripts do to images, and `values` what variables in ImageRepositories stand for
     /// that the repository leaves open.
     ///
     /// Cost: linear in their number.
     package init(
         files: [ManifestFile], tokens: EnvironmentTokens? = nil, paths: TreePaths? = nil,
         configuration: RepositoryConfiguration = .standard, tags: TagSnapshot = .empty,
-        values: [String: String] = [:]
+        values: [String: String] = [:], setters: [LocatedTagSetter] = []
     ) {
         let facts = RepositoryFacts(files: files)
         self.files = files
@@ -56,6 +57,7 @@ package final class RepositoryModel: Sendable {
                 return marker.fact.target.map { marker.place($0.span) }
             })
         graph = FluxWalk(facts).graph
+        tagSetters = TagSetters(facts.tagSetters + setters)
         objects = EffectiveObjects(graph, values: values)
         policies = PolicyIndex(objects, templates: facts.templatedPolicyNames)
         repositories = RepositoryIndex(objects, templates: facts.templatedRepositoryNames)

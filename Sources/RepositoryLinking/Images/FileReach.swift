@@ -46,6 +46,21 @@ struct FileReaches {
             ? .unreached : .deployed
     }
 
+    /// Whether a Flux Kustomization applies what Git holds of a file; not so where its source is an
+    /// artifact, which a build may change before it is pushed.
+    func isAppliedAsWritten(_ file: Int) -> Bool {
+        builds(of: file).contains { build in
+            graph.scopes(of: build).contains { scope in
+                guard let scope, graph.kustomize.files.indices.contains(scope.file) else {
+                    return false
+                }
+                let kustomizations = graph.kustomize.files[scope.file].facts.fluxKustomizations
+                let kind = kustomizations[scope.index].sourceKind?.text
+                return kind == nil || kind == "GitRepository"
+            }
+        }
+    }
+
     /// The builds that a file's objects go through; those of the folders that it builds or patches.
     private func builds(of file: Int) -> [Int] {
         let builds = graph.buildsOfFile[file]

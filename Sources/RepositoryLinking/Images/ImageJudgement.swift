@@ -21,16 +21,20 @@ struct ImageJudgement {
     /// The same for objects that are not known.
     private var unknown: [String: String] = [:]
     private let reaches: FileReaches
+    private let setters: TagSetters
 
     private struct Variant: Hashable {
         let places: Set<SourceLocation>
         let text: String
     }
 
-    init(_ builds: ObjectBuilds, images: [Placed<ImageFact>], isThorough: Bool) {
+    init(
+        _ builds: ObjectBuilds, images: [Placed<ImageFact>], setters: TagSetters, isThorough: Bool
+    ) {
         self.builds = builds
         self.images = images
         reaches = FileReaches(builds.graph)
+        self.setters = setters
         if !builds.steps.isEmpty { follow(isThorough: isThorough) }
         judged = judgedAsWritten() + variants
     }
@@ -40,8 +44,20 @@ struct ImageJudgement {
         var (file, reach) = (-1, FileReach.deployed)
         return images.enumerated().map { place, image in
             if image.file != file { (file, reach) = (image.file, reaches.reach(of: image.file)) }
-            return JudgedImage(image, standings[place] ?? .whole, reach: reach)
+            let standing = standings[place] ?? .whole
+            return JudgedImage(
+                image, standing.version == .stands ? given(image) ?? standing : standing,
+                reach: reach)
         }
+    }
+
+    /// What stands of an image whose tag something sets outside of the repository's manifests; nil
+    /// where nothing does, and where a Flux Kustomization applies what Git holds.
+    private func given(_ image: Placed<ImageFact>) -> ImageStanding? {
+        guard !setters.isEmpty, let reason = setters.reason(for: image.fact, in: image.path),
+            !reaches.isAppliedAsWritten(image.file)
+        else { return nil }
+        return ImageStanding(version: .unknown(reason), name: .unknown(reason))
     }
 
     private mutating func follow(isThorough: Bool) {
@@ -129,7 +145,7 @@ struct ImageJudgement {
             return
         }
         let isMerged = merged[image.path]?.contains { $0.contains(image.fact.span) } ?? false
-        if isMerged {
+        if isMerged || builds.isPinnedAsPatch(image) {
             standings[place] = ImageStanding(version: .replaced, name: .replaced)
         } else if let reason = unknown[image.path] {
             standings[place] = ImageStanding(version: .unknown(reason), name: .unknown(reason))

@@ -100,6 +100,25 @@ struct ObjectBuilds: Sendable {
             uniquingKeysWith: { first, _ in first })
     }
 
+    /// Whether every root that applies a patch sets the tag or digest of its image by an entry of
+    /// `images`, whatever the patch is for.
+    func isPinnedAsPatch(_ image: Placed<ImageFact>) -> Bool {
+        guard image.fact.takesEntries, steps.mayChange(image.fact),
+            let folders = graph.kustomize.patchedFolders[image.file]
+        else { return false }
+        let text = ImageReferenceText(image, in: graph.kustomize.files[image.file].facts.source)
+        let outcomes = folders.flatMap { folder in
+            ImageWalk(of: nil, images: [text], root: nil, in: graph, steps).outcomes(
+                of: graph.kustomize.nodes[folder].resources.first ?? .folder(folder),
+                from: graph.builds(ofFolder: folder))
+        }
+        return !outcomes.isEmpty
+            && outcomes.allSatisfy { outcome in
+                guard case .written(let rewritten) = outcome.content else { return false }
+                return rewritten[0]?.isPinned ?? false
+            }
+    }
+
     /// Whether, in some root, an entry of `images` is what sets the tag of an image of its name.
     func stands(entry: Placed<ImageFact>) -> Bool {
         let file = graph.kustomize.files[entry.file]

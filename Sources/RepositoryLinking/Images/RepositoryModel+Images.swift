@@ -6,15 +6,18 @@ extension RepositoryModel {
     /// then those that patches make of them; but for those that are fine whatever patches do.
     package var judgedImages: [JudgedImage] {
         knownJudgedImages.value {
-            ImageJudgement(objectBuilds, images: images, isThorough: false).judged
+            ImageJudgement(
+                objectBuilds, images: images, setters: tagSetters, isThorough: false
+            ).judged
         }
     }
 
     /// What is left of each image where it is deployed, in the order of `images`.
     package var standings: [ImageStanding] {
         knownStandings.value {
-            ImageJudgement(objectBuilds, images: images, isThorough: true).judged
-                .prefix(images.count).map(\.standing)
+            ImageJudgement(
+                objectBuilds, images: images, setters: tagSetters, isThorough: true
+            ).judged.prefix(images.count).map(\.standing)
         }
     }
 
