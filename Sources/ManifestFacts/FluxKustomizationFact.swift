@@ -15,6 +15,8 @@ package final class FluxKustomizationFact: Sendable {
     package let sourceNamespace: LocatedText?
     /// Whether `spec` changes what it builds in other ways than these: affixes, patches, images.
     package let hasFurtherChanges: Bool
+    /// Whether `kubeConfig` names another cluster than the one that the object is in.
+    package let appliesElsewhere: Bool
     package let substitutions: [(key: YAMLNode, value: YAMLNode)]
     /// The ConfigMaps and Secrets whose keys are substituted as well.
     package let substituteFrom: [YAMLNode]
@@ -41,6 +43,7 @@ package final class FluxKustomizationFact: Sendable {
             spec?.pairs.contains { key, _ in
                 key.hasText("<<") || Self.furtherChanges.contains { key.hasText($0) }
             } ?? false
+        appliesElsewhere = spec?["kubeConfig"].map { !$0.isNull } ?? false
         substitutions = postBuild?["substitute"]?.pairs.map { $0 } ?? []
         substituteFrom = postBuild?["substituteFrom"]?.items.map(\.self) ?? []
         addedLabelKeys =

@@ -1,26 +1,45 @@
-/// Which clusters objects reach, as far as the repository tells them apart.
+import ManifestFacts
+
+/// A cluster that objects are built for, as far as the repository tells clusters apart.
+private enum BuiltCluster: Hashable {
+    /// A folder that nothing in the repository builds.
+    case folder(String)
+    /// The file of the outermost Flux Kustomization.
+    case file(String)
+    /// The cluster that a Flux Kustomization's `kubeConfig` names.
+    case remote(BuildRoot.Builder)
+}
+
 extension RepositoryModel {
-    /// The clusters that an object is built for: each by the outermost thing that builds it, a
-    /// folder or the file of a Flux Kustomization; empty where nothing in the repository does.
-    package func clusters(of object: EffectiveObject) -> Set<String> {
-        var clusters: Set<String> = []
+    /// The clusters that an object is built for: each by the outermost thing that builds it; empty
+    /// where nothing in the repository does.
+    private func clusters(of object: EffectiveObject) -> Set<BuiltCluster> {
+        var clusters: Set<BuiltCluster> = []
         var seen: Set<BuildRoot> = []
         var queue = roots(of: object)
         while let root = queue.popLast() {
             guard seen.insert(root).inserted else { continue }
-            guard let path = root.builder?.path else {
-                clusters.insert(root.folder)
+            guard let builder = root.builder else {
+                clusters.insert(.folder(root.folder))
                 continue
             }
+            let path = builder.path
             let outer = roots(reaching: path)
-            // What applies itself, as `flux bootstrap` leaves it, is as far as one can see.
-            if outer.isEmpty || outer.contains(where: { $0.builder?.path == path }) {
-                clusters.insert(path)
+            if appliesElsewhere(builder) {
+                clusters.insert(.remote(builder))
+            } else if outer.isEmpty || outer.contains(where: { $0.builder?.path == path }) {
+                // What applies itself, as `flux bootstrap` leaves it, is as far as one can see.
+                clusters.insert(.file(path))
             } else {
                 queue += outer
             }
         }
         return clusters
+    }
+
+    private func appliesElsewhere(_ builder: BuildRoot.Builder) -> Bool {
+        let facts = file(at: builder.path)?.facts.fluxKustomizations ?? []
+        return facts.indices.contains(builder.index) && facts[builder.index].appliesElsewhere
     }
 
     /// Whether two objects may come to one cluster: the same thing builds both, or nothing does and
@@ -32,5 +51,14 @@ extension RepositoryModel {
         guard first.isEmpty, second.isEmpty else { return !first.isDisjoint(with: second) }
         return RepositoryPath.folder(of: left.fact.path)
             == RepositoryPath.folder(of: right.fact.path)
+    }
+
+    /// Whether Flux Kustomizations of the repository apply both objects to one cluster.
+    package func shareCluster<Left, Right>(
+        _ left: Effective<Left>, _ right: Effective<Right>
+    ) -> Bool {
+        clusters(of: left.object).intersection(clusters(of: right.object)).contains { cluster in
+            if case .folder = cluster { false } else { true }
+        }
     }
 }

@@ -31,7 +31,8 @@ struct PolicyAmbiguous: Rule {
         else { return nil }
         let name = other.identity.displayName
         return Finding(
-            rule: Self.definition.id, severity: Self.definition.severity,
+            rule: Self.definition.id,
+            severity: model.shareCluster(first, other) ? .warning : Self.definition.severity,
             message: "another ImagePolicy is `\(name)` as well and selects differently: which of "
                 + "them counts is the last that is applied",
             location: other.fact.fact.object.location(in: other.fact.path),

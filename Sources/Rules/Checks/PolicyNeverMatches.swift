@@ -28,7 +28,11 @@ struct PolicyNeverMatches: PolicyRule {
             return "no version satisfies this range"
         }
         let matching = try? Language(matching: filter.pattern).shortestMember()
-        guard case .found(let tag)? = matching else { return "no tag can match this pattern" }
+        guard case .found(let tag)? = matching else {
+            return filter.pattern.source.contains("\"")
+                ? "no tag can match this pattern, because the `\"` in it is part of the pattern"
+                : "no tag can match this pattern"
+        }
         let value = filter.value(of: tag) ?? tag
         let example = value == tag ? "`\(tag)`" : "`\(value)`, extracted from `\(tag)`,"
         return switch language.policy.ordering {

@@ -10,11 +10,13 @@ struct PolicyUnused: Rule {
 
     func findings(in model: RepositoryModel) -> [Finding] {
         let mentions = PolicyMentionIndex(model)
+        let ownNamespaces = model.namespacesWritingHere
         var seen: Set<EffectiveIdentity> = []
         return model.objects.policies.compactMap { policy in
             guard let name = policy.identity.name.known,
                 let namespace = policy.identity.namespace.known,
-                seen.insert(policy.identity).inserted, mentions.speaks(ofNamespace: namespace),
+                seen.insert(policy.identity).inserted,
+                mentions.speaks(ofNamespace: namespace) || ownNamespaces.contains(namespace),
                 !mentions.mayMean(namespace: namespace, name: name),
                 !model.writesElsewhere(inNamespace: namespace)
             else { return nil }
@@ -66,6 +68,14 @@ private struct PolicyMentionIndex {
 }
 
 extension RepositoryModel {
+    /// The namespaces whose automations write to this repository: markers of their policies would
+    /// be here.
+    fileprivate var namespacesWritingHere: Set<String> {
+        Set(
+            automations.automations.filter { $0.source == .own && $0.pathIsThere }
+                .compactMap(\.built.identity.namespace.known))
+    }
+
     /// Whether automations of the namespace write to several Git repositories: to which a policy
     /// belongs is not known then.
     fileprivate func writesElsewhere(inNamespace namespace: String) -> Bool {
