@@ -50,7 +50,8 @@ struct TagSourceOptions: ParsableArguments {
     /// Nil where registries are to be asked.
     func given() async throws -> TagSource? {
         if let tagFile {
-            return .snapshot(try tagFile.content { bytes in try TagSnapshot(json: bytes) })
+            return .snapshot(
+                try tagFile.content { bytes in try TagSnapshot(json: bytes) }, .file)
         }
         if policyFiles.isEmpty { return nil }
         var lists: [ClusterList] = []

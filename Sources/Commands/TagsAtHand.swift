@@ -44,7 +44,7 @@ final class TagsAtHand {
             failures[failure.image] = UpdateError(image: failure.image, message: failure.message)
         }
         let source = TagSource.snapshot(
-            try TagSnapshot(targets.compactMap { images[$0.name] }))
+            try TagSnapshot(targets.compactMap { images[$0.name] }), .registries)
         return (source, targets.compactMap { failures[$0.name] })
     }
 
@@ -53,7 +53,7 @@ final class TagsAtHand {
         switch given {
         case .clusters?:
             return images.map { _ in .unknown("clusters do not tell it") }
-        case .snapshot(let snapshot)?:
+        case .snapshot(let snapshot, _)?:
             return images.map { snapshot.age(of: $0) }
         case nil:
             let questions = images.map { AgeQuestion(image: $0, place: place(of: $0)) }

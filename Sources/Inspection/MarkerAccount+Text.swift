@@ -22,7 +22,7 @@ extension MarkerAccount {
             rows.append(.row("value", "`\(target.text)`" + holder))
         }
         rows.append(.row("means", marker.reading.words))
-        rows.append(.row("outcome", outcome.words, outcome.role))
+        rows.append(.row("outcome", "\(outcome)", outcome.role))
         return rows
     }
 
@@ -59,7 +59,7 @@ extension MarkerAccount {
     }
 }
 
-extension MarkerOutcome {
+extension MarkerVerdict {
     fileprivate var role: TextStyle.Role {
         switch self {
         case .written: .success
@@ -113,6 +113,7 @@ extension MarkerAccount.Policy {
         if let field = declaration.fieldWithVariable {
             rows.append(.row("note", "`\(field)` holds a variable", .severity(.note)))
         }
+        if let doubt = account.doubt { rows.append(.row("note", doubt, .severity(.note))) }
         if let fault = account.fault {
             rows.append(.row("error", fault.message, .severity(.error)))
         }

@@ -13,8 +13,6 @@ struct MarkerAccount {
         /// The ImageRepositories that its reference may mean.
         let repositories: [Repository]
         let written: WrittenValue
-        /// What a check finds that keeps the policy from getting tags; nil for nothing.
-        let blockage: String?
         /// What the policy makes of the tag that was asked about; nil where none was.
         var fate: PolicyAccount.Fate? { account.fates.first }
     }
@@ -39,11 +37,11 @@ struct MarkerAccount {
     let tag: String?
     let policies: [Policy]
     let automations: [ConsideredAutomation]
-    let outcome: MarkerOutcome
+    let outcome: MarkerVerdict
 
     init(
         of marker: Placed<MarkerFact>, in file: ManifestFile, model: RepositoryModel,
-        places: FilePlaces, findings: [ReportedFinding], tag: String?
+        places: FilePlaces, tag: String?
     ) {
         let fact = marker.fact
         self.marker = fact
@@ -52,18 +50,15 @@ struct MarkerAccount {
         targetPosition = fact.target.map {
             places.position(of: SourceLocation(path: file.path, span: $0.span))
         }
-        let field = fact.liveSetter?.field ?? .image
-        let policies = model.policyLinks.policies(of: marker).map { policy in
-            Policy(policy, field: field, in: model, places, findings, tag: tag)
+        let field = fact.obeyedSetter?.field ?? .image
+        policies = model.policyLinks.policies(of: marker).map { policy in
+            Policy(policy, field: field, in: model, places, tag: tag)
         }
-        let automations =
-            fact.liveSetter.map {
+        automations =
+            fact.obeyedSetter.map {
                 ConsideredAutomation.accounts(of: $0, at: file.path, in: model, places)
             } ?? []
-        self.policies = policies
-        self.automations = automations
-        outcome = MarkerOutcome(
-            of: fact, in: file, policies: policies, automations: automations, model: model)
+        outcome = model.verdict(on: marker)
     }
 
     /// The objects that decide what becomes of the marker.
@@ -88,30 +83,18 @@ extension ReportedFinding {
 }
 
 extension MarkerAccount.Policy {
-    /// Rules about what policies refer to: without that, Flux has no tags to select from.
-    private static let blockingRules: Set = [
-        "policy-repository-missing", "policy-access-denied", "repository-image-invalid",
-    ]
-
     fileprivate init(
         _ policy: LinkedPolicy, field: SetterMarker.Field, in model: RepositoryModel,
-        _ places: FilePlaces, _ findings: [ReportedFinding], tag: String?
+        _ places: FilePlaces, tag: String?
     ) {
         account = PolicyAccount(
-            of: DeclaredPolicy(policy, in: model), tags: tag.map { [$0] }, crossings: [])
+            of: DeclaredPolicy(policy, in: model), tags: tag.map { [$0] }, crossings: [],
+            in: model)
         build = BuildAccount(of: policy, in: model, places)
         var seen: Set<MarkerAccount.Repository> = []
         repositories = policy.repositories.map { MarkerAccount.Repository($0, places) }
             .filter { seen.insert($0).inserted }
         written = WrittenValue(of: policy, in: field, tag: tag ?? WrittenValue.anyTag)
-        let objects =
-            [SourceLocation(path: policy.path, span: policy.fact.object.span)]
-            + repositories.map(\.object)
-        blockage =
-            findings.first { reported in
-                Self.blockingRules.contains(reported.finding.rule)
-                    && objects.contains(where: reported.isIn)
-            }?.finding.message
     }
 }
 
@@ -124,6 +107,6 @@ extension MarkerAccount.Repository {
         self.object = SourceLocation(path: repository.fact.path, span: object.span)
         image = repository.image
         written = repository.fact.fact.image?.text
-        isSuspended = repository.object.field("spec", "suspend").text == "true"
+        isSuspended = repository.object.isSuspended
     }
 }

@@ -37,7 +37,7 @@ extension MarkerAccount {
             "text": .string(marker.text), "reading": reading, "seen": .boolean(marker.isSeen),
             "placement": .string(marker.placeWords), "target": target,
             "object": marker.object.map(JSONValue.object) ?? .null,
-            "outcome": ["kind": .string(outcome.kind), "message": .string(outcome.words)],
+            "outcome": ["kind": .string(outcome.kind), "message": .string("\(outcome)")],
             "policies": .array(policies.map { $0.json(tag: tag) }),
             "automations": .array(automations.map(\.json)),
         ]

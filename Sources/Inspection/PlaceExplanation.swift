@@ -37,7 +37,7 @@ package struct PlaceExplanation: Explanation {
         column = address.column
         markers = found.markers.map {
             MarkerAccount(
-                of: $0, in: file, model: model, places: places, findings: all, tag: tag)
+                of: $0, in: file, model: model, places: places, tag: tag)
         }
         images = found.images.map {
             ImageAccount(of: $0, in: places.file(at: $0.path) ?? file, model: model, places: places)

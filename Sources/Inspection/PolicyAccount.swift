@@ -1,4 +1,5 @@
 import RegularLanguages
+import RepositoryLinking
 import TagPolicies
 
 /// What one policy can select, and what it makes of given tags.
@@ -16,11 +17,12 @@ struct PolicyAccount {
 
     let declaration: DeclaredPolicy
     let policy: Result<TagPolicy, TagPolicyError>
-    private let exclusions: Result<TagExclusions, PatternError>
     /// The shortest tag of each other environment that the policy could select, by environment.
     let crossings: [(environment: String, tag: String)]
     /// Nil for a policy that is not valid.
     let sketch: LanguageSketch?
+    /// Whether Flux selects tags by it at all.
+    let standing: PolicyStanding
     /// Nil where no tags were given, or where they never get to the policy.
     let selection: Selection?
     private let tags: [String]
@@ -28,14 +30,14 @@ struct PolicyAccount {
     /// Where `tags` are nil, nothing is selected, and nothing is wrong with that.
     init(
         of declaration: DeclaredPolicy, tags: [String]?,
-        crossings: [(environment: String, tag: String)]
+        crossings: [(environment: String, tag: String)], in model: RepositoryModel
     ) {
         let specification = declaration.specification
         self.declaration = declaration
         self.tags = tags ?? []
         self.crossings = crossings
         policy = Result { () throws(TagPolicyError) in try TagPolicy(specification) }
-        exclusions = Result { () throws(PatternError) in
+        let exclusions = Result { () throws(PatternError) in
             try TagExclusions(declaration.exclusionList)
         }
         if case .success(let policy) = policy, case .success(let exclusions) = exclusions {
@@ -43,6 +45,7 @@ struct PolicyAccount {
         } else {
             sketch = nil
         }
+        standing = model.standing(of: declaration.policy)
         if let tags, case .success(let exclusions) = exclusions {
             selection = specification.selection(from: tags, excluding: exclusions)
         } else {
@@ -50,25 +53,32 @@ struct PolicyAccount {
         }
     }
 
+    /// Nil where Flux selects none of the tags that were given, and where the repository does not
+    /// say what the policy is.
+    var selected: String? {
+        switch standing {
+        case .selects: selection?.selected
+        // Tags that somebody gives need no ImageRepository.
+        case .open where declaration.policy.isKnown: selection?.selected
+        case .open, .suspended, .blocked: nil
+        }
+    }
+
+    /// The other tags that the selected one is not told from.
+    var tied: [String] { selected == nil ? [] : selection?.tied ?? [] }
+
     /// Why nothing can be selected, by the kinds of machine output; nil if nothing is wrong.
     var failure: (kind: String, message: String)? {
-        if let failure = selection?.failure { return (failure.kind, failure.description) }
-        return fault
+        fault ?? selection?.failure.map { ($0.kind, $0.description) }
     }
 
     /// The same, whatever the tags are.
     var fault: (kind: String, message: String)? {
-        if case .failure(let error) = policy {
-            let failure = SelectionFailure.invalidPolicy(error)
-            return (failure.kind, failure.description)
-        }
-        // Flux does not scan such a repository, so its policies never get a tag.
-        if case .failure(let error) = exclusions {
-            let message = "the image repository has an invalid exclusion and is never scanned"
-            return (SelectionFailure.noTags.kind, "\(message): \(error)")
-        }
-        return nil
+        standing.obstacle.map { ($0.kind.rawValue, $0.reason) }
     }
+
+    /// Why it is not known for certain that Flux selects tags; nil where it is.
+    var doubt: String? { standing.obstacle == nil ? standing.reason : nil }
 
     /// In the order of the tags given.
     var fates: [Fate] {
@@ -80,9 +90,18 @@ struct PolicyAccount {
             }
         }
         return selection.verdicts.map { verdict in
-            Fate(
+            // Which is the latest does not matter where none is selected.
+            let verdict = selected == nil ? verdict.asCandidate : verdict
+            return Fate(
                 tag: verdict.tag, verdict: verdict.fate, isKept: verdict.isKept,
                 value: verdict.value, reason: policy.reason(for: verdict))
         }
+    }
+}
+
+extension TagVerdict {
+    /// As if there were a better tag.
+    fileprivate var asCandidate: TagVerdict {
+        isKept ? TagVerdict(tag: tag, value: value, fate: .candidate) : self
     }
 }

@@ -35,9 +35,11 @@ extension PolicyAccount {
                     "note", "`\(field)` holds a variable; this is about the text as it is written",
                     .severity(.note)))
         }
-        guard case .success(let policy) = policy, let sketch else {
-            return rows + [.row("error", failure?.message ?? "", .severity(.error))]
+        if let doubt, doubt != declaration.policy.unknownReason {
+            rows.append(.row("note", doubt, .severity(.note)))
         }
+        if let fault { rows.append(.row("error", fault.message, .severity(.error))) }
+        guard case .success(let policy) = policy, let sketch else { return rows }
         if let filter = policy.filter {
             rows.append(.row("pattern", filter.pattern.source))
             rows.append(.row("considers", "tags that \(filter.words(sketch))"))
@@ -86,10 +88,10 @@ extension PolicyAccount {
     }
 
     fileprivate var outcome: [[TextTable.Cell]] {
-        guard let selected = selection?.selected else {
-            return [.row("error", failure?.message ?? "", .severity(.error))]
+        guard let selected else {
+            let reason = failure?.message ?? "not known: \(standing.reason ?? "")"
+            return [.row("selected", "nothing: \(reason)", .severity(.error))]
         }
-        let tied = selection?.tied ?? []
         return [.row("selected", selected, .emphasis)]
             + (tied.isEmpty ? [] : [.row("tied", tied.joined(separator: ", "))])
     }

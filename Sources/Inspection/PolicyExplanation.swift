@@ -30,7 +30,7 @@ package struct PolicyExplanation: Explanation {
         accounts = declarations.map { declaration in
             PolicyAccount(
                 of: declaration, tags: tags?.tags(of: declaration.policy.imageName),
-                crossings: crossings.witnesses(against: declaration.policy))
+                crossings: crossings.witnesses(against: declaration.policy), in: model)
         }
     }
 
@@ -52,10 +52,10 @@ extension PolicyAccount {
             "path": .string(policy.path),
             "line": .integer(declaration.line),
             "environments": .array(declaration.environments.map(JSONValue.string)),
-            "selected": JSONValue(selection?.selected),
+            "selected": JSONValue(selected),
             "error": error ?? .null,
             "tags": .array(fates.map(\.json)),
-            "tied": .array((selection?.tied ?? []).map(JSONValue.string)),
+            "tied": .array(tied.map(JSONValue.string)),
             "samples": .array((sketch?.samples ?? []).map(JSONValue.string)),
             "crossings": .array(
                 crossings.map { crossing in

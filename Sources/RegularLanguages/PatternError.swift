@@ -37,6 +37,11 @@ package struct PatternError: Error, Hashable, Sendable {
         self.reason = reason
         self.range = range
     }
+
+    /// Whether only this program gives up, and Go would not.
+    package var isOwnLimit: Bool {
+        if case .tooManyStates = reason { true } else { false }
+    }
 }
 
 extension PatternError: CustomStringConvertible {

@@ -23,11 +23,12 @@ struct PolicySelections {
         if model.tags.images.isEmpty { return }
         for policy in model.policyLinks.policies {
             guard let image = policy.imageName,
-                let scan = model.tags.image(canonicalName: image.canonical),
-                let selection = policy.reading.selection(from: scan.tags)
+                let scan = model.tags.image(canonicalName: image.canonical)
             else { continue }
+            let choice = model.choice(of: policy, from: scan.tags)
+            if case .open = choice.standing { continue }
             let key = Key(name: policy.name, path: newPaths[policy.path] ?? policy.path)
-            selections[key, default: []].append(selection.selected.map { "\(image.full):\($0)" })
+            selections[key, default: []].append(choice.selected.map { "\(image.full):\($0)" })
         }
     }
 

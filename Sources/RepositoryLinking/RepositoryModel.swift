@@ -32,6 +32,8 @@ package final class RepositoryModel: Sendable {
     let knownStandings = Once<[ImageStanding]>()
     let knownDeployedImages = Once<[DeployedImage]>()
     let knownDeployedTags = Once<[DeployedTag]>()
+    let knownNamespaceLabels = Once<NamespaceLabels>()
+    let knownStandingsOfPolicies = PolicyStandings()
     let knownTagEvidence = Once<TagEvidence>()
     private let knownPolicyLinks = Once<PolicyLinks>()
     private let knownAutomations = Once<AutomationIndex>()

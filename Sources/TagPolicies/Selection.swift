@@ -42,6 +42,12 @@ package struct TagVerdict: Hashable, Sendable {
     package let value: String?
     package let fate: Fate
 
+    package init(tag: String, value: String?, fate: Fate) {
+        self.tag = tag
+        self.value = value
+        self.fate = fate
+    }
+
     /// Whether the policy could select the tag if there were no other.
     package var isKept: Bool {
         switch fate {

@@ -106,7 +106,7 @@ extension ScanObstacle: CustomStringConvertible {
 
 extension Effective where Fact == ImageRepositoryFact {
     fileprivate func registryImage() throws(ScanObstacle) -> RegistryImage {
-        if object.field("spec", "suspend").text == "true" { throw .suspended }
+        if object.isSuspended { throw .suspended }
         switch object.field("spec", "image") {
         case .absent, .collection: throw .noImage
         case .unknown: throw .openName

@@ -3,7 +3,6 @@ import RepositoryCheck
 import RepositoryLinking
 package import SourceText
 import YAMLSyntax
-import Rules
 
 /// What becomes of the markers of one file, and of its bytes.
 package struct FileUpdate: Sendable {
@@ -28,8 +27,9 @@ package struct FileUpdate: Sendable {
         before = facts.source
         after = facts.source
         let lines = LineIndex(facts.source)
-        let obstacle = facts.setterInput?.obstacle.map {
-            "Flux skips this file with its markers: \($0.kind.reason)"
+        // Flux takes a lone `List` apart; its values can be written where they stand.
+        let obstacle = MarkerObstacle(of: marked.file).flatMap {
+            $0 == .loneList ? nil : "\($0)"
         }
         var writer = MarkerWriter(path: path, lines: lines)
         let markers = marked.markers.sorted { $0.fact.span.lowerBound < $1.fact.span.lowerBound }

@@ -16,5 +16,21 @@ package enum TagSource: Sendable {
     /// What policies in clusters have selected.
     case clusters(ClusterPolicies)
     /// What the policies of the repository select from tags that registries have.
-    case snapshot(TagSnapshot)
+    case snapshot(TagSnapshot, TagOrigin)
+}
+
+/// Who listed the tags that policies select from.
+package enum TagOrigin: Sendable {
+    /// A file that an earlier scan wrote.
+    case file
+    /// The registries, in this run.
+    case registries
+
+    /// As in "selects nothing from the snapshot".
+    var words: String {
+        switch self {
+        case .file: "the snapshot"
+        case .registries: "its registry"
+        }
+    }
 }

@@ -9,11 +9,14 @@ final class LatestImages: Sendable {
     /// What the source holds that cannot be, which makes all of it doubtful.
     let faults: [UpdateError]
     private let source: TagSource
+    private let model: RepositoryModel?
     /// By the numbers of policies: many markers may follow one.
     private let selected = Mutex<[Int: LatestImage]>([:])
 
-    init(_ source: TagSource) {
+    /// - Parameter model: Nil where nothing is linked, and then markers mean no policies.
+    init(_ source: TagSource, _ model: RepositoryModel?) {
         self.source = source
+        self.model = model
         switch source {
         case .clusters(let policies):
             faults = policies.faults.map { UpdateError(image: $0.image, message: $0.message) }
@@ -24,9 +27,14 @@ final class LatestImages: Sendable {
     /// - Parameter policies: Those of the repository that the marker may mean.
     func latest(of setter: SetterMarker, policies: [LinkedPolicy]) -> LatestImage {
         switch source {
-        case .clusters(let clusters): return clusters.latest(of: setter)
-        case .snapshot(let snapshot):
-            let images = Set(policies.map { latest(of: $0, in: snapshot) })
+        case .clusters(let clusters):
+            let latest = clusters.latest(of: setter)
+            guard case .selected(let image, _) = latest, let model,
+                let reason = image.refusal(by: policies, in: model)
+            else { return latest }
+            return .refused(reason)
+        case .snapshot(let snapshot, let origin):
+            let images = Set(policies.map { latest(of: $0, in: snapshot, from: origin) })
             let name = "`\(setter.namespace)/\(setter.name)`"
             guard let image = images.first else {
                 return .none("the policy \(name) is not declared in this repository")
@@ -37,43 +45,58 @@ final class LatestImages: Sendable {
         }
     }
 
-    private func latest(of policy: LinkedPolicy, in snapshot: TagSnapshot) -> LatestImage {
+    private func latest(
+        of policy: LinkedPolicy, in snapshot: TagSnapshot, from origin: TagOrigin
+    ) -> LatestImage {
+        guard let model else { return .none("the policy `\(policy.name)` is not linked") }
         if let known = selected.withLock({ $0[policy.number] }) { return known }
-        let image = policy.latest(in: snapshot)
+        let image = policy.latest(in: snapshot, from: origin, model)
         selected.withLock { $0[policy.number] = image }
         return image
     }
 }
 
 extension LinkedPolicy {
-    /// What Flux would select from the tags of a snapshot.
-    fileprivate func latest(in snapshot: TagSnapshot) -> LatestImage {
+    /// What Flux would select from tags that registries have.
+    fileprivate func latest(
+        in snapshot: TagSnapshot, from origin: TagOrigin, _ model: RepositoryModel
+    ) -> LatestImage {
         let names = Set(repositories.map(\.image))
-        guard names.count == 1, let image = names.first ?? nil else {
+        let image = names.count == 1 ? names.first ?? nil : nil
+        let scanned = image.flatMap { snapshot.image(named: $0) }
+        let choice = model.choice(of: self, from: scanned?.tags ?? [])
+        switch choice.standing {
+        case .selects: break
+        case .suspended(let obstacle):
+            return .none("the policy `\(name)` selects nothing new: \(obstacle.reason)")
+        case .blocked(let obstacle):
+            return .none("the policy `\(name)` selects nothing: \(obstacle.reason)")
+        case .open(let reason):
+            return .none("it is not known what the policy `\(name)` selects: \(reason)")
+        }
+        guard let image else {
             return .none("the repository leaves the image of the policy `\(name)` open")
         }
-        if let fault { return .none("the policy `\(name)` is not valid: \(fault)") }
-        guard let scanned = snapshot.image(named: image) else {
-            return .none("the snapshot has no tags of the image `\(image)`")
+        guard let scanned else {
+            return .none("there are no tags of the image `\(image)` from \(origin.words)")
         }
-        guard let selection = reading.selection(from: scanned.tags) else {
-            return .none("the repository leaves open what the policy `\(name)` selects")
+        guard let tag = choice.selected else {
+            let reason = choice.reason.map { ": \($0)" } ?? ""
+            return .none("the policy `\(name)` selects nothing from \(origin.words)\(reason)")
         }
-        guard let tag = selection.selected else {
-            let reason = selection.failure.map { ": \($0)" } ?? ""
-            return .none("the policy `\(name)` selects nothing from the snapshot\(reason)")
-        }
-        return latest(SelectedImage(name: image, tag: tag, digest: scanned.digests[tag]))
+        return latest(
+            SelectedImage(name: image, tag: tag, digest: scanned.digests[tag]), from: origin)
     }
 
     /// The image with its digest only where the policy asks for one.
-    private func latest(_ image: SelectedImage) -> LatestImage {
-        let reason = "`\(name)` selects it from the snapshot"
+    private func latest(_ image: SelectedImage, from origin: TagOrigin) -> LatestImage {
+        let reason = "`\(name)` selects it from \(origin.words)"
         switch reflectsDigest {
         case false?:
             return .valid(SelectedImage(name: image.name, tag: image.tag), by: reason)
         case true? where image.digest != nil: return .valid(image, by: reason)
-        case true?: return .refused("the snapshot lacks the digest of `\(image.tag)`")
+        case true?:
+            return .refused("the digest of `\(image.tag)` did not come from \(origin.words)")
         case nil: return .refused("whether the policy `\(name)` reflects a digest is not known")
         }
     }

@@ -1,5 +1,4 @@
 package import ManifestFacts
-import Inspection
 import RepositoryLinking
 package import SourceText
 import YAMLSyntax
@@ -56,7 +55,7 @@ enum MarkerDecision {
         guards: [any WriteGuard], latest: (SetterMarker) -> LatestImage
     ) {
         guard let setter = marker.obeyedSetter, let target = marker.target else {
-            self = .skip(marker.words)
+            self = .skip(MarkerObstacle(of: marker)?.description ?? "it is no marker")
             return
         }
         switch latest(setter) {
@@ -64,9 +63,7 @@ enum MarkerDecision {
         case .refused(let reason): self = .refuse(Refusal(reason))
         case .selected(let image, let reason):
             let new = image.text(of: setter.field)
-            if let reason = image.refusal(by: policies) {
-                self = .refuse(Refusal(reason))
-            } else if new == target.text {
+            if new == target.text {
                 self = .unchanged(value: new)
             } else if new.isEmpty {
                 // Flux would take the digest away, and with it what pins the image.
@@ -81,13 +78,5 @@ enum MarkerDecision {
                     ?? .write(image, new: new, reason: reason)
             }
         }
-    }
-}
-
-extension MarkerFact {
-    /// Why Flux does not act on the comment.
-    fileprivate var words: String {
-        guard case .setter = reading else { return "Flux reads nothing: \(reading.words)" }
-        return "it stands \(placeWords)"
     }
 }

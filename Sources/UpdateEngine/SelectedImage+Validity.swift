@@ -25,47 +25,37 @@ extension SelectedImage {
     /// Why the policies of the repository do not select this image; nil where one of them may.
     ///
     /// A cluster lags behind its repository, and may never have got what stands there.
-    func refusal(by policies: [LinkedPolicy]) -> String? {
+    func refusal(by policies: [LinkedPolicy], in model: RepositoryModel) -> String? {
         var first: String?
         for policy in policies {
-            guard let reason = refusal(by: policy) else { return nil }
+            guard let reason = refusal(by: policy, in: model) else { return nil }
             first = first ?? reason
         }
         return first
     }
 
-    private func refusal(by policy: LinkedPolicy) -> String? {
-        guard let objection = objection(of: policy) else { return nil }
+    private func refusal(by policy: LinkedPolicy, in model: RepositoryModel) -> String? {
         // What was dumped from a cluster may lack it, and then decides nothing.
         if case .absent = policy.object.field("spec") { return nil }
-        return objection
-    }
-
-    private func objection(of policy: LinkedPolicy) -> String? {
         let images = policy.repositories.map(\.image)
         if !images.isEmpty, !images.contains(nil), !images.contains(name) {
             let known = Set(images.compactMap(\.self)).sorted().map { "`\($0)`" }
             return "in this repository the policy `\(policy.name)` is for "
                 + "\(known.joined(separator: " or ")), not for `\(name)`"
         }
-        if let fault = policy.fault {
-            return "in this repository the policy `\(policy.name)` is not valid: \(fault)"
+        let choice = model.choice(of: policy, from: [tag])
+        // What is suspended keeps what it selected, and that is written.
+        if case .blocked(let obstacle) = choice.standing {
+            return "in this repository the policy `\(policy.name)` selects nothing: "
+                + obstacle.reason
         }
-        guard let selection = policy.reading.selection(from: [tag]), selection.selected != tag
-        else { return nil }
+        guard let selection = choice.selection, selection.selected != tag else { return nil }
         return "in this repository the policy `\(policy.name)` never selects `\(tag)`: "
             + policy.words(for: selection)
     }
 }
 
 extension LinkedPolicy {
-    /// Why Flux stalls the policy; nil where it does not, and where that is not known.
-    var fault: String? {
-        if case .failure(let error)? = reading.ordering { return "\(error)" }
-        if case .failure(let error)? = reading.filter { return "\(error)" }
-        return nil
-    }
-
     /// Why nothing was selected from one tag.
     fileprivate func words(for selection: Selection) -> String {
         guard let verdict = selection.verdicts.first, let policy = reading.policy else {

@@ -23,7 +23,7 @@ package struct UpdatePlan: Sendable {
         errors += marked.unread.map {
             UpdateError(image: nil, message: "`\($0.path)`: \($0.reason)")
         }
-        let images = LatestImages(source)
+        let images = LatestImages(source, marked.model)
         errors += images.faults
         files = await Self.files(marked.files, images, guards, workerCount: workerCount)
         // As in Flux, what claims such a thing is not believed anything.

@@ -202,7 +202,7 @@ import Testing
     private static let outcomes: [(change: [String: String], kind: String, words: String)] = [
         (
             ["apps/web.yaml": deployment(marker.replacing("apps:web", with: "apps:wbe"))],
-            "nothing", "no policy `apps/wbe` is declared"
+            "nothing", "no ImagePolicy `apps/wbe` is declared"
         ),
         (
             ["apps/web.yaml": deployment(marker.replacing("apps:web", with: "flux-system:web"))],

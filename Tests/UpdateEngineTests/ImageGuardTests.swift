@@ -178,7 +178,7 @@ import Testing
         }
         let name = "ghcr.io/org/web"
         let limits = try Self.limits("maximumTagLoss: 25")
-        let source = TagSource.snapshot(try snapshot(latter))
+        let source = TagSource.snapshot(try snapshot(latter), .file)
         let loss = TagLoss(of: name, from: try snapshot(former), to: source)
         let objection = ImageGuard.tagLoss(loss, of: name, limits)
         #expect(objection.map { $0.contains(reason ?? "?") } ?? (reason == nil))

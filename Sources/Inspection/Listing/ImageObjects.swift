@@ -62,7 +62,9 @@ package struct ImageObjects: Explanation {
         repositories = listed(.repository, model.objects.repositories) {
             ListedRepository($0, tags, places)
         }
-        policies = listed(.policy, model.policyLinks.policies) { ListedPolicy($0, tags, places) }
+        policies = listed(.policy, model.policyLinks.policies) {
+            ListedPolicy($0, tags, in: model, places)
+        }
         automations = listed(.update, model.automations.automations) {
             ListedAutomation($0, places)
         }

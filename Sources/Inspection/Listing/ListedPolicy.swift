@@ -15,27 +15,29 @@ struct ListedPolicy: ListedObject {
     let filter: String?
     /// Nil without tags, and where nothing is selected.
     let selected: String?
-    /// Why nothing is selected from the tags there are.
+    /// Why nothing is selected from the tags there are, or ever.
     let failure: String?
 
-    init(_ policy: LinkedPolicy, _ tags: TagSnapshot, _ places: FilePlaces) {
+    init(
+        _ policy: LinkedPolicy, _ tags: TagSnapshot, in model: RepositoryModel, _ places: FilePlaces
+    ) {
         let specification = policy.reading.specification
         identity = ListedIdentity(policy.identity, as: policy.fact.object, in: policy.path, places)
         image = policy.imageName?.full
         ordering = specification.words
         filter = specification.filter?.pattern
-        let outcome = Self.outcome(of: policy, tags)
-        selected = outcome?.selected
-        failure = outcome?.failure?.description
-    }
-
-    /// Nil where the snapshot lacks the image, and where a variable leaves open what is selected.
-    private static func outcome(of policy: LinkedPolicy, _ tags: TagSnapshot) -> Selection? {
-        guard let scan = policy.imageName.flatMap({ tags.image(canonicalName: $0.canonical) }),
-            let list = policy.repositories.first?.exclusions,
-            let exclusions = TagExclusions(valid: list), policy.isKnown
-        else { return nil }
-        return policy.reading.specification.selection(from: scan.tags, excluding: exclusions)
+        let scan = policy.imageName.flatMap { tags.image(canonicalName: $0.canonical) }
+        guard let scan else {
+            selected = nil
+            let isMissing = image != nil && !tags.images.isEmpty
+            failure =
+                model.standing(of: policy).obstacle?.reason
+                ?? (isMissing ? "there are no tags of this image" : nil)
+            return
+        }
+        let choice = model.choice(of: policy, from: scan.tags)
+        selected = choice.selected
+        failure = choice.reason
     }
 
     var cells: [String?] { [image, ordering, filter, selected, failure] }
@@ -46,11 +48,6 @@ struct ListedPolicy: ListedObject {
             "selected": JSONValue(selected), "message": JSONValue(failure),
         ]
     }
-}
-
-extension LinkedPolicy {
-    /// Whether no variable stands in what decides.
-    fileprivate var isKnown: Bool { reading.ordering != nil && reading.filter != nil }
 }
 
 extension TagPolicySpecification {

@@ -23,7 +23,7 @@ struct ListedRepository: ListedObject {
         identity = ListedIdentity(
             repository.identity, as: repository.fact.fact.object, in: repository.fact.path, places)
         image = repository.image
-        isSuspended = repository.object.field("spec", "suspend").text == "true"
+        isSuspended = repository.object.isSuspended
         let scan = image.flatMap { tags.image(named: $0) }
         scanned = scan?.time
         tagCount = scan.flatMap { scan in

@@ -97,6 +97,16 @@ package final class AutomationIndex: Sendable {
             ? .unknown("a template of the repository may declare an automation") : .outside
     }
 
+    /// The same for those only whose folder holds the file, or may; in their order.
+    ///
+    /// Cost: that of `coverage`.
+    func verdictsNear(
+        _ setter: SetterMarker, at path: String
+    ) -> [(automation: LinkedAutomation, verdict: AutomationVerdict)] {
+        candidates(for: setter.namespace, at: path).sorted { $0.number < $1.number }
+            .map { ($0, verdict(on: setter, at: path, by: $0)) }
+    }
+
     /// What becomes of a setter's markers in a file under each automation, in their order.
     package func verdicts(
         on setter: SetterMarker, at path: String

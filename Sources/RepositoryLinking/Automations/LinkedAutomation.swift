@@ -48,7 +48,7 @@ package final class LinkedAutomation: Sendable {
         }
         sourceIsDeployed = sourceName.map(sources.deployedNames.contains) ?? false
         selector = Self.selector(of: object)
-        isSuspended = object.field("spec", "suspend").text == "true"
+        isSuspended = object.isSuspended
         push = Self.pushBranch(object.field("spec", "git", "push", "branch"))
         let reference = sources.reference(named: sourceName, namespace: sourceNamespace)
         sourceReference = reference

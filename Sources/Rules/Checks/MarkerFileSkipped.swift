@@ -38,19 +38,16 @@ struct MarkerFileSkipped: Rule {
     private func fault(
         of file: ManifestFile
     ) -> (message: String, related: [RelatedLocation])? {
-        guard let input = file.facts.setterInput, file.facts.role.isVisited else { return nil }
-        if let (kind, span) = input.obstacle {
+        guard let obstacle = MarkerObstacle(of: file) else { return nil }
+        switch obstacle {
+        case .file(_, let span):
             let place = SourceLocation(path: file.path, span: span)
             return (
-                "Flux skips this file with its markers: \(kind.reason)",
-                [RelatedLocation(message: "what Flux stops at", location: place)]
+                "\(obstacle)", [RelatedLocation(message: "what Flux stops at", location: place)]
             )
+        case .loneList: return ("\(obstacle)", [])
+        default: return nil
         }
-        guard input.isLoneList else { return nil }
-        return (
-            "Flux does not write to a file that is one `List`: it writes each item to a new file, "
-                + "and leaves this value as it is", []
-        )
     }
 
     // MARK: Files that are not
@@ -121,22 +118,6 @@ extension String {
     fileprivate var hasMiswrittenExtension: Bool {
         let name = lowercased()
         return name.hasSuffix(".yaml") || name.hasSuffix(".yml")
-    }
-}
-
-extension SetterInput.Obstacle {
-    /// What Flux does not take of the file: one clause, lower case, no full stop.
-    package var reason: String {
-        switch self {
-        case .list: "one of its documents is a list"
-        case .scalar: "one of its documents is a single value"
-        case .metadata: "`metadata` is no mapping"
-        case .annotations: "`metadata.annotations` is a list"
-        case .separator: "something other than a comment follows a `---`"
-        case .directive: "it begins with a directive"
-        case .escape: "`\\/` is no escape to it"
-        case .encoding: "it is in UTF-16"
-        }
     }
 }
 

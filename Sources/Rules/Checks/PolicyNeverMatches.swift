@@ -57,17 +57,4 @@ extension LinkedPolicy {
         case .found, .some(.none): nil
         }
     }
-
-    /// Why one of the texts that it is made of is not known.
-    private var unknownReason: String {
-        let fields = [
-            object.field("spec", "policy"), object.field("spec", "policy", "semver", "range"),
-            object.field("spec", "policy", "alphabetical", "order"),
-            object.field("spec", "policy", "numerical", "order"),
-            object.field("spec", "filterTags", "pattern"),
-            object.field("spec", "filterTags", "extract"),
-        ]
-        return fields.lazy.compactMap(\.unknownReason).first
-            ?? "a variable decides what this policy selects"
-    }
 }

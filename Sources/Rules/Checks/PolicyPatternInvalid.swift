@@ -31,10 +31,3 @@ extension LinkedPolicy {
         return error
     }
 }
-
-extension PatternError {
-    /// Whether only this program gives up, and Go would not.
-    fileprivate var isOwnLimit: Bool {
-        if case .tooManyStates = reason { true } else { false }
-    }
-}

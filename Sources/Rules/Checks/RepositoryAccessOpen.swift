@@ -25,13 +25,6 @@ struct RepositoryAccessOpen: RepositoryRule {
 }
 
 extension BuiltNode {
-    /// Whether a namespace selector asks for no label.
-    var selectsEverything: Bool {
-        guard let entries else { return false }
-        let labels = entries.first { $0.key == "matchLabels" }?.value
-        return labels.map { $0.isNull || $0.entries?.isEmpty == true } ?? true
-    }
-
     /// Where it is written; nil for what several places make up.
     var location: SourceLocation? {
         if case .written(let node, let origin) = self {

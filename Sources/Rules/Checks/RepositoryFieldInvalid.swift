@@ -85,8 +85,7 @@ struct RepositoryFieldInvalid: RepositoryRule {
             _ = try Pattern(pattern)
             return nil
         } catch {
-            if case .tooManyStates = error.reason { return nil }
-            return error
+            return error.isOwnLimit ? nil : error
         }
     }
 }

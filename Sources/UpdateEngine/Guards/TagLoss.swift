@@ -13,7 +13,7 @@ enum TagLoss: Hashable, Sendable {
             self = .unknown("`--last-tags` is not given")
             return
         }
-        guard case .snapshot(let latter) = source else {
+        guard case .snapshot(let latter, _) = source else {
             self = .unknown("clusters do not tell tags")
             return
         }

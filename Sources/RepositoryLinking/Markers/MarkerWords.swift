@@ -1,5 +1,4 @@
 package import ManifestFacts
-import RepositoryLinking
 import YAMLSyntax
 
 extension MarkerReading {
@@ -8,15 +7,23 @@ extension MarkerReading {
         switch self {
         case .setter(let setter):
             setter.field.words(policy: "`\(setter.namespace)/\(setter.name)`")
-        case .variable(let value):
-            "nothing: a variable stands in `\(value)`, and nothing substitutes comments"
-        case .misspelledKey(let key): "nothing: its key is `\(key)`, not `$imagepolicy`"
-        case .malformed(let fault): "nothing: \(fault.words)"
+        case .variable, .misspelledKey, .malformed: "nothing: \(fault ?? "")"
         }
     }
 
-    /// As machine output names it.
-    var kind: String {
+    /// Why Flux does not take the comment for a marker; nil where it does.
+    package var fault: String? {
+        switch self {
+        case .setter: nil
+        case .variable(let value):
+            "a variable stands in `\(value)`, and nothing substitutes comments"
+        case .misspelledKey(let key): "its key is `\(key)`, not `$imagepolicy`"
+        case .malformed(let fault): fault.words
+        }
+    }
+
+    /// By its name in machine output.
+    package var kind: String {
         switch self {
         case .setter: "setter"
         case .variable: "variable"
@@ -69,7 +76,9 @@ extension MarkerPlacement {
         switch self {
         case .comment(.line): "beside the value"
         case .comment(.head): "directly above the list item"
-        case .comment(.aboveValue): "between a key and its value, where Flux does not look"
+        case .comment(.aboveValue):
+            "between a key and its value, from where Flux's next run moves it to where it never "
+                + "looks again"
         case .comment(.aboveKey): "above a key, where Flux does not look"
         case .comment(.aboveCollectionItem):
             "above a list item that is no single value, where Flux does not look"
@@ -87,21 +96,6 @@ extension MarkerPlacement {
         case .repeatedKey:
             "beside a key that stands in the mapping twice, of which Flux reads the first"
         case .inlinePatch: "in the text of a patch, which is one value to Flux"
-        }
-    }
-}
-
-extension AutomationVerdict {
-    /// As machine output names it.
-    var kind: String {
-        switch self {
-        case .writes: "writes"
-        case .suspended: "suspended"
-        case .otherNamespace: "otherNamespace"
-        case .otherRepository: "otherRepository"
-        case .outside: "outside"
-        case .unselected: "unselected"
-        case .unknown: "unknown"
         }
     }
 }

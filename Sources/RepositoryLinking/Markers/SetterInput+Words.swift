@@ -1,0 +1,17 @@
+import ManifestFacts
+
+extension SetterInput.Obstacle {
+    /// What Flux does not take of the file: one clause, lower case, no full stop.
+    var reason: String {
+        switch self {
+        case .list: "one of its documents is a list"
+        case .scalar: "one of its documents is a single value"
+        case .metadata: "`metadata` is no mapping"
+        case .annotations: "`metadata.annotations` is a list"
+        case .separator: "something other than a comment follows a `---`"
+        case .directive: "it begins with a directive"
+        case .escape: "`\\/` is no escape to it"
+        case .encoding: "it is in UTF-16"
+        }
+    }
+}
