@@ -39,6 +39,7 @@ package enum RuleCatalog {
     package static let markerTagNotAdmitted = PackageResources.marker_tag_not_admitted_md
     package static let markerValueRetyped = PackageResources.marker_value_retyped_md
     package static let markerVariable = PackageResources.marker_variable_md
+    package static let objectInvalid = PackageResources.object_invalid_md
     package static let policyAccessDenied = PackageResources.policy_access_denied_md
     package static let policyAdmitsMutableTag = PackageResources.policy_admits_mutable_tag_md
     package static let policyAmbiguous = PackageResources.policy_ambiguous_md

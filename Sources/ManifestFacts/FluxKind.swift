@@ -21,7 +21,7 @@ package enum FluxKind: String, CaseIterable {
     /// Nil for an object of another kind.
     package init?(_ object: ObjectIdentity) {
         guard let kind = object.kind, let known = FluxKind(rawValue: kind),
-            known.group == object.group
+            known.group == object.group || object.isFluxImage(kind: kind)
         else { return nil }
         self = known
     }

@@ -55,6 +55,7 @@ package let allRules: [any Rule] = [
     RepositoryInsecure(),
     ReceiverUnauthenticated(),
     ReceiverInvalid(),
+    ObjectInvalid(),
     ApiVersionRemoved(),
     SecretUnencrypted(),
     AutomationInvalid(),

@@ -1,0 +1,19 @@
+package import ManifestFacts
+
+extension RepositoryModel {
+    /// The objects of Flux that the API server refuses as they are written, in the order of their
+    /// files and places; patches are parts of objects, and left out.
+    ///
+    /// Cost: linear in the number of files.
+    package var schemaFaults: [(file: ManifestFile, reach: FileReach, fault: SchemaFault)] {
+        let numbers = files.indices.filter { number in
+            !files[number].facts.schemaFaults.isEmpty && graph.declares(number)
+        }
+        guard !numbers.isEmpty else { return [] }
+        let reaches = FileReaches(graph)
+        return numbers.flatMap { number in
+            let (file, reach) = (files[number], reaches.reach(of: number))
+            return file.facts.schemaFaults.map { (file, reach, $0) }
+        }
+    }
+}

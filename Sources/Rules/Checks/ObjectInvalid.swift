@@ -1,0 +1,109 @@
+import Configuration
+import ManifestFacts
+import RepositoryLinking
+import RuleCatalog
+import SourceText
+
+/// Flags objects of Flux that the API server refuses: of a kind or version that it does not serve,
+/// or with fields that the kind does not have.
+struct ObjectInvalid: Rule {
+    static let definition = RuleDefinition(markdown: RuleCatalog.objectInvalid)
+
+    func findings(in model: RepositoryModel) -> [Finding] {
+        model.schemaFaults.map { file, reach, fault in
+            let words = SchemaFaultWords(fault)
+            return Finding(
+                rule: Self.definition.id,
+                severity: reach.reason == nil ? Self.definition.severity : .note,
+                message: words.message + (reach.reason.map { "; \($0)" } ?? ""),
+                location: SourceLocation(path: file.path, span: fault.span),
+                object: fault.object,
+                subject: "\(fault.object.kind ?? "") \(fault.object.name ?? "") \(words.field)")
+        }
+    }
+}
+
+/// What is wrong with an object, and what was probably meant.
+private struct SchemaFaultWords {
+    private let fault: SchemaFault
+    private let kind: String
+    private let apiVersion: String
+
+    init(_ fault: SchemaFault) {
+        self.fault = fault
+        kind = fault.object.kind ?? ""
+        apiVersion = fault.object.apiVersion ?? ""
+    }
+
+    /// Such as `spec.filterTags.pattern`.
+    var field: String { fault.path.joined(separator: ".") }
+
+    var message: String {
+        switch fault.kind {
+        case .apiVersionMissing:
+            "the object has no `apiVersion`, so it cannot be applied: write "
+                + "`apiVersion: \(newestVersion(of: kind))`"
+        case .kindMissing:
+            "the object has no `kind`, so it cannot be applied: image automation has "
+                + list(FluxSchema.kindsByGroup[fault.object.group] ?? [])
+        case .notServed: notServed
+        case .unknownField:
+            "`\(field)` is not a field of \(kind) in `\(apiVersion)`, so Flux cannot apply the "
+                + "object" + remedy
+        case .wrongType(let expected):
+            "`\(field)` has to be \(expected), so Flux cannot apply the object"
+        case .unknownWord(let text, let words):
+            "`\(text)` is not a value of `\(field)`, so Flux cannot apply the object: it has to be "
+                + list(words, joinedBy: "or")
+        case .noDuration(let text, let units):
+            "`\(text)` is not a duration, so Flux cannot apply the object: `\(field)` takes "
+                + "numbers with the units " + list(units)
+        }
+    }
+
+    private var notServed: String {
+        if let versions = servedVersions {
+            return "no release of Flux serves \(kind) in `\(apiVersion)`: write "
+                + "`\(versions.last ?? "")`"
+        }
+        let kinds = FluxSchema.kindsByGroup[fault.object.group] ?? []
+        let meant = Suggestion.nearest(to: kind, among: kinds)
+        return "`\(fault.object.group)` has no kind `\(kind)`, so Flux cannot apply the object"
+            + (meant.map { ": did you mean `\($0)`?" } ?? "")
+    }
+
+    /// The API versions of the kind; nil where the kind is not known.
+    private var servedVersions: [String]? {
+        let versions = FluxSchema.versions(ofKind: kind).map(\.apiVersion)
+        return versions.isEmpty ? nil : versions
+    }
+
+    private func newestVersion(of kind: String) -> String {
+        FluxSchema.versions(ofKind: kind).last?.apiVersion ?? ""
+    }
+
+    /// Where the field belongs, in which version it is, or how it is spelled.
+    private var remedy: String {
+        guard let name = fault.path.last,
+            let schema = FluxSchema.schema(apiVersion: apiVersion, kind: kind)
+        else { return "" }
+        let elsewhere = FluxSchema.versions(ofKind: kind).filter {
+            $0.apiVersion != apiVersion && $0.shape(at: fault.path) != nil
+        }
+        if let other = elsewhere.last { return ": it is one in `\(other.apiVersion)`" }
+        if name == "spec" { return ": it belongs to the object itself, outside of `metadata`" }
+        let places = schema.paths(ofField: name)
+        if places.count == 1 {
+            return ": it belongs at `\(places[0].joined(separator: "."))`"
+        }
+        let siblings = schema.fields(at: fault.path.dropLast())
+        let meant = Suggestion.nearest(to: name, among: siblings)
+        return meant.map { ": did you mean `\($0)`?" } ?? ""
+    }
+
+    private func list(_ words: [String], joinedBy conjunction: String = "and") -> String {
+        let quoted = words.map { "`\($0)`" }
+        guard let last = quoted.last, quoted.count > 1 else { return quoted.first ?? "" }
+        return quoted.dropLast().joined(separator: ", ") + " \(conjunction) " + last
+    }
+}
