@@ -1,6 +1,7 @@
 /// The definitions of all rules, as they stand in `definitions/`.
 package enum RuleCatalog {
     package static let apiVersionRemoved = PackageResources.api_version_removed_md
+    package static let automationAmbiguous = PackageResources.automation_ambiguous_md
     package static let automationCrossesEnvironments = PackageResources
         .automation_crosses_environments_md
     package static let automationInvalid = PackageResources.automation_invalid_md
@@ -63,6 +64,7 @@ package enum RuleCatalog {
     package static let policyRepositoryMissing = PackageResources.policy_repository_missing_md
     package static let policyUnused = PackageResources.policy_unused_md
     package static let receiverInvalid = PackageResources.receiver_invalid_md
+    package static let receiverTargetMissing = PackageResources.receiver_target_missing_md
     package static let receiverUnauthenticated = PackageResources.receiver_unauthenticated_md
     package static let repositoryAccessOpen = PackageResources.repository_access_open_md
     package static let repositoryExclusionConflict = PackageResources

@@ -79,7 +79,9 @@ import Testing
         Case(
             kind: "suspended", words: "ImagePolicy `apps/web` is suspended",
             policy: "{ imageRepositoryRef: { name: web }, suspend: true }".yaml),
-        Case(kind: "invalid_policy", words: "`y` has no place here", ordering: "semver: { range: x y }"),
+        Case(
+            kind: "invalid_policy", words: "`y` has no place here",
+            ordering: "semver: { range: x y }"),
         Case(
             kind: "invalid_filter", words: "missing",
             policy: "{ imageRepositoryRef: { name: web }, filterTags: { pattern: '(' } }".yaml),

@@ -6,13 +6,15 @@ import SourceText
 import YAMLSyntax
 
 /// Flags automations whose GitRepository is not declared where they look for it, or whose branch
-/// is evidently another one's name with a slip.
+/// is not the one that their GitRepository follows.
 struct AutomationSourceMissing: AutomationRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.automationSourceMissing)
 
     func findings(about automation: LinkedAutomation, in model: RepositoryModel) -> [Finding] {
-        [missingSource(of: automation, in: model), misspelledBranch(of: automation, in: model)]
-            .compactMap(\.self)
+        [
+            missingSource(of: automation, in: model),
+            misspelledBranch(of: automation, in: model) ?? otherBranch(of: automation, in: model),
+        ].compactMap(\.self)
     }
 
     // MARK: Source
@@ -22,11 +24,14 @@ struct AutomationSourceMissing: AutomationRule {
     ) -> Finding? {
         let object = automation.built.object
         guard let (name, location) = object.field("spec", "sourceRef", "name").literal,
-            let namespace = LinkedAutomation.sourceNamespace(of: object).known,
-            // What `flux bootstrap` makes is not always in Git.
-            name != "flux-system", name != namespace, !isUsedElsewhere(name, in: model)
+            let namespace = LinkedAutomation.sourceNamespace(of: object).known
         else { return nil }
         let sources = model.objects.sources
+        if name == "flux-system" {
+            return bootstrapSource(location, namespace, of: automation, in: model)
+        }
+        // What `flux bootstrap` makes is not always in Git.
+        if name == namespace || isUsedElsewhere(name, in: model) { return nil }
         guard sources.allSatisfy({ !$0.identity.mayBe(namespace: namespace, name: name) }) else {
             return nil
         }
@@ -37,6 +42,28 @@ struct AutomationSourceMissing: AutomationRule {
         return finding(
             "GitRepository `\(name)` is in namespace `\(found)`, but the automation looks for it in "
                 + "`\(namespace)`", of: automation, at: location)
+    }
+
+    /// The source that `flux bootstrap` makes is in one namespace, whoever else names it.
+    private func bootstrapSource(
+        _ location: SourceLocation, _ namespace: String, of automation: LinkedAutomation,
+        in model: RepositoryModel
+    ) -> Finding? {
+        let name = "flux-system"
+        let named = model.objects.sources.filter { $0.identity.name.mayBe(name) }
+        guard namespace != name, named.contains(where: { $0.identity.namespace == .known(name) }),
+            !named.contains(where: { $0.identity.mayBe(namespace: namespace, name: name) }),
+            automation.built.object.field("spec", "sourceRef", "namespace").isAbsent,
+            !model.kustomizations.contains(where: { kustomization in
+                kustomization.fact.fact.sourceName?.text == name
+                    && kustomization.fact.fact.sourceNamespace == nil
+                    && kustomization.identity.namespace.mayBe(namespace)
+            })
+        else { return nil }
+        return finding(
+            "GitRepository `\(name)` is in namespace `\(name)`, but the automation looks for it in "
+                + "`\(namespace)`: write `namespace: \(name)` beside it", of: automation,
+            at: location)
     }
 
     /// A repository that declares no sources in the namespace leaves them to somebody else.
@@ -58,6 +85,34 @@ struct AutomationSourceMissing: AutomationRule {
     }
 
     // MARK: Branch
+
+    /// A branch that the automation writes and that nothing in the repository deploys.
+    private func otherBranch(
+        of automation: LinkedAutomation, in model: RepositoryModel
+    ) -> Finding? {
+        let object = automation.built.object
+        guard
+            let (branch, location) = object.field("spec", "git", "checkout", "ref", "branch")
+                .literal,
+            case .branch(let followed) = automation.sourceReference, branch != followed,
+            automation.target == .branch(branch)
+        else { return nil }
+        let isUsedElsewhere =
+            model.automations.automations.contains {
+                $0.name != automation.name && [$0.checkout, $0.target].contains(.branch(branch))
+            }
+            || model.objects.sources.contains {
+                guard let (text, _) = $0.object.field("spec", "ref", "branch").literal else {
+                    return true
+                }
+                return text == branch
+            }
+        guard !isUsedElsewhere else { return nil }
+        return finding(
+            "the automation checks out and pushes `\(branch)`, but its GitRepository follows "
+                + "`\(followed)`, and nothing else here names `\(branch)`: Flux does not deploy "
+                + "what it pushes", of: automation, at: location)
+    }
 
     private func misspelledBranch(
         of automation: LinkedAutomation, in model: RepositoryModel

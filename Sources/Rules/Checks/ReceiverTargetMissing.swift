@@ -1,0 +1,100 @@
+import ManifestFacts
+import RepositoryLinking
+import RuleCatalog
+import SourceText
+
+/// Flags resources of Receivers that the repository does not declare, though it declares others of
+/// their kind.
+struct ReceiverTargetMissing: ReceiverRule {
+    static let definition = RuleDefinition(markdown: RuleCatalog.receiverTargetMissing)
+
+    func findings(in model: RepositoryModel) -> [Finding] {
+        guard !model.objects.receivers.isEmpty else { return [] }
+        let declared = DeclaredTargets(model)
+        return model.objects.receivers.flatMap { findings(about: $0, among: declared) }
+    }
+
+    func findings(
+        about receiver: Effective<ReceiverFact>, in model: RepositoryModel
+    ) -> [Finding] {
+        findings(about: receiver, among: DeclaredTargets(model))
+    }
+
+    private func findings(
+        about receiver: Effective<ReceiverFact>, among declared: DeclaredTargets
+    ) -> [Finding] {
+        guard case .collection(let list) = receiver.object.field("spec", "resources") else {
+            return []
+        }
+        return list.items.compactMap { item in
+            guard let kind = item["kind"]?.text?.text, let name = item["name"]?.text,
+                NamePattern.isLiteral(name.text), name.text != "*",
+                let namespace = namespace(of: item, receiver),
+                let others = declared.others(than: name.text, kind: kind, in: namespace)
+            else { return nil }
+            return finding(
+                "no \(kind) `\(namespace)/\(name.text)` is declared here, so a call of this "
+                    + "Receiver does not reach it; declared are "
+                    + others.prefix(3).map { "`\($0)`" }.joined(separator: ", "),
+                at: name.location, of: receiver)
+        }
+    }
+
+    /// Nil where a variable leaves it open.
+    private func namespace(of item: BuiltNode, _ receiver: Effective<ReceiverFact>) -> String? {
+        guard let written = item["namespace"], !written.isNull else {
+            return receiver.identity.namespace.known
+        }
+        return written.text.flatMap { NamePattern.isLiteral($0.text) ? $0.text : nil }
+    }
+}
+
+/// The objects that Receivers can name, of the kinds whose names are known as built.
+private struct DeclaredTargets {
+    /// What `flux bootstrap` and the Flux Operator call the source and the root of a cluster.
+    private static let bootstrapName = "flux-system"
+
+    private let byKind: [String: [EffectiveIdentity]]
+    /// Whether a source or Kustomization of that name may be there without being in Git.
+    private let mayBeBootstrapped: Bool
+    private let index: RepositoryIndex
+    private let hasOperator: Bool
+
+    init(_ model: RepositoryModel) {
+        byKind = [
+            "GitRepository": model.objects.sources.map(\.identity),
+            "ImageRepository": model.objects.repositories.map(\.identity),
+            "Kustomization": model.kustomizations.map(\.identity),
+        ]
+        index = model.repositories
+        hasOperator = model.files.contains { file in
+            file.facts.objects.contains { $0.identity.kind == "FluxInstance" }
+        }
+        let sources = Set(model.kustomizations.compactMap(\.fact.fact.sourceName?.text))
+        mayBeBootstrapped = hasOperator || sources.isEmpty || sources.contains(Self.bootstrapName)
+    }
+
+    /// The names of the kind that are declared in the namespace, where this one is not among them
+    /// and nothing suggests that it is made elsewhere; else nil.
+    func others(than name: String, kind: String, in namespace: String) -> [String]? {
+        guard let identities = byKind[kind],
+            !identities.contains(where: { $0.mayBe(namespace: namespace, name: name) }),
+            !identities.contains(where: { $0.name.known == nil })
+        else { return nil }
+        let isSource = kind == "GitRepository"
+        if kind != "ImageRepository", name == Self.bootstrapName, mayBeBootstrapped { return nil }
+        if kind == "ImageRepository" {
+            switch index.answer(namespace: .known(namespace), name: name) {
+            case .missing, .elsewhere: break
+            case .declared, .unknown: return nil
+            }
+        }
+        var names = Set(
+            identities.filter { $0.namespace.mayBe(namespace) || $0.namespace == .absent }
+                .compactMap(\.name.known))
+        if isSource, hasOperator, namespace == Self.bootstrapName {
+            names.insert(Self.bootstrapName)
+        }
+        return names.isEmpty ? nil : names.sorted()
+    }
+}

@@ -1,0 +1,51 @@
+import ManifestFacts
+import RepositoryLinking
+
+/// Two objects of one kind, namespace and name that may come to one cluster.
+struct Namesakes<Fact: Sendable> {
+    let first: Effective<Fact>
+    let other: Effective<Fact>
+}
+
+extension RepositoryModel {
+    /// For each name the first object that differs from the first of that name and may come to the
+    /// same cluster; objects whose names are not known are left out.
+    func namesakes<Fact>(
+        among objects: [Effective<Fact>],
+        differing isDifferent: (Effective<Fact>, Effective<Fact>) -> Bool
+    ) -> [Namesakes<Fact>] {
+        var groups: [EffectiveIdentity: [Effective<Fact>]] = [:]
+        for object in objects
+        where object.identity.name.known != nil && object.identity.namespace.known != nil {
+            groups[object.identity, default: []].append(object)
+        }
+        return objects.compactMap { object in
+            guard let group = groups.removeValue(forKey: object.identity), let first = group.first,
+                let other = group.dropFirst().first(where: {
+                    $0.fact !== first.fact && isDifferent($0, first) && mayShareCluster(first, $0)
+                })
+            else { return nil }
+            return Namesakes(first: first, other: other)
+        }
+    }
+}
+
+/// The text of a field, without where it is written.
+enum FieldText: Equatable {
+    case absent
+    case text(String)
+    case unknown
+
+    init(_ field: BuiltField) {
+        switch field {
+        case .absent: self = .absent
+        case .known(let text, _) where NamePattern.isLiteral(text): self = .text(text)
+        default: self = .unknown
+        }
+    }
+
+    /// Whether both are known, and not the same.
+    func differs(from other: FieldText) -> Bool {
+        self != other && self != .unknown && other != .unknown
+    }
+}
