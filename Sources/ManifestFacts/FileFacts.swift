@@ -79,7 +79,7 @@ package struct FileFacts: Sendable {
                 if bytes != source { setterInput?.noteEncoding(of: bytes) }
             }
         } catch {
-            reading = source.contains(word: Self.templateStart) ? .template : .notYAML(error)
+            reading = source.contains(word: Array("{{".utf8)) ? .template : .notYAML(error)
             searchText()
         }
     }
@@ -97,18 +97,15 @@ package struct FileFacts: Sendable {
     }
 
     private static let markerWord = Array("\"$imagepolicy\"".utf8)
-    /// How Helm templates that are YAML by chance fill in values: to YAML, a mapping in a mapping.
-    private static let templateStart = Array("{{".utf8)
     private static let imageWord = Array("Image".utf8)
     private static let policies = TemplatedNames(kind: "ImagePolicy")
     private static let repositories = TemplatedNames(kind: "ImageRepository")
     private static let lfsSignature = Array("version https://git-lfs.github.com/spec/".utf8)
 
     private mutating func collect(from stream: YAMLStream) {
-        let isTemplate = source.contains(word: Self.templateStart)
         for document in stream.documents {
             let declared = ObjectNode.objects(in: document)
-            if !isTemplate { schemaFaults += SchemaFault.faults(in: document) }
+            schemaFaults += SchemaFault.faults(in: document)
             for object in declared { collect(from: object) }
             objects += declared.map(\.fact)
             declaresFluxKinds =

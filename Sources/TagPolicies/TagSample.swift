@@ -45,6 +45,20 @@ struct TagSample {
 }
 
 extension TagPolicy {
+    /// Whether the pattern lets nothing vary but numbers, in tags like `sample` that are compared
+    /// as a whole.
+    package func comparesNumbersAlone(in sample: String) -> Bool {
+        guard let filter, filter.extract == nil else { return false }
+        let form = TagSample(sample)
+        return form.words.contains(where: form.isNumber)
+            && form.words.allSatisfy { word in
+                ["a", "z"].map { String(repeating: $0, count: word.count) }.allSatisfy { letters in
+                    letters.utf8.elementsEqual(form.bytes[word])
+                        || filter.value(of: form.tag(replacing: [(word, letters)])) == nil
+                }
+            }
+    }
+
     /// Whether the value of a tag that exists begins with a date or a time, behind words at most.
     package func comparesTimeFirst(in tag: String) -> Bool {
         (filter.map { $0.value(of: tag) } ?? tag).map { TagSample($0).beginsWithTime } ?? false

@@ -183,8 +183,12 @@ private struct SchemaSearch {
 
 extension YAMLNode {
     /// Whether a variable or a template decides what stands here.
+    ///
+    /// To YAML, a Helm template's `{{ .Values.name }}` without quotes is a mapping whose key is a
+    /// mapping.
     fileprivate var isOpen: Bool {
-        text.map { $0.contains("$") || $0.contains("{{") } ?? false
+        if let text { return text.contains("$") || text.contains("{{") }
+        return kind == .mapping && pairs.contains { $0.key.kind == .mapping }
     }
 
     fileprivate var isText: Bool {

@@ -46,6 +46,7 @@ struct PolicyOrderReversed: PolicyRule {
         guard let filter = policy.filter, let language = try? Language(matching: filter.pattern),
             case .found(let tag) = language.shortestMember(), let value = filter.value(of: tag)
         else { return false }
+        if policy.comparesNumbersAlone(in: tag) { return true }
         let shown = filter.pattern.root.shape?.characters ?? ASCIISet()
         return isNumeral(value) && (filter.extract != nil || shown.isSubset(of: numeral))
     }
