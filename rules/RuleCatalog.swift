@@ -19,6 +19,8 @@ package enum RuleCatalog {
     package static let imageEnvironmentMismatch = PackageResources.image_environment_mismatch_md
     package static let imageFloatingTag = PackageResources.image_floating_tag_md
     package static let imageLatestTag = PackageResources.image_latest_tag_md
+    package static let imageNameMisspelled = PackageResources.image_name_misspelled_md
+    package static let imagePlaceholderLeft = PackageResources.image_placeholder_left_md
     package static let imageReferenceInvalid = PackageResources.image_reference_invalid_md
     package static let imageRegistryForbidden = PackageResources.image_registry_forbidden_md
     package static let imageTagFormat = PackageResources.image_tag_format_md

@@ -35,6 +35,7 @@ package final class RepositoryModel: Sendable {
     let knownNamespaceLabels = Once<NamespaceLabels>()
     let knownStandingsOfPolicies = PolicyStandings()
     let knownTagEvidence = Once<TagEvidence>()
+    let knownImageNames = Once<KnownImageNames>()
     private let knownPolicyLinks = Once<PolicyLinks>()
     private let knownAutomations = Once<AutomationIndex>()
 

@@ -4,6 +4,8 @@ package let allRules: [any Rule] = [
     ImageUntagged(),
     ImageFloatingTag(),
     ImageReferenceInvalid(),
+    ImageNameMisspelled(),
+    ImagePlaceholderLeft(),
     ImageDigestInvalid(),
     ImageDigestMissing(),
     ImageEnvironmentMismatch(),

@@ -11,7 +11,10 @@ package protocol ImageRule: Rule {
 extension ImageRule {
     package static var followsImages: Bool { true }
 
-    package func findings(in model: RepositoryModel) -> [Finding] {
+    package func findings(in model: RepositoryModel) -> [Finding] { imageFindings(in: model) }
+
+    /// The findings at images, for rules that judge other objects as well.
+    func imageFindings(in model: RepositoryModel) -> [Finding] {
         let findings = model.judgedImages.compactMap { image in
             let found = self.findings(at: image, in: model)
             return found.isEmpty ? nil : (image, found)

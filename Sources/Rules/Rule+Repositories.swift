@@ -16,11 +16,12 @@ extension RepositoryRule {
 
     func finding(
         _ message: String, at location: SourceLocation,
-        of repository: Effective<ImageRepositoryFact>, related: [RelatedLocation] = [],
-        fix: Fix? = nil
+        of repository: Effective<ImageRepositoryFact>, severity: Severity? = nil,
+        related: [RelatedLocation] = [], fix: Fix? = nil
     ) -> Finding {
         Finding(
-            rule: Self.definition.id, severity: Self.definition.severity, message: message,
+            rule: Self.definition.id, severity: severity ?? Self.definition.severity,
+            message: message,
             location: location, related: related, object: repository.fact.fact.object.identity,
             subject: repository.displayName, fix: fix,
             topic: FindingTopic(image: repository.imageName?.full))

@@ -1,0 +1,97 @@
+import ImageReferences
+import ManifestFacts
+import RepositoryLinking
+import RuleCatalog
+import SourceText
+
+/// Flags names of images that are a slip away from one that can exist.
+struct ImageNameMisspelled: ImageRule, RepositoryRule {
+    static let definition = RuleDefinition(markdown: RuleCatalog.imageNameMisspelled)
+
+    func findings(in model: RepositoryModel) -> [Finding] {
+        imageFindings(in: model)
+            + model.objects.repositories.flatMap { findings(about: $0, in: model) }
+    }
+
+    func findings(at image: JudgedImage, in model: RepositoryModel) -> [Finding] {
+        guard image.standing.name == .stands, image.fact.problems.isEmpty,
+            case .known(let name, let span) = image.fact.repository,
+            let defect = NameDefect(of: name, in: model),
+            !defect.needsRegistry || image.fact.use != .helmValue
+        else { return [] }
+        return [finding(defect.message, at: span, of: image, severity: defect.severity)]
+    }
+
+    func findings(
+        about repository: Effective<ImageRepositoryFact>, in model: RepositoryModel
+    ) -> [Finding] {
+        guard case .known(let name, let place) = repository.object.field("spec", "image"),
+            ImageReference(name, convention: .fluxRepository).problems.isEmpty,
+            let defect = NameDefect(of: name, in: model)
+        else { return [] }
+        return [
+            finding(defect.message, at: place, of: repository, severity: defect.severity)
+        ]
+    }
+}
+
+/// What is wrong with one name, and how sure that is.
+private struct NameDefect {
+    let message: String
+    let severity: Severity
+    /// Whether it is none where the registry may be written elsewhere.
+    let needsRegistry: Bool
+
+    /// Nil for a name without a slip, and for a registry that several images come from.
+    init?(of name: String, in model: RepositoryModel) {
+        guard let repository = Repository(nameIn: name) else { return nil }
+        guard let (slip, meant) = NameSlip.slip(in: repository) else {
+            guard let meant = repository.withoutRepetition, model.imageNames.contains(meant) else {
+                return nil
+            }
+            self.init(
+                "the image `\(name)` repeats a part of its path, and the repository also has "
+                    + "`\(meant.written)`; did you mean that?", .warning)
+            return
+        }
+        let question = meant.map { "; did you mean `\($0)`?" } ?? ""
+        switch slip {
+        case .registry(let host, let known):
+            if model.imageNames.isEstablished(host) { return nil }
+            self.init(
+                "the registry `\(host)` is one slip away from `\(known)`, and a pull from it fails "
+                    + "or gets somebody else's image\(question)", .warning)
+        case .doubledRegistry(let host, _):
+            self.init("no registry is called `\(host)`, so every pull fails\(question)", .error)
+        case .registryInPath(let host, let registry):
+            self.init(
+                "`\(registry)` has no namespace `\(host)`, so every pull fails\(question)", .error)
+        case .nestedInHub:
+            self.init(
+                "Docker Hub has no repository of more than two parts such as `\(repository.path)`, "
+                    + "so a pull fails; name the registry, or correct the path", .warning,
+                needsRegistry: repository.registry == nil)
+        case .doubledPath:
+            self.init("the path of the image `\(name)` is there twice\(question)", .warning)
+        }
+    }
+
+    private init(_ message: String, _ severity: Severity, needsRegistry: Bool = false) {
+        self.message = message
+        self.severity = severity
+        self.needsRegistry = needsRegistry
+    }
+}
+
+extension Repository {
+    fileprivate var written: String { registry.map { "\($0)/\(path)" } ?? path }
+
+    /// The same without the second of two equal parts side by side; nil where there are none.
+    fileprivate var withoutRepetition: Repository? {
+        var parts = path.split(separator: "/")
+        let place = parts.indices.dropFirst().first { parts[$0] == parts[$0 - 1] }
+        guard let place else { return nil }
+        parts.remove(at: place)
+        return Repository(registry: registry, path: parts.joined(separator: "/"))
+    }
+}

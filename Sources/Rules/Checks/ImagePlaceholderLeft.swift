@@ -1,0 +1,68 @@
+import ManifestFacts
+import RepositoryLinking
+import RuleCatalog
+import SourceText
+
+/// Flags images with a `<placeholder>` that nothing fills in before Flux applies them.
+struct ImagePlaceholderLeft: ImageRule, RepositoryRule {
+    static let definition = RuleDefinition(markdown: RuleCatalog.imagePlaceholderLeft)
+
+    func findings(in model: RepositoryModel) -> [Finding] {
+        imageFindings(in: model)
+            + model.objects.repositories.flatMap { findings(about: $0, in: model) }
+    }
+
+    func findings(at image: JudgedImage, in model: RepositoryModel) -> [Finding] {
+        let fact = image.fact
+        guard !image.isBuilt, fact.repository.isUnknown || fact.tag.isUnknown,
+            image.standing.name == .stands, image.standing.version == .stands,
+            let source = image.file(in: model)?.facts.source
+        else { return [] }
+        for scalar in fact.scalars {
+            let text = String(decoding: source[scalar.range], as: UTF8.self)
+            guard let placeholder = text.placeholder, model.isAppliedByFlux(image.path) else {
+                continue
+            }
+            return [
+                finding(
+                    "nothing fills in `\(placeholder)`, so no node can pull this image; write the "
+                        + "name in its place", at: scalar, of: image)
+            ]
+        }
+        return []
+    }
+
+    func findings(
+        about repository: Effective<ImageRepositoryFact>, in model: RepositoryModel
+    ) -> [Finding] {
+        guard case .known(let image, let place) = repository.object.field("spec", "image"),
+            let placeholder = image.placeholder, model.isAppliedByFlux(repository.fact.path)
+        else { return [] }
+        return [
+            finding(
+                "nothing fills in `\(placeholder)`, so Flux refuses the image `\(image)`; write "
+                    + "the name in its place", at: place, of: repository)
+        ]
+    }
+}
+
+extension RepositoryModel {
+    /// Whether a Flux Kustomization of the repository builds a file.
+    fileprivate func isAppliedByFlux(_ path: String) -> Bool {
+        roots(reaching: path).contains { $0.builder != nil }
+    }
+}
+
+extension String {
+    /// The first `<words>` of a text that has no other kind of variable.
+    fileprivate var placeholder: String? {
+        guard !contains("$"), !contains("{{"), !contains("<<"), let open = firstIndex(of: "<")
+        else { return nil }
+        let word = self[open...].dropFirst().prefix { character in
+            character.isLetter || character.isNumber || " _.-/".contains(character)
+        }
+        guard word.first?.isLetter == true, word.endIndex < endIndex, self[word.endIndex] == ">"
+        else { return nil }
+        return "<\(word)>"
+    }
+}
