@@ -50,12 +50,17 @@ extension TagPolicy {
     package func comparesNumbersAlone(in sample: String) -> Bool {
         guard let filter, filter.extract == nil else { return false }
         let form = TagSample(sample)
-        return form.words.contains(where: form.isNumber)
+        func takes(_ text: String, inPlaceOf word: Range<Int>) -> Bool {
+            let tag = form.tag(
+                replacing: [(word, String(repeating: text, count: word.count))])
+            return !tag.utf8.elementsEqual(form.bytes) && filter.value(of: tag) != nil
+        }
+        return filter.value(of: sample + "-z") == nil
+            && form.words.contains { word in
+                form.isNumber(word) && ["1", "2"].contains { takes($0, inPlaceOf: word) }
+            }
             && form.words.allSatisfy { word in
-                ["a", "z"].map { String(repeating: $0, count: word.count) }.allSatisfy { letters in
-                    letters.utf8.elementsEqual(form.bytes[word])
-                        || filter.value(of: form.tag(replacing: [(word, letters)])) == nil
-                }
+                !["a", "z"].contains { takes($0, inPlaceOf: word) }
             }
     }
 
