@@ -16,7 +16,11 @@ extension ImageAccount {
         if !environments.isEmpty {
             rows.append(.row("for", environments.joined(separator: ", ")))
         }
-        rows += build.rows(label: "deployed")
+        if let reason = reach.reason {
+            rows.append(.row("deployed", reason))
+        } else {
+            rows += build.rows(label: "deployed")
+        }
         rows += outcomes
         return rows + updates
     }

@@ -17,6 +17,7 @@ struct ImageAccount {
     /// Outermost first, or in the order of the configuration.
     let environments: [String]
     let fileUse: FileUse
+    let reach: FileReach
     let build: BuildAccount
     /// What the roots make of it, or where a patch or an `images` entry stands, of the images that
     /// it decides on.
@@ -40,6 +41,7 @@ struct ImageAccount {
             ofPath: file.path, namespace: fact.object?.namespace)
         let (use, roots) = model.use(ofFile: file.path)
         fileUse = use
+        reach = model.reach(ofFile: file.path)
         build = BuildAccount(of: roots, places)
         deployments = ImageDeployment.deployments(of: image, in: model, places)
         isOverridden = model.standing(of: image).version == .replaced

@@ -32,6 +32,7 @@ package final class RepositoryModel: Sendable {
     let knownStandings = Once<[ImageStanding]>()
     let knownDeployedImages = Once<[DeployedImage]>()
     let knownDeployedTags = Once<[DeployedTag]>()
+    let knownFileReaches = Once<FileReaches>()
     let knownNamespaceLabels = Once<NamespaceLabels>()
     let knownStandingsOfPolicies = PolicyStandings()
     let knownTagEvidence = Once<TagEvidence>()

@@ -17,11 +17,17 @@ struct MarkerCoverageCounts: Sendable {
     init(_ model: RepositoryModel, where isWanted: (_ path: String) -> Bool) {
         for marker in model.markers where isWanted(marker.path) {
             total += 1
-            guard let setter = marker.fact.liveSetter else { continue }
-            live += 1
+            let verdict = model.verdict(on: marker)
+            switch verdict {
+            case .nothing(.file), .nothing(.loneList), .nothing(.fileName), .nothing(.comment),
+                .nothing(.place), .nothing(.target):
+                continue
+            default: live += 1
+            }
             if !model.policyLinks.policies(of: marker).isEmpty { resolved += 1 }
-            if case .covered = model.automations.coverage(of: setter, at: marker.path) {
-                automated += 1
+            switch verdict {
+            case .written, .suspended: automated += 1
+            case .nothing, .unknown: break
             }
         }
     }

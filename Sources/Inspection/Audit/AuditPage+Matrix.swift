@@ -4,7 +4,7 @@ import Triage
 /// Which tag of which image is where.
 extension AuditPage {
     var matrix: HTML {
-        let deployed = audit.images.filter { !$0.isOverridden }
+        let deployed = audit.images.filter { !$0.isOverridden && $0.isDeployed }
         guard !deployed.isEmpty else {
             return section("matrix", "Images and environments", "There are no images.", .empty)
         }
@@ -70,7 +70,7 @@ extension AuditPage {
     private func chips(_ images: [AuditedImage]) -> [HTML] {
         let groups = Dictionary(grouping: images) { image in
             Chip(
-                version: image.version, isFollowed: !image.policies.isEmpty,
+                version: image.version, isFollowed: image.isFollowed,
                 severity: worst(image.findings))
         }
         return groups.sorted { $0.key.order < $1.key.order }.map { html($0.key, $0.value) }
@@ -99,7 +99,9 @@ extension AuditPage {
     var inventory: HTML {
         let rows = audit.images.map { image -> HTML in
             let environments =
-                image.isOverridden ? "overridden" : image.environments.joined(separator: ", ")
+                image.isOverridden
+                ? "overridden"
+                : image.isDeployed ? image.environments.joined(separator: ", ") : "not deployed"
             let severity = worst(image.findings)
             return """
                 <tr class="item" \(filterKeys(image.environments, severity))>\
@@ -113,7 +115,7 @@ extension AuditPage {
         return section(
             "inventory", "Inventory",
             "What runs where, by the file that says so. Overridden: kustomizations or "
-                + "patches set another tag wherever it is deployed.",
+                + "patches set another tag wherever it is deployed. Not deployed: no root reaches the file.",
             table(["Image", "Tag", "Environments", "Object", "Follows", "Place", ""], rows))
     }
 }

@@ -59,7 +59,9 @@ struct AuditText {
         return [
             worst.map { .init($0.rawValue, .severity($0)) } ?? .init(""),
             .init(image.title, .emphasis),
-            .init(image.isOverridden ? "(overridden)" : environment),
+            .init(
+                image.isOverridden
+                    ? "(overridden)" : image.isDeployed ? environment : "(not deployed)"),
             .init(image.version), .init(image.following), .init(image.workload),
             .init("\(image.path):\(image.line)", .gutter),
         ]
@@ -176,12 +178,4 @@ func counted(_ number: Int, _ noun: String) -> String {
 
 extension UncheckedReason.Subject {
     func name(_ count: Int) -> String { rawValue + (count == 1 ? "" : "s") }
-}
-
-extension AuditedImage {
-    /// The policies that its markers mean, or the marker where there are none.
-    var following: String {
-        policies.isEmpty && !markers.isEmpty
-            ? markers.joined(separator: ", ") + " (not found)" : policies.joined(separator: ", ")
-    }
 }

@@ -12,18 +12,35 @@ struct AuditedImage: Sendable {
     let environments: [String]
     /// Whether kustomizations set another tag wherever it is deployed.
     let isOverridden: Bool
+    /// Whether its file reaches a cluster, or may.
+    let isDeployed: Bool
     let object: ObjectIdentity?
     let path: String
     /// Counts from 1.
     let line: Int
-    /// The markers beside it that Flux reads, as they stand there.
-    let markers: [String]
-    /// The policies that these may mean, `NAMESPACE/NAME`; empty where the repository has none.
-    let policies: [String]
-    /// Where no marker is: the policies that select tags of this image.
+    /// Those beside it that Flux reads.
+    let markers: [AuditedMarker]
+    /// Where no marker brings new tags: the policies that select tags of this image.
     let unfollowedPolicies: [String]
     /// By their places in the report: those at this place and those about its policies.
     var findings: [Int] = []
+
+    /// Those that its markers may mean, `NAMESPACE/NAME`; empty where the repository has none.
+    var policies: [String] { Set(markers.flatMap(\.policies)).sorted() }
+
+    /// Whether a marker brings it the tags that a policy of this repository selects.
+    var isFollowed: Bool { markers.contains { $0.isFollowed } }
+
+    /// What follows a policy, and what keeps it from that.
+    var following: String {
+        var seen: Set<String> = []
+        // A marker of the name is told of only where none is for the tag.
+        let shown = markers.filter(\.bringsTags)
+        return (shown.isEmpty ? markers : shown).map(\.words).sorted().filter {
+            seen.insert($0).inserted
+        }
+        .joined(separator: ", ")
+    }
 
     /// `KIND NAMESPACE/NAME`, as written.
     var workload: String { object?.title ?? "" }
@@ -40,6 +57,43 @@ struct AuditedImage: Sendable {
             case .absent: digest == .absent ? "(no tag)" : ""
             }
         return tag + (digest.text.map { "@\($0.prefix(19))" } ?? "")
+    }
+}
+
+/// A marker beside an image, and what comes of it.
+struct AuditedMarker: Sendable {
+    /// `NAMESPACE:NAME`, with the field.
+    let text: String
+    /// The policies that it may mean, `NAMESPACE/NAME`, ascending; empty where there are none.
+    let policies: [String]
+    let verdict: MarkerVerdict
+    /// Whether it decides on the tag or digest, and not on the name alone.
+    let bringsTags: Bool
+
+    /// Whether nobody can say that it does nothing.
+    var mayBringTags: Bool {
+        if case .nothing = verdict { false } else { bringsTags }
+    }
+
+    var isFollowed: Bool { mayBringTags && !policies.isEmpty }
+
+    /// The policies, or the marker where there are none; with what is in the way.
+    var words: String {
+        let names = policies.isEmpty ? text : policies.joined(separator: ", ")
+        let remarks = [bringsTags ? nil : "its name only", obstacle].compactMap(\.self)
+        return names + (remarks.isEmpty ? "" : " (\(remarks.joined(separator: ", ")))")
+    }
+
+    private var obstacle: String? {
+        switch verdict {
+        case .written: nil
+        case .suspended: "suspended"
+        case .unknown: policies.isEmpty ? "not checked" : nil
+        case .nothing(.policyMissing), .nothing(.policyElsewhere): "not found"
+        case .nothing(.policy): "selects nothing"
+        case .nothing(.unselected), .nothing(.outside): "written by no automation"
+        case .nothing: "not read by Flux"
+        }
     }
 }
 

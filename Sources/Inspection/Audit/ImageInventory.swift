@@ -94,14 +94,16 @@ struct ImageInventory {
         isOverridden: Bool, at place: SourceLocation
     ) {
         let beside = final.places.flatMap { markers[$0] ?? [] }
+        let audited = beside.map(audited)
         let name = final.name.flatMap { ImageName($0) }
-        let isFollowed = !beside.isEmpty || isOverridden
+        let isFollowed = isOverridden || audited.contains(where: \.mayBringTags)
+        let isDeployed = model.reach(ofFile: place.path) == .deployed
         append(
             AuditedImage(
                 name: name?.full ?? followedImage(beside), tag: final.tag, digest: final.digest,
-                environments: environments, isOverridden: isOverridden, object: object,
-                path: place.path, line: lines.line(of: place), markers: beside.map(text),
-                policies: followedPolicies(beside),
+                environments: isDeployed ? environments : [], isOverridden: isOverridden,
+                isDeployed: isDeployed, object: object,
+                path: place.path, line: lines.line(of: place), markers: audited,
                 unfollowedPolicies: isFollowed
                     ? [] : name.flatMap { policies[$0.canonical] } ?? []),
             scalars: final.places.filter { $0.path == place.path }.map(\.span)
@@ -117,14 +119,16 @@ struct ImageInventory {
             }
             let places = environments.roots(
                 ofPath: marker.path, namespace: marker.fact.object?.namespace)
+            let isDeployed = model.reach(ofFile: marker.path) == .deployed
             append(
                 AuditedImage(
                     name: deployed.image?.full ?? followedImage([marker]),
                     tag: .known(deployed.tag), digest: .absent,
-                    environments: order.filter { places[$0] != nil }, isOverridden: false,
+                    environments: isDeployed ? order.filter { places[$0] != nil } : [],
+                    isOverridden: false, isDeployed: isDeployed,
                     object: marker.fact.object, path: marker.path,
-                    line: lines.line(of: deployed.location), markers: [text(of: marker)],
-                    policies: followedPolicies([marker]), unfollowedPolicies: []),
+                    line: lines.line(of: deployed.location), markers: [audited(marker)],
+                    unfollowedPolicies: []),
                 scalars: [deployed.scalar, marker.fact.span])
         }
     }
@@ -137,8 +141,11 @@ struct ImageInventory {
 
     // MARK: Parts
 
-    private func followedPolicies(_ markers: [Placed<MarkerFact>]) -> [String] {
-        Set(markers.flatMap { model.policyLinks.policies(of: $0).map(\.name) }).sorted()
+    private func audited(_ marker: Placed<MarkerFact>) -> AuditedMarker {
+        AuditedMarker(
+            text: marker.fact.liveSetter?.text ?? marker.fact.text,
+            policies: Set(model.policyLinks.policies(of: marker).map(\.name)).sorted(),
+            verdict: model.verdict(on: marker), bringsTags: marker.fact.liveSetter?.field != .name)
     }
 
     /// The image of the policy that markers follow, where it is one.
@@ -146,10 +153,6 @@ struct ImageInventory {
         let names = Set(
             markers.flatMap { model.policyLinks.policies(of: $0).map(\.imageName?.full) })
         return names.count == 1 ? names.first ?? nil : nil
-    }
-
-    private func text(of marker: Placed<MarkerFact>) -> String {
-        marker.fact.liveSetter?.text ?? marker.fact.text
     }
 }
 

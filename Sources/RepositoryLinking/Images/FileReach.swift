@@ -20,8 +20,16 @@ package enum FileReach: Hashable, Sendable {
     }
 }
 
+extension RepositoryModel {
+    /// Whether the objects of a file reach a cluster, as far as the repository tells.
+    package func reach(ofFile path: String) -> FileReach {
+        guard let file = graph.kustomize.tree.file(at: path) else { return .deployed }
+        return knownFileReaches.value { FileReaches(graph) }.reach(of: file)
+    }
+}
+
 /// Answers for each file of a repository how it reaches clusters.
-struct FileReaches {
+struct FileReaches: Sendable {
     private let graph: BuildGraph
     private let hasRoots: Bool
 
