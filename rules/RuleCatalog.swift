@@ -26,6 +26,7 @@ package enum RuleCatalog {
     package static let imageTagFormat = PackageResources.image_tag_format_md
     package static let imageTagUnquoted = PackageResources.image_tag_unquoted_md
     package static let imageUntagged = PackageResources.image_untagged_md
+    package static let kustomizationEntryMissing = PackageResources.kustomization_entry_missing_md
     package static let markerDigestCleared = PackageResources.marker_digest_cleared_md
     package static let markerDigestStale = PackageResources.marker_digest_stale_md
     package static let markerFileSkipped = PackageResources.marker_file_skipped_md
@@ -43,6 +44,7 @@ package enum RuleCatalog {
     package static let markerValueRetyped = PackageResources.marker_value_retyped_md
     package static let markerVariable = PackageResources.marker_variable_md
     package static let objectInvalid = PackageResources.object_invalid_md
+    package static let objectUnapplied = PackageResources.object_unapplied_md
     package static let policyAccessDenied = PackageResources.policy_access_denied_md
     package static let policyAdmitsMutableTag = PackageResources.policy_admits_mutable_tag_md
     package static let policyAmbiguous = PackageResources.policy_ambiguous_md

@@ -12,6 +12,8 @@ struct CheckContext: Sendable {
     /// The environments that all paths of the repository speak of.
     let tokens: EnvironmentTokens
     let paths: TreePaths
+    /// What makes files that the repository does not hold.
+    let builds: BuildTexts
     /// What registries listed.
     let tags: TagSnapshot
     /// What variables in ImageRepositories stand for that the repository leaves open.
@@ -28,6 +30,7 @@ struct CheckContext: Sendable {
         tokens = EnvironmentTokens(paths: tree.entries.map(\.path))
         paths = TreePaths(snapshot.entries)
         setters = try LocatedTagSetter.setters(inScriptsOf: snapshot)
+        builds = BuildTexts(of: snapshot)
         self.tags = tags
         self.values = values
         self.acceptances = acceptances
@@ -60,6 +63,33 @@ extension LocatedTagSetter {
             }
         } catch {
             return []  // no manifest: what it does can only take findings away
+        }
+    }
+}
+
+extension BuildTexts {
+    private static let sizeLimit = 256 * 1024
+    private static let fileLimit = 512
+
+    /// A file that cannot be read says nothing, as do those beyond a limit.
+    convenience init(of snapshot: Snapshot) {
+        self.init {
+            do {
+                let reader = try snapshot.makeReader()
+                return snapshot.entries.lazy.filter {
+                    ($0.mode == .file || $0.mode == .executable) && Self.include($0.path)
+                }.prefix(Self.fileLimit).compactMap { Self.text(of: $0, from: reader) }
+            } catch {
+                return []  // what cannot be read explains nothing
+            }
+        }
+    }
+
+    private static func text(of entry: SnapshotEntry, from reader: any SnapshotReader) -> Text? {
+        do throws(SnapshotReadError) {
+            return Text(path: entry.path, bytes: try reader.bytes(of: entry, limit: sizeLimit))
+        } catch {
+            return nil
         }
     }
 }

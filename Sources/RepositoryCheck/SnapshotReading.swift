@@ -29,7 +29,7 @@ struct SnapshotFacts: Sendable {
             files: files.compactMap { try? $0.content.get() },
             tokens: context.tokens, paths: context.paths,
             configuration: context.configuration, tags: context.tags, values: context.values,
-            setters: context.setters)
+            setters: context.setters, builds: context.builds)
     }
 }
 

@@ -73,11 +73,3 @@ extension RepositoryModel {
         }
     }
 }
-
-extension String {
-    /// Whether kustomize would take this for a repository's address.
-    fileprivate var isRemote: Bool {
-        contains("://") || contains("git@") || contains("?ref=") || contains("github.com/")
-            || hasPrefix("git::")
-    }
-}

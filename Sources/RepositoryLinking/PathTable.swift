@@ -25,6 +25,8 @@ struct PathTable {
 // MARK: Parts
 
 extension PathTable {
+    func path(of file: Int) -> String { prefix(of: file, ends[file] - start(of: file)) }
+
     /// The first bytes of a file's path.
     func prefix(of file: Int, _ length: Int) -> String {
         String(decoding: bytes[start(of: file)..<start(of: file) + length], as: UTF8.self)

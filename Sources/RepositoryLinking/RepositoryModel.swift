@@ -23,6 +23,8 @@ package final class RepositoryModel: Sendable {
     package let environments: Environments
     /// All paths of the repository, also those of files that say nothing.
     package let paths: TreePaths
+    /// What makes files that the repository does not hold.
+    let builds: BuildTexts
     /// What registries listed, where somebody asked them; empty where nobody did.
     package let tags: TagSnapshot
     let graph: BuildGraph
@@ -48,11 +50,13 @@ package final class RepositoryModel: Sendable {
     package init(
         files: [ManifestFile], tokens: EnvironmentTokens? = nil, paths: TreePaths? = nil,
         configuration: RepositoryConfiguration = .standard, tags: TagSnapshot = .empty,
-        values: [String: String] = [:], setters: [LocatedTagSetter] = []
+        values: [String: String] = [:], setters: [LocatedTagSetter] = [],
+        builds: BuildTexts = .none
     ) {
         let facts = RepositoryFacts(files: files)
         self.files = files
         self.tags = tags
+        self.builds = builds
         images = facts.images
         markers = facts.markers
         markedScalars = Set(

@@ -28,6 +28,29 @@ package struct TreePaths: Sendable {
             || isBehindOpenPlace(path)
     }
 
+    /// Whether a path without a slash at either end is a folder with files in it.
+    package func isFolder(_ path: String) -> Bool {
+        let name = PathName(path)
+        return path.isEmpty
+            || paths.file(at: name) == nil && paths.firstFile(inFolder: name) != nil
+    }
+
+    /// The names of the files directly in a folder, ascending.
+    package func fileNames(in folder: String) -> [String] {
+        guard let first = folder.isEmpty ? 0 : paths.firstFile(inFolder: PathName(folder)) else {
+            return []
+        }
+        let start = folder.isEmpty ? 0 : folder.utf8.count + 1
+        var names: [String] = []
+        for file in first..<paths.count {
+            let path = paths.path(of: file)
+            guard RepositoryPath.isPath(path, in: folder) else { break }
+            let name = String(Substring(path.utf8.dropFirst(start)))
+            if !name.utf8.contains(UInt8(ascii: "/")) { names.append(name) }
+        }
+        return names
+    }
+
     private func isBehindOpenPlace(_ path: String) -> Bool {
         guard !openPlaces.isEmpty else { return false }
         var above = RepositoryPath.folder(of: path)

@@ -71,4 +71,6 @@ package let allRules: [any Rule] = [
     AutomationRunBlocked(),
     AutomationPushesDirectly(),
     AutomationCrossesEnvironments(),
+    KustomizationEntryMissing(),
+    ObjectUnapplied(),
 ]

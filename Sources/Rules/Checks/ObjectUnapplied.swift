@@ -1,0 +1,30 @@
+import ManifestFacts
+import RepositoryLinking
+import RuleCatalog
+import SourceText
+
+/// Flags objects of image automation in files that their folder's kustomization leaves out.
+struct ObjectUnapplied: Rule {
+    static let definition = RuleDefinition(markdown: RuleCatalog.objectUnapplied)
+
+    func findings(in model: RepositoryModel) -> [Finding] {
+        model.unlistedFiles.compactMap { file in
+            guard let object = file.objects.first, let kind = object.identity.kind else {
+                return nil
+            }
+            let name = object.identity.name ?? ""
+            let others = file.objects.count - 1
+            let rest = others == 0 ? "" : " and \(others) more object\(others == 1 ? "" : "s")"
+            return Finding(
+                rule: Self.definition.id, severity: Self.definition.severity,
+                message: "the kustomization that lists the files beside this one leaves it out, so "
+                    + "Flux never applies the \(kind) `\(name)`\(rest); add it to `resources`",
+                location: object.location(in: file.path),
+                related: [
+                    RelatedLocation(
+                        message: "the kustomization lists a file beside it",
+                        location: file.kustomization)
+                ], object: object.identity, subject: "\(kind)/\(name)")
+        }
+    }
+}

@@ -1,0 +1,2 @@
+#!/bin/sh
+git describe >clusters/images/version.yaml
