@@ -75,8 +75,7 @@ struct ExplainPolicy: AsyncParsableCommand {
 
     /// What the registries of the images that the policy may be about list now.
     private func scannedTags(in model: RepositoryModel) async throws -> GivenTags {
-        let images = Set(
-            model.policyLinks.policies.filter { $0.identity.isNamed(policy) }.map(\.image))
+        let images = Set(model.policyLinks.policies.named(policy).map(\.image))
         let plan = ScanPlan(model) { repository in
             repository.imageName.map { images.contains(.image($0.canonical)) } ?? false
         }

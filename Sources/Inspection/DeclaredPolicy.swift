@@ -35,8 +35,7 @@ struct DeclaredPolicy {
         named name: ObjectName, in model: RepositoryModel, paths: ReportPaths
     ) throws(PolicyMissing) -> [DeclaredPolicy] {
         let candidates = model.policyLinks.policies.filter { paths.contains($0.path) }
-        let policies = candidates.filter { $0.identity.isNamed(name) }
-            .map { DeclaredPolicy($0, in: model) }
+        let policies = candidates.named(name).map { DeclaredPolicy($0, in: model) }
         guard policies.isEmpty else { return policies }
         throw PolicyMissing(
             policy: name,

@@ -1,3 +1,4 @@
+import ManifestFacts
 package import RepositoryLinking
 
 /// How people name an object of the cluster: `NAMESPACE/NAME`.
@@ -28,4 +29,16 @@ extension EffectiveIdentity {
 extension Effective {
     /// Whether the object may be the one of that name.
     package func isNamed(_ name: ObjectName) -> Bool { identity.isNamed(name) }
+}
+
+extension Sequence<LinkedPolicy> {
+    /// The policies that a name means: those of exactly that name; else those that are written with
+    /// it and may be renamed in a way that is not known; else all that may come to it.
+    package func named(_ name: ObjectName) -> [LinkedPolicy] {
+        let named = filter { $0.identity.isNamed(name) }
+        let exact = named.filter { $0.identity.name.known != nil }
+        guard exact.isEmpty else { return exact }
+        let written = named.filter { $0.fact.object.identity.name == name.name }
+        return written.isEmpty ? named : written
+    }
 }

@@ -66,7 +66,10 @@ enum ByteScreen {
         case UInt8(ascii: "z"): bytes.holds(ustomiz, at: offset - 6)
         case UInt8(ascii: "p"):
             bytes.holds(gitRepository, at: offset - 5) || isPatchKey(at: offset, in: bytes)
-        case UInt8(ascii: "S"): bytes.count <= settingsLimit && bytes.holds(secret, at: offset - 6)
+                || bytes.holds(builtin, at: offset - 1)
+        case UInt8(ascii: "S"):
+            bytes.holds(fieldSpec, at: offset - 5)
+                || (bytes.count <= settingsLimit && bytes.holds(secret, at: offset - 6))
         case UInt8(ascii: "N"): bytes.holds(namespace, at: offset - 6)
         case UInt8(ascii: "R"): bytes.holds(receiver, at: offset - 6)
         default: false
@@ -91,6 +94,9 @@ enum ByteScreen {
     private static let secret = Array("kind: Secret".utf8)
     private static let namespace = Array("kind: Namespace".utf8)
     private static let helmRelease = Array("kind: HelmRelease".utf8)
+    /// A transformer of kustomize, and what its transformers and their configurations list.
+    private static let builtin = Array("apiVersion: builtin".utf8)
+    private static let fieldSpec = Array("fieldSpec".utf8)
     private static let directive = Array("$patch".utf8)
     private static let receiver = Array("kind: Receiver".utf8)
     private static let imageGroup = Array("image.toolkit".utf8)

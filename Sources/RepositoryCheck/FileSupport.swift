@@ -121,12 +121,17 @@ extension FileFacts {
     }
 
     private var declaresLinksBesidePolicies: Bool {
-        role == .kustomization || !repositories.isEmpty || !automations.isEmpty
+        role == .kustomization || isTransformer || !repositories.isEmpty || !automations.isEmpty
             || !fluxKustomizations.isEmpty || !gitRepositories.isEmpty || !settings.isEmpty
             || !namespaces.isEmpty || !secrets.isEmpty
             || !tagSetters.isEmpty || !templatedPolicyNames.isEmpty
             || !templatedRepositoryNames.isEmpty
             || mentionsOtherPolicies
+    }
+
+    /// Whether a kustomization may run it on what others declare.
+    private var isTransformer: Bool {
+        objects.contains { $0.identity.apiVersion == "builtin" }
     }
 
     /// Whether it names policies beside those of its live markers, which keeps them in use.

@@ -14,8 +14,8 @@ package struct PolicyIndex: Sendable {
 
     private let policies: [Effective<ImagePolicyFact>]
     private let names: EffectiveNames
-    /// Policies whose names are not, one for each pattern and namespace.
-    private var unnamed: [EffectiveIdentity] = []
+    /// Policies whose names are not, one for each pattern and namespace, with the reason.
+    private var unnamed: [(identity: EffectiveIdentity, reason: String)] = []
     private var namespaces: Set<String> = []
     private var hasUncertainNamespace = false
     private let templates: Set<NamePattern>
@@ -28,7 +28,7 @@ package struct PolicyIndex: Sendable {
         var unnamed: Set<EffectiveIdentity> = []
         for policy in policies {
             if policy.identity.name.known == nil, unnamed.insert(policy.identity).inserted {
-                self.unnamed.append(policy.identity)
+                self.unnamed.append((policy.identity, policy.object.unknownNameReason))
             }
             if let namespace = policy.identity.namespace.known {
                 namespaces.insert(namespace)
@@ -53,9 +53,8 @@ package struct PolicyIndex: Sendable {
     /// Whether the repository declares the policy `namespace/name`, as far as it tells.
     package func answer(namespace: String, name: String) -> Answer {
         if !numbers(namespace: namespace, name: name).isEmpty { return .declared }
-        if unnamed.contains(where: { $0.mayBe(namespace: namespace, name: name) }) {
-            return .unknown("a policy's name holds a variable that the repository does not tell")
-        }
+        let mayBeNamed = unnamed.first { $0.identity.mayBe(namespace: namespace, name: name) }
+        if let mayBeNamed { return .unknown(mayBeNamed.reason) }
         if templates.contains(where: { $0.matches(name) }) {
             return .unknown("a template of the repository may declare this policy")
         }
@@ -73,5 +72,14 @@ package struct PolicyIndex: Sendable {
     private func mayBeAutomated(_ namespace: String) -> Bool {
         automatedNamespaces.isEmpty
             || automatedNamespaces.contains { $0 == .absent || $0.mayBe(namespace) }
+    }
+}
+
+extension EffectiveObject {
+    /// Why the name of a policy is not known.
+    fileprivate var unknownNameReason: String {
+        if case .absent = identity.name { return "a policy has no name" }
+        return unknownReason.map { "the name of a policy is not known: \($0)" }
+            ?? "a policy's name holds a variable that the repository does not tell"
     }
 }

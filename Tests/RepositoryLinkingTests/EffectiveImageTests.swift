@@ -395,7 +395,7 @@ import Testing
         let model = RepositoryModel(Self.files("transformers: [t.yaml]\n"))
         #expect(
             model.judgedImages.first?.standing.version
-                == .unknown("`transformers` of a kustomization is not followed"))
+                == .unknown("the transformer `t.yaml` cannot be read"))
     }
 
     // MARK: Limits

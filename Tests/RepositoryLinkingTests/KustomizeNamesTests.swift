@@ -21,6 +21,14 @@ import Testing
         #expect(Repository(example.files).policies == example.policies)
     }
 
+    /// A policy below a kustomization with a transformer in a file of its own.
+    private static func transformed(_ transformer: String) -> KeyValuePairs<String, String> {
+        [
+            "kustomization.yaml": "resources: [p.yaml]\ntransformers: [t.yaml]\n",
+            "p.yaml": policy("p", in: "n"), "t.yaml": transformer,
+        ]
+    }
+
     private static let cases = [
         Case("nothing builds it", ["p.yaml": policy("a", in: "x")], ["x/a"]),
         Case("nothing names its namespace", ["p.yaml": policy("a")], ["-/a"]),
@@ -129,6 +137,67 @@ import Testing
                 "a/p.yaml": policy("p", in: "n"),
                 "b/kustomization.yaml": "resources: [../a]\nnamespace: b\n",
             ], ["b/?${}"]),
+        Case(
+            "a transformer of an unknown kind may change everything",
+            transformed("apiVersion: example.com/v1\nkind: Renamer\n"), ["?${}/?${}"]),
+        Case(
+            "a prefix for names of every kind",
+            transformed(
+                "apiVersion: builtin\nkind: PrefixTransformer\nprefix: v6-\n"
+                    + "fieldSpecs: [{path: metadata/name}]\n"), ["n/v6-p"]),
+        Case(
+            "a prefix for names of another kind",
+            transformed(
+                "apiVersion: builtin\nkind: PrefixSuffixTransformer\nprefix: v6-\n"
+                    + "fieldSpecs: [{path: metadata/name, kind: Deployment}]\n"), ["n/p"]),
+        Case(
+            "a namespace transformer moves whatever its field specs name",
+            transformed(
+                "apiVersion: builtin\nkind: NamespaceTransformer\nmetadata: {namespace: m}\n"
+                    + "fieldSpecs: [{path: subjects, kind: RoleBinding}]\n"), ["m/p"]),
+        Case(
+            "a namespace transformer for objects without one",
+            transformed(
+                "apiVersion: builtin\nkind: NamespaceTransformer\nmetadata: {namespace: m}\n"
+                    + "unsetOnly: true\n"), ["n/p"]),
+        Case(
+            "labels rename nothing",
+            transformed(
+                "apiVersion: builtin\nkind: LabelTransformer\nlabels: {a: b}\n"
+                    + "fieldSpecs: [{path: metadata/labels, create: true}]\n"), ["n/p"]),
+        Case(
+            "a patch renames what it is for",
+            transformed(
+                "apiVersion: builtin\nkind: PatchTransformer\ntarget: {kind: ImagePolicy}\n"
+                    + "patch: '[{op: replace, path: /metadata/name, value: q}]'\n"), ["n/q"]),
+        Case(
+            "a transformer that stands in the kustomization",
+            [
+                "kustomization.yaml": """
+                resources: [p.yaml]
+                transformers:
+                  - |-
+                    apiVersion: builtin
+                    kind: SuffixTransformer
+                    suffix: -x
+                    fieldSpecs: [{path: metadata/name}]
+                """,
+                "p.yaml": policy("p", in: "n"),
+            ], ["n/p-x"]),
+        Case(
+            "configurations rename nothing",
+            [
+                "kustomization.yaml": "resources: [p.yaml]\nconfigurations: [c.yaml]\n",
+                "p.yaml": policy("p", in: "n"),
+                "c.yaml": """
+                nameReference:
+                  - kind: ConfigMap
+                    fieldSpecs: [{path: spec/valuesFrom/name, kind: HelmRelease}]
+                varReference: [{path: spec/rules}]
+                commonLabels: [{path: spec/selector, kind: Thing}]
+                namePrefix: [{path: metadata/name}]
+                """,
+            ], ["n/p"]),
         Case(
             "replacements touch only their targets",
             [

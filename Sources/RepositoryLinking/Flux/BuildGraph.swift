@@ -206,7 +206,9 @@ extension BuildGraph {
         var state = ObjectState(object, document: document)
         guard let effect = build.map({ builds[$0].effect }) else { return state }
         for step in effect.steps.reversed() { state.pass(step) }
-        state.add(effect.unknown)
+        if !effect.unknown.isEmpty {
+            state.add(effect.unknown, reason: "it is built in ways that are not followed")
+        }
         return state
     }
 }

@@ -19,6 +19,8 @@ package final class EffectiveObject: Sendable {
     let scopes: [Scope]
     /// What kustomizations add to those of the document.
     let addedLabels: [String: String]
+    /// Why its name or its namespace is not known, where something unknown may change them.
+    let unknownReason: String?
     /// Whether nothing but the file itself says what its fields are.
     package let isAsWritten: Bool
 
@@ -30,6 +32,7 @@ package final class EffectiveObject: Sendable {
         self.scopes = scopes
         document = state.document
         addedLabels = state.addedLabels
+        unknownReason = state.unknownReason
         isAsWritten = !state.isPatched && variables == nil
         func text(_ text: String?, _ part: Uncertainty) -> EffectiveText {
             state.unknown.contains(part) ? .unknown : EffectiveText(text)
@@ -45,6 +48,7 @@ package final class EffectiveObject: Sendable {
         (identity, builtIdentity) = (object.identity, object.builtIdentity)
         (build, document, scopes) = (object.build, object.document, object.scopes)
         addedLabels = object.addedLabels
+        unknownReason = object.unknownReason
         isAsWritten = false
         self.variables = variables
     }

@@ -86,6 +86,7 @@ struct FolderImages: Sendable {
             case "patchesJson6902": patches.late = reader.patches(in: list)
             case "patchesStrategicMerge": patches.strategic = reader.strategicPatches(in: list)
             case "images": entries = list.items.compactMap { ImageEntry($0) }
+            case "transformers": graph.nodes[folder].imageDoubts.forEach { features.add($0) }
             default: features.add(name, value)
             }
         }
@@ -103,15 +104,17 @@ struct FolderImages: Sendable {
 struct ImageFeatures: Sendable {
     /// What may change any image, as a reason.
     var unknown: String?
-    /// What `replacements` may change.
-    private var targets: [PatchTarget?] = []
+    /// What `replacements` and `transformers` may change.
+    private var doubts: [TransformerReader.ImageDoubt] = []
     /// Whether lists may merge in other ways than kustomize's own.
     private(set) var hasSchema = false
 
-    var isEmpty: Bool { unknown == nil && targets.isEmpty && !hasSchema }
+    var isEmpty: Bool { unknown == nil && doubts.isEmpty && !hasSchema }
 
     /// Whether images are concerned that no patch and no entry names.
-    var reachesFurther: Bool { unknown != nil || !targets.isEmpty }
+    var reachesFurther: Bool { unknown != nil || !doubts.isEmpty }
+
+    mutating func add(_ doubt: TransformerReader.ImageDoubt) { doubts.append(doubt) }
 
     mutating func add(_ key: String, _ value: YAMLNode) {
         guard !value.children.isEmpty else { return }
@@ -127,25 +130,31 @@ struct ImageFeatures: Sendable {
     private mutating func addReplacements(_ list: YAMLNode) {
         for replacement in list.items {
             guard let written = replacement["targets"] else {
-                targets.append(nil)
+                doubts.append(Self.replacement(of: nil))
                 continue
             }
             for target in written.items {
                 let fields = target["fieldPaths"]?.items.map { $0.text ?? "" } ?? [""]
                 if fields.contains(where: \.mayHoldImage) {
-                    targets.append(target["select"].map { PatchTarget($0) })
+                    doubts.append(Self.replacement(of: target["select"]))
                 }
             }
         }
     }
 
+    private static func replacement(of target: YAMLNode?) -> TransformerReader.ImageDoubt {
+        TransformerReader.ImageDoubt(
+            target: target.map { PatchTarget($0) },
+            reason: "`replacements` of a kustomization are not followed")
+    }
+
     /// Why the images of an object cannot be told; nil where they can.
     func reason(_ object: ObjectIdentity, isMerged: Bool) -> String? {
         if let unknown { return unknown }
-        let isTarget = targets.contains { target in
-            target?.kinds.canSelect(kind: object.kind ?? "", group: object.group) ?? true
+        let doubt = doubts.first { doubt in
+            doubt.target?.kinds.canSelect(kind: object.kind ?? "", group: object.group) ?? true
         }
-        if isTarget { return "`replacements` of a kustomization are not followed" }
+        if let doubt { return doubt.reason }
         return isMerged && hasSchema && !object.hasPodSchema
             ? "a patch merges lists by a schema that is not followed" : nil
     }

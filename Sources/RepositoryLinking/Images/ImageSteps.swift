@@ -29,7 +29,7 @@ struct ImageSteps: Sendable {
         holders = Holders(graph)
         self.folders = folders
         hasAffixes = graph.kustomize.nodes.contains {
-            !$0.step.prefix.isEmpty || !$0.step.suffix.isEmpty
+            !$0.step.prefix.isEmpty || !$0.step.suffix.isEmpty || !$0.step.transformers.isEmpty
         }
         let isPlain = !graph.builds.contains { $0.overrides != 0 }
         guard !isPlain || folders.contains(where: { $0 != nil }) else { return }

@@ -102,6 +102,24 @@ extension BuiltNode {
         }
     }
 
+    /// This node with an unknown value at the end of a path of keys, in each item of the lists on
+    /// the way; nil where the path leads nowhere.
+    func doubting(_ path: ArraySlice<String>, reason: String) -> BuiltNode? {
+        guard let key = path.first else { return .unknown(reason: reason) }
+        if let entries {
+            guard let place = entries.firstIndex(where: { $0.key == key }),
+                let value = entries[place].value.doubting(path.dropFirst(), reason: reason)
+            else { return nil }
+            var doubted = entries
+            doubted[place].value = value
+            return .mapping(doubted)
+        }
+        let items = items
+        let doubted = items.map { $0.doubting(path, reason: reason) }
+        guard doubted.contains(where: { $0 != nil }) else { return nil }
+        return .sequence(zip(items, doubted).map { $1 ?? $0 })
+    }
+
     package var isNull: Bool {
         if case .written(let node, _) = self { node.isNull } else { false }
     }

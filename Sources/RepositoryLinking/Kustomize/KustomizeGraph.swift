@@ -13,6 +13,8 @@ struct KustomizeGraph {
         var components: [Int] = []
         /// The names of the entries of `images`.
         var imageNames: [String] = []
+        /// What its `transformers` may make of images.
+        var imageDoubts: [TransformerReader.ImageDoubt] = []
     }
 
     let facts: RepositoryFacts
@@ -26,11 +28,14 @@ struct KustomizeGraph {
     private(set) var isReferenced: [Bool]
     /// By file that is a patch: the folders whose kustomizations apply it.
     private(set) var patchedFolders: [Int: [Int]] = [:]
+    /// Whether something gives objects other names, which references then follow.
+    private let hasAffixes: Bool
 
     /// Cost: linear in the number of folders, files and entries of kustomizations.
     init(_ facts: RepositoryFacts) {
         self.facts = facts
         tree = FolderTree(facts)
+        hasAffixes = facts.giveAffixes
         isReferenced = Array(repeating: false, count: tree.folders.count)
         nodes.reserveCapacity(tree.folders.count)
         for (place, folder) in tree.folders.enumerated() {
@@ -71,6 +76,7 @@ struct KustomizeGraph {
         node.step.suffix = kustomization.nameSuffix?.text ?? ""
         readRest(
             of: kustomization, in: file, folder: folder, into: &node.step)
+        readTransformers(of: kustomization, in: file, folder: folder, into: &node)
         node.imageNames = file.facts.images.compactMap(\.nameOfEntry)
         return node
     }
@@ -121,18 +127,38 @@ struct KustomizeGraph {
                 }
             case "commonLabels": step.labels.merge(value.stringPairs) { $1 }
             case "commonAnnotations": step.annotations.merge(value.stringPairs) { $1 }
-            case "transformers", "replacements", "configurations", "vars", "helmCharts",
-                "generators", "helmChartInflationGenerator":
+            // Charts and generators bring further objects, and `vars` fills in what then still says
+            // `$(NAME)`: none of them changes objects that are there.
+            case "vars", "helmCharts", "generators", "helmChartInflationGenerator":
                 guard !value.children.isEmpty else { continue }
-                let feature = UnmodelledFeature(key: name, value: value)
-                step.unknown.formUnion(feature.unknown)
-                unfollowed.append(
-                    LinkProblem(
-                        kind: .notFollowed(name),
-                        location: SourceLocation(path: file.path, span: key.span)))
+                unfollowed.append(LinkProblem(name, at: key, in: file))
             default: break
             }
         }
+    }
+
+    /// Kustomize runs `replacements` before `transformers`, wherever they stand.
+    private mutating func readTransformers(
+        of kustomization: KustomizationFact, in file: ManifestFile, folder: Int,
+        into node: inout Node
+    ) {
+        let keys = ["configurations", "replacements", "transformers"]
+        guard kustomization.furtherKeys.contains(where: { keys.contains($0.name) }) else { return }
+        var reader = TransformerReader(
+            files: files, tree: tree, folder: folder, hasAffixes: hasAffixes)
+        let origin = TextOrigin(file)
+        for wanted in keys {
+            for (name, key, value) in kustomization.furtherKeys where name == wanted {
+                switch name {
+                case "configurations": reader.readConfigurations(value, in: origin)
+                case "replacements": reader.readReplacements(value, in: origin)
+                default: reader.readTransformers(value, in: origin)
+                }
+                if reader.takeDoubt() { unfollowed.append(LinkProblem(name, at: key, in: file)) }
+            }
+        }
+        node.step.transformers = reader.transformers
+        node.imageDoubts = reader.imageDoubts
     }
 
     private mutating func readPatches(_ folder: Int, _ read: (inout PatchReader) -> Void) {
@@ -157,5 +183,27 @@ extension YAMLNode {
             texts[key] = value.text
         }
         return texts
+    }
+}
+
+extension LinkProblem {
+    fileprivate init(_ feature: String, at key: YAMLNode, in file: ManifestFile) {
+        self.init(
+            kind: .notFollowed(feature),
+            location: SourceLocation(path: file.path, span: key.span))
+    }
+}
+
+extension RepositoryFacts {
+    /// Whether a kustomization or a Flux Kustomization gives objects other names.
+    fileprivate var giveAffixes: Bool {
+        kustomizations.contains {
+            $0.fact.namePrefix != nil || $0.fact.nameSuffix != nil
+                || $0.fact.furtherKeys.contains { $0.name == "transformers" }
+        }
+            || fluxKustomizations.contains {
+                let spec = $0.fact.hasFurtherChanges ? $0.fact.root["spec"] : nil
+                return spec?["namePrefix"] != nil || spec?["nameSuffix"] != nil
+            }
     }
 }

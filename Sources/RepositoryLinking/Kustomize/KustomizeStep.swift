@@ -13,12 +13,16 @@ struct KustomizeStep: Hashable, Sendable {
     var patches: [KustomizePatch] = []
     /// `patchesJson6902`.
     var latePatches: [KustomizePatch] = []
+    /// What comes last.
+    var transformers: [KustomizeTransformer] = []
     var unknown: Uncertainty = []
 
     var earlyPatches: [KustomizePatch] { strategicPatches + patches }
 
+    /// Whether it looks at objects one by one.
     var hasPatches: Bool {
         !strategicPatches.isEmpty || !patches.isEmpty || !latePatches.isEmpty
+            || !transformers.isEmpty
     }
 
     var changesNothing: Bool {
@@ -45,6 +49,7 @@ extension KustomizeStep {
         step.strategicPatches = patches.strategic + overrides.strategicPatches
         step.patches = patches.targeted + overrides.patches
         step.latePatches = patches.late + overrides.latePatches
+        step.transformers = transformers.filter(\.leavesContent)
         step.unknown = []
         return step
     }

@@ -20,6 +20,8 @@ struct ObjectState {
     /// Nil where the nodes are not at hand; patches then pass.
     private(set) var document: BuiltNode?
     private(set) var unknown = Uncertainty()
+    /// Why name or namespace are not known: one clause, lower case, no full stop.
+    private(set) var unknownReason: String?
     private(set) var isDeleted = false
     /// How often something changed the object.
     private(set) var changeCount = 0
@@ -61,20 +63,40 @@ struct ObjectState {
 
     mutating func pass(_ step: KustomizeStep) {
         for patch in step.earlyPatches { patch.apply(to: &self) }
-        if let namespace = step.namespace { rename(namespace: namespace, name: name) }
+        if let namespace = step.namespace { move(to: namespace) }
         if !step.prefix.isEmpty || !step.suffix.isEmpty {
             rename(namespace: namespace, name: step.prefix + name + step.suffix)
         }
-        addedLabels.merge(step.labels) { $1 }
-        addedAnnotations.merge(step.annotations) { $1 }
+        add(labels: step.labels)
+        add(annotations: step.annotations)
         for patch in step.latePatches { patch.apply(to: &self) }
+        for transformer in step.transformers { transformer.apply(to: &self) }
     }
 
-    mutating func add(_ unknown: Uncertainty) {
+    /// The namespace is known then, whatever it was.
+    mutating func move(to namespace: String) {
+        unknown.remove(.namespace)
+        rename(namespace: namespace, name: name)
+    }
+
+    mutating func rename(to name: String) { rename(namespace: namespace, name: name) }
+
+    mutating func add(labels: [String: String]) { addedLabels.merge(labels) { $1 } }
+
+    mutating func add(annotations: [String: String]) { addedAnnotations.merge(annotations) { $1 } }
+
+    mutating func add(_ unknown: Uncertainty, reason: String) {
+        if !unknown.isDisjoint(with: [.name, .namespace]) { unknownReason = reason }
         self.unknown.formUnion(unknown)
-        if unknown.contains(.content) {
-            makeUnknown("a kustomization changes it in a way that is not followed")
-        }
+        if unknown.contains(.content) { makeUnknown(reason) }
+    }
+
+    /// Makes the value at the end of a path unknown, where there is one.
+    mutating func doubt(_ path: [String], reason: String) {
+        guard let doubted = document?.doubting(path[...], reason: reason) else { return }
+        changeCount += 1
+        isPatched = true
+        document = doubted
     }
 
     private mutating func rename(namespace: String?, name: String) {
