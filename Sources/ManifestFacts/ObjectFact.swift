@@ -22,7 +22,7 @@ struct ObjectNode {
     init?(_ root: YAMLNode) {
         guard root.kind == .mapping, let kind = root.string("kind") else { return nil }
         let metadata = root["metadata"]
-        let name = metadata?.located("name")
+        let name = metadata?.located("name") ?? Self.nameFromValues(metadata, kind)
         let namespace = metadata?.located("namespace")
         let identity = ObjectIdentity(
             apiVersion: root.string("apiVersion"), kind: kind, namespace: namespace?.text,
@@ -33,6 +33,15 @@ struct ObjectNode {
     }
 
     var identity: ObjectIdentity { fact.identity }
+
+    /// The name of an image object that is an expression of Helm and nothing else: YAML reads
+    /// `{{ .Values.name }}` as a mapping.
+    private static func nameFromValues(_ metadata: YAMLNode?, _ kind: String) -> LocatedText? {
+        guard kind == "ImagePolicy" || kind == "ImageRepository", let node = metadata?["name"],
+            node.kind == .mapping
+        else { return nil }
+        return LocatedText(text: "{{}}", span: node.span)
+    }
 
     /// Whether Flux may find a variable in it: a `$` stands there.
     var mentionsVariables: Bool { root.mentions(UInt8(ascii: "$")) }

@@ -21,14 +21,23 @@ package struct PolicyIndex: Sendable {
     private let templates: Set<NamePattern>
     private var automatedNamespaces: Set<EffectiveText> = []
 
-    init(_ objects: EffectiveObjects, templates: Set<NamePattern>) {
+    /// - Parameter charts: Asked where the name of a policy in a chart's template is not known.
+    init(
+        _ objects: EffectiveObjects, templates: Set<NamePattern>,
+        charts: @autoclosure () -> ChartReleases
+    ) {
+        lazy var charts = charts()
         self.templates = templates
         policies = objects.policies
         names = EffectiveNames(policies.map(\.identity))
         var unnamed: Set<EffectiveIdentity> = []
         for policy in policies {
             if policy.identity.name.known == nil, unnamed.insert(policy.identity).inserted {
-                self.unnamed.append((policy.identity, policy.object.unknownNameReason))
+                let namespaces =
+                    policy.isTemplated ? charts.namespaces(ofTemplate: policy.fact.path) : nil
+                let identities =
+                    namespaces?.map { policy.identity.moved(to: $0) } ?? [policy.identity]
+                self.unnamed += identities.map { ($0, policy.object.unknownNameReason) }
             }
             if let namespace = policy.identity.namespace.known {
                 namespaces.insert(namespace)
@@ -81,5 +90,19 @@ extension EffectiveObject {
         if case .absent = identity.name { return "a policy has no name" }
         return unknownReason.map { "the name of a policy is not known: \($0)" }
             ?? "a policy's name holds a variable that the repository does not tell"
+    }
+}
+
+extension Effective<ImagePolicyFact> {
+    /// Whether a chart's values name it.
+    fileprivate var isTemplated: Bool {
+        fact.fact.object.identity.name?.contains("{{") ?? false
+    }
+}
+
+extension EffectiveIdentity {
+    /// The object where it has no namespace of its own, or one that a release fills in.
+    fileprivate func moved(to namespace: EffectiveText) -> EffectiveIdentity {
+        self.namespace.known == nil ? EffectiveIdentity(namespace: namespace, name: name) : self
     }
 }

@@ -67,7 +67,8 @@ package final class RepositoryModel: Sendable {
         graph = FluxWalk(facts).graph
         tagSetters = TagSetters(facts.tagSetters + setters)
         objects = EffectiveObjects(graph, values: values)
-        policies = PolicyIndex(objects, templates: facts.templatedPolicyNames)
+        policies = PolicyIndex(
+            objects, templates: facts.templatedPolicyNames, charts: ChartReleases(graph))
         repositories = RepositoryIndex(objects, templates: facts.templatedRepositoryNames)
         scannedImages = ScannedImages(objects.repositories)
         self.paths = paths ?? TreePaths(facts.paths)

@@ -1,0 +1,46 @@
+import ManifestFacts
+import YAMLSyntax
+
+/// The namespaces that the HelmReleases of a repository release its own charts into.
+struct ChartReleases {
+    /// By the folder of the chart.
+    private var namespaces: [String: [EffectiveText]] = [:]
+
+    /// Cost: reading the files with HelmReleases once more.
+    init(_ graph: BuildGraph) {
+        for (number, file) in graph.kustomize.files.enumerated()
+        where file.facts.objects.contains(where: { $0.identity.kind == "HelmRelease" }) {
+            for (object, root) in ObjectFact.roots(in: file.facts.source) {
+                guard object.identity.kind == "HelmRelease", let spec = root["spec"],
+                    let chart = spec[path: "chart", "spec"]?.string("chart"),
+                    let folder = RepositoryPath.joined(chart, to: "")
+                else { continue }
+                namespaces[folder, default: []] += Self.namespaces(
+                    of: object.identity, target: spec.string("targetNamespace"), inFile: number,
+                    graph)
+            }
+        }
+    }
+
+    /// Where the objects of a template may come to be; nil where any namespace may be meant,
+    /// because it is no chart's template, or no HelmRelease of the repository releases the chart.
+    func namespaces(ofTemplate path: String) -> [EffectiveText]? {
+        var folder = RepositoryPath.folder(of: path)
+        while let next = folder {
+            folder = RepositoryPath.folder(of: next)
+            if next.lastName == "templates", let folder { return namespaces[folder] }
+        }
+        return nil
+    }
+
+    private static func namespaces(
+        of release: ObjectIdentity, target: String?, inFile file: Int, _ graph: BuildGraph
+    ) -> [EffectiveText] {
+        if let target { return [EffectiveText(target)] }
+        let builds: [Int?] = graph.buildsOfFile[file].isEmpty ? [nil] : graph.buildsOfFile[file]
+        return builds.map { build in
+            let state = graph.state(of: release, document: nil, in: build)
+            return state.unknown.contains(.namespace) ? .unknown : EffectiveText(state.namespace)
+        }
+    }
+}
