@@ -10,7 +10,7 @@ extension ImageAccount {
             .row(
                 "place",
                 "\(path):\(position.line):\(position.column), \(image.use.words)"
-                    + (fileUse == .patch ? ", in a patch" : "")),
+                    + fileUse.words),
         ]
         if let object = image.object { rows.append(.row("object", object.words)) }
         if !environments.isEmpty {
@@ -58,6 +58,16 @@ extension ImageAccount {
             + (rest > 0 ? ["and \(rest) more"] : [])
         return [.row("updated", "not here: Flux sees no marker at it")]
             + words.enumerated().map { .row($0.offset == 0 ? "policies" : "", $0.element) }
+    }
+}
+
+extension FileUse {
+    fileprivate var words: String {
+        switch self {
+        case .patch: ", in a patch"
+        case .values: ", for HelmReleases that take these values"
+        case .resource, .kustomization, .unbuilt: ""
+        }
     }
 }
 

@@ -5,13 +5,13 @@ enum ByteScreen {
     /// Whether one of the words occurs without which no fact is in a file.
     ///
     /// `mage` covers images, markers and Flux's image API group, `epository` the split images of
-    /// charts. Most files that matter say so on top. A statement that accepts findings counts as a
+    /// charts, `tag:` values that only override one. Most files that matter say so on top. A statement that accepts findings counts as a
     /// fact, because it may be one that accepts none.
     static func canHoldFacts(_ bytes: [UInt8]) -> Bool {
         for offset in bytes.indices where isMiddleLetter(bytes[offset]) {
             if isLink(offset, bytes) || bytes.holds(mage, at: offset - 2)
                 || bytes.holds(epository, at: offset - 1) || isSuppression(at: offset, in: bytes)
-                || isPatch(at: offset, in: bytes)
+                || isPatch(at: offset, in: bytes) || isTagKey(at: offset, in: bytes)
             {
                 return true
             }
@@ -29,6 +29,11 @@ enum ByteScreen {
         }
     }
 
+    /// Whether the `g` of a key `tag` is there.
+    private static func isTagKey(at offset: Int, in bytes: [UInt8]) -> Bool {
+        bytes[offset] == UInt8(ascii: "g") && bytes.holds(tagKey, at: offset - 2)
+    }
+
     /// Whether the `g` of `sluice: ignore` or of `sluice.dev/ignore` is there.
     private static func isSuppression(at offset: Int, in bytes: [UInt8]) -> Bool {
         bytes.holds(ignore, at: offset - 1)
@@ -37,7 +42,8 @@ enum ByteScreen {
 
     /// Whether one of the words occurs without which a file says nothing about others.
     ///
-    /// `ustomiz` covers kustomizations of both kinds, `op` a JSON 6902 patch. ConfigMaps and
+    /// `ustomiz` covers kustomizations of both kinds, `op` a JSON 6902 patch, `valuesF` HelmReleases
+    /// that take values from elsewhere. ConfigMaps and
     /// Secrets may hold variables, but not the large ones; Namespaces have labels that
     /// ImageRepositories look at.
     static func canHoldLinks(_ bytes: [UInt8]) -> Bool {
@@ -51,7 +57,7 @@ enum ByteScreen {
     private static func isMiddleLetter(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "g"), UInt8(ascii: "z"), UInt8(ascii: "p"), UInt8(ascii: "S"),
-            UInt8(ascii: "N"), UInt8(ascii: "R"):
+            UInt8(ascii: "N"), UInt8(ascii: "R"), UInt8(ascii: "F"):
             true
         default: false
         }
@@ -72,6 +78,7 @@ enum ByteScreen {
                 || (bytes.count <= settingsLimit && bytes.holds(secret, at: offset - 6))
         case UInt8(ascii: "N"): bytes.holds(namespace, at: offset - 6)
         case UInt8(ascii: "R"): bytes.holds(receiver, at: offset - 6)
+        case UInt8(ascii: "F"): bytes.holds(valuesFrom, at: offset - 6)
         default: false
         }
     }
@@ -106,6 +113,8 @@ enum ByteScreen {
     private static let suppressionBeginnings = ["sluice: ", "sluice:", "sluice.dev/"].map {
         Array($0.utf8)
     }
+    private static let tagKey = Array("tag:".utf8)
+    private static let valuesFrom = Array("valuesF".utf8)
     private static let mage = Array("mage".utf8)
     private static let ustomiz = Array("ustomiz".utf8)
     private static let epository = Array("epository".utf8)

@@ -37,6 +37,7 @@ package struct FileFacts: Sendable {
     package private(set) var schemaFaults: [SchemaFault] = []
     /// Commands and builds that give images of other files their tags.
     package private(set) var tagSetters: [TagSetter] = []
+    package private(set) var helmReleases: [HelmReleaseFact] = []
     /// Names of ImagePolicies that templates in this file may make.
     package private(set) var templatedPolicyNames: [NamePattern] = []
     /// Names of ImageRepositories that templates in this file may make.
@@ -148,6 +149,7 @@ package struct FileFacts: Sendable {
         if let namespace = NamespaceFact(object) { namespaces.append(namespace) }
         if let secret = SecretFact(object) { secrets.append(secret) }
         if let settings = SettingsFact(object) { self.settings.append(settings) }
+        if let release = HelmReleaseFact(object) { helmReleases.append(release) }
         suppressions += SuppressionFact.annotations(of: object, in: source)
     }
 

@@ -27,6 +27,13 @@ struct ImageCollector {
         return collector.images
     }
 
+    /// The images of a text that only holds values of a Helm chart.
+    static func images(inValues root: YAMLNode, of object: ObjectIdentity?) -> [ImageFact] {
+        var collector = ImageCollector(object: object)
+        collector.visitValues(root, under: nil)
+        return collector.images
+    }
+
     private init(object: ObjectIdentity?) {
         self.object = object
         let group = object?.group ?? ""
@@ -119,6 +126,8 @@ struct ImageCollector {
                 }
             }
         case .mapping:
+            // Charts deploy nothing of a part that is switched off.
+            if node["enabled"]?.hasText("false") ?? false { return }
             visitImageValues(node, under: key)
             visitPairs(of: node)
         case .scalar, .alias: break

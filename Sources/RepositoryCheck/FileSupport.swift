@@ -123,7 +123,7 @@ extension FileFacts {
     private var declaresLinksBesidePolicies: Bool {
         role == .kustomization || isTransformer || !repositories.isEmpty || !automations.isEmpty
             || !fluxKustomizations.isEmpty || !gitRepositories.isEmpty || !settings.isEmpty
-            || !namespaces.isEmpty || !secrets.isEmpty
+            || !namespaces.isEmpty || !secrets.isEmpty || !helmReleases.isEmpty || mayHoldValues
             || !tagSetters.isEmpty || !templatedPolicyNames.isEmpty
             || !templatedRepositoryNames.isEmpty
             || mentionsOtherPolicies
@@ -132,6 +132,11 @@ extension FileFacts {
     /// Whether a kustomization may run it on what others declare.
     private var isTransformer: Bool {
         objects.contains { $0.identity.apiVersion == "builtin" }
+    }
+
+    /// Whether HelmReleases may take values from it: a ConfigMap whose keys are no variables.
+    private var mayHoldValues: Bool {
+        settings.isEmpty && objects.contains { $0.identity.kind == "ConfigMap" }
     }
 
     /// Whether it names policies beside those of its live markers, which keeps them in use.

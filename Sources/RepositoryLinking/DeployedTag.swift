@@ -77,8 +77,10 @@ extension RepositoryModel {
     /// The tags that manifests deploy: those of images, and those at markers that stand elsewhere.
     package var deployedTags: [DeployedTag] {
         knownDeployedTags.value {
-            let scalars = Set(images.flatMap { image in image.fact.scalars.map(image.place) })
-            return judgedImages.compactMap { DeployedTag($0, in: self) }
+            var scalars = Set(images.flatMap { image in image.fact.scalars.map(image.place) })
+            let tags = judgedImages.compactMap { DeployedTag($0, in: self) }
+            scalars.formUnion(tags.map(\.place))
+            return tags
                 + markers.compactMap { DeployedTag($0) }.filter { !scalars.contains($0.place) }
         }
     }

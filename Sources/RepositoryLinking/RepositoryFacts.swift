@@ -23,6 +23,7 @@ struct RepositoryFacts {
     private(set) var settings: [Placed<SettingsFact>] = []
     /// In the order of the files.
     private(set) var tagSetters: [LocatedTagSetter] = []
+    private(set) var helmReleases: [Placed<HelmReleaseFact>] = []
     /// Names of ImagePolicies that templates may make, each once.
     private(set) var templatedPolicyNames: Set<NamePattern> = []
     /// Names of ImageRepositories that templates may make, each once.
@@ -53,6 +54,7 @@ struct RepositoryFacts {
             for setter in file.facts.tagSetters {
                 tagSetters.append(LocatedTagSetter(path: file.path, setter: setter))
             }
+            helmReleases.append(file.facts.helmReleases, in: file, number)
             templatedPolicyNames.formUnion(file.facts.templatedPolicyNames)
             templatedRepositoryNames.formUnion(file.facts.templatedRepositoryNames)
         }

@@ -29,6 +29,9 @@ package final class RepositoryModel: Sendable {
     package let tags: TagSnapshot
     let graph: BuildGraph
     let tagSetters: TagSetters
+    let helmValues: HelmValues
+    /// The places in `images` of those in values that HelmReleases take from elsewhere.
+    let takenImages: Set<Int>
     let knownObjectBuilds = Once<ObjectBuilds>()
     let knownJudgedImages = Once<[JudgedImage]>()
     let knownStandings = Once<[ImageStanding]>()
@@ -57,7 +60,6 @@ package final class RepositoryModel: Sendable {
         self.files = files
         self.tags = tags
         self.builds = builds
-        images = facts.images
         markers = facts.markers
         markedScalars = Set(
             facts.obeyedMarkers.compactMap { marker, _ in
@@ -66,12 +68,14 @@ package final class RepositoryModel: Sendable {
             })
         graph = FluxWalk(facts).graph
         tagSetters = TagSetters(facts.tagSetters + setters)
+        self.paths = paths ?? TreePaths(facts.paths)
+        helmValues = HelmValues(graph, paths: self.paths)
+        (images, takenImages) = helmValues.images(besides: facts.images)
         objects = EffectiveObjects(graph, values: values)
         policies = PolicyIndex(
             objects, templates: facts.templatedPolicyNames, charts: ChartReleases(graph))
         repositories = RepositoryIndex(objects, templates: facts.templatedRepositoryNames)
         scannedImages = ScannedImages(objects.repositories)
-        self.paths = paths ?? TreePaths(facts.paths)
         environments = Environments(
             tokens: tokens ?? EnvironmentTokens(paths: files.map(\.path)),
             configuration: configuration, facts: facts)

@@ -51,9 +51,14 @@ struct Transformation: Sendable, CustomTestStringConvertible {
 
     /// Flux reads its paths from the repository's root.
     private func rooted(_ bytes: [UInt8], in folder: String) -> [UInt8] {
-        let text = String(decoding: bytes, as: UTF8.self)
-        return folder.isEmpty || !text.contains("path: ./")
-            ? bytes : Array(text.replacing("path: ./", with: "path: ./\(folder)").utf8)
+        var text = String(decoding: bytes, as: UTF8.self)
+        guard !folder.isEmpty, text.contains(": ./") else { return bytes }
+        // The last are files of values of a chart.
+        for key in ["chart: ", "- "] {
+            text = text.replacing("\(key)./charts/", with: "\(key)./\(folder)charts/")
+        }
+        text = text.replacing("path: ./", with: "path: ./\(folder)")
+        return Array(text.utf8)
     }
 
     private static let configuration = ".sluice.yaml"
@@ -71,12 +76,14 @@ struct Transformation: Sendable, CustomTestStringConvertible {
         return line
     }
 
-    /// Another document would make a file that is one list another file.
+    /// Another document would make a file that is one list another file; values of a chart are one
+    /// document.
     private func front(of path: String, _ bytes: [UInt8]) -> String {
-        let isList = String(decoding: bytes, as: UTF8.self).hasPrefix(Self.loneList)
+        let text = String(decoding: bytes, as: UTF8.self)
+        let isOne = text.hasPrefix(Self.loneList) || !text.contains("kind: ")
         let isDocument = front.hasSuffix("---\n")
         return path != Self.configuration && FileRole(path: path).map(allows) == true
-            && !(isList && isDocument) ? front : ""
+            && !(isOne && isDocument) ? front : ""
     }
 
     private static let loneList = "apiVersion: v1\nkind: List\n"

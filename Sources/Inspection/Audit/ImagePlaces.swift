@@ -85,6 +85,9 @@ struct ImagePlaces {
             }
         }
         if !finals.isEmpty { return .deployed(finals) }
+        // A tag whose image is named elsewhere decides there what runs.
+        let tag = image.fact.tagScalar.map { SourceLocation(path: image.path, span: $0) }
+        if tag.map(decidingPlaces.contains) ?? false { return .told }
         let isUnknown = deployed.contains { image in
             if case .unknown = image.outcome { true } else { false }
         }

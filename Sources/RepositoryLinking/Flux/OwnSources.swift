@@ -24,11 +24,18 @@ struct OwnSources {
     }
 
     func isOwn(_ kustomization: FluxKustomizationFact) -> Bool {
-        let name = kustomization.sourceName?.text ?? Self.ownName
+        isOwn(
+            kustomization.sourceName?.text, kind: kustomization.sourceKind?.text,
+            path: kustomization.path?.text)
+    }
+
+    /// Whether this repository is the source of something at a path of it.
+    func isOwn(_ name: String?, kind: String?, path: String?) -> Bool {
+        let name = name ?? Self.ownName
         if name == Self.ownName { return true }
-        let isRoot = RepositoryPath.joined(kustomization.path?.text ?? "", to: "")?.isEmpty ?? true
-        guard kustomization.sourceKind?.text == "GitRepository",
-            let address = addresses[name] ?? nil, let own = addresses[Self.ownName] ?? nil
+        let isRoot = RepositoryPath.joined(path ?? "", to: "")?.isEmpty ?? true
+        guard kind == "GitRepository", let address = addresses[name] ?? nil,
+            let own = addresses[Self.ownName] ?? nil
         else { return !isRoot }
         return Self.normalized(address) == Self.normalized(own)
     }

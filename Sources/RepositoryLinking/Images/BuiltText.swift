@@ -24,6 +24,7 @@ final class BuiltText: Sendable {
     let untouched: [SourceSpan]
     /// Ascending.
     private let scalars: [Scalar]
+    private let doubt: ValuesDoubt?
 
     /// Why an object cannot be written out.
     struct Unknown: Error {
@@ -33,9 +34,12 @@ final class BuiltText: Sendable {
     /// - Parameters:
     ///   - object: What it is, as a merge patch keeps it.
     ///   - file: The object's file, to leave out what nothing changed; nil to leave out nothing.
+    ///   - doubt: The values in it that something unknown may override.
     init(
-        _ node: BuiltNode, of object: ObjectIdentity, besides file: ManifestFile? = nil
+        _ node: BuiltNode, of object: ObjectIdentity, besides file: ManifestFile? = nil,
+        doubt: ValuesDoubt? = nil
     ) throws(Unknown) {
+        self.doubt = doubt
         // An alias would hold images that stand elsewhere in the file.
         let hasAnchors = file?.facts.source.contains(UInt8(ascii: "&")) ?? true
         var writer = Writer(file: hasAnchors ? nil : file)
@@ -67,6 +71,12 @@ final class BuiltText: Sendable {
                 of: SourceSpan(start + part.lowerBound, start + part.upperBound))
         case .mapping, .sequence, .unknown: return nil
         }
+    }
+
+    /// Why something unknown may override a part of an image; nil where nothing does.
+    func doubt(of image: ImageFact) -> String? {
+        guard let doubt, places(of: image).contains(where: doubt.concerns) else { return nil }
+        return doubt.reason
     }
 
     /// Where the scalars of an image stand.

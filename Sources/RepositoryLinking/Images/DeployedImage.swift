@@ -153,8 +153,10 @@ extension RepositoryModel {
                         text: fact.isWhole ? text.text(of: fact) : nil
                     ) { new in
                         let places = text.places(of: fact)
-                        return new.flatMap { new in places.first.map { FinalImage(new, at: $0) } }
+                        let final =
+                            new.flatMap { new in places.first.map { FinalImage(new, at: $0) } }
                             ?? FinalImage(fact, at: places)
+                        return text.doubt(of: fact) == nil ? final : final.open
                     }
                 }
         }

@@ -16,6 +16,10 @@ struct ImageJudgement {
     /// The images of patch files, by their scalars.
     private var patchImages: [Set<SourceLocation>: Int] = [:]
     private var standingPatchImages: Set<Int> = []
+    /// For images in values: the file of a HelmRelease that takes them, a deployed one if any is.
+    private var takers: [Int: Int] = [:]
+    /// Those that something unknown may override, with the reason.
+    private var doubtedPatchImages: [Int: String] = [:]
     /// Documents of patch files that were merged into something known.
     private var merged: [String: [SourceSpan]] = [:]
     /// The same for objects that are not known.
@@ -35,7 +39,7 @@ struct ImageJudgement {
         self.images = images
         reaches = FileReaches(builds.graph)
         self.setters = setters
-        if !builds.steps.isEmpty { follow(isThorough: isThorough) }
+        if !builds.isEmpty { follow(isThorough: isThorough) }
         judged = judgedAsWritten() + variants
     }
 
@@ -43,32 +47,35 @@ struct ImageJudgement {
     private func judgedAsWritten() -> [JudgedImage] {
         var (file, reach) = (-1, FileReach.deployed)
         return images.enumerated().map { place, image in
-            if image.file != file { (file, reach) = (image.file, reaches.reach(of: image.file)) }
+            let holder = takers[place] ?? image.file
+            if holder != file { (file, reach) = (holder, reaches.reach(of: holder)) }
             let standing = standings[place] ?? .whole
             return JudgedImage(
-                image, standing.version == .stands ? given(image) ?? standing : standing,
+                image,
+                standing.version == .stands ? given(image, in: holder) ?? standing : standing,
                 reach: reach)
         }
     }
 
     /// What stands of an image whose tag something sets outside of the repository's manifests; nil
     /// where nothing does, and where a Flux Kustomization applies what Git holds.
-    private func given(_ image: Placed<ImageFact>) -> ImageStanding? {
+    ///
+    /// - Parameter file: That of the object which the image becomes part of.
+    private func given(_ image: Placed<ImageFact>, in file: Int) -> ImageStanding? {
         guard !setters.isEmpty, let reason = setters.reason(for: image.fact, in: image.path),
-            !reaches.isAppliedAsWritten(image.file)
+            !reaches.isAppliedAsWritten(file)
         else { return nil }
-        return ImageStanding(version: .unknown(reason), name: .unknown(reason))
+        return .unknown(reason)
     }
 
     private mutating func follow(isThorough: Bool) {
-        for (place, image) in images.enumerated()
-        where image.fact.use != .override && builds.isPatch(image.file) {
+        for (place, image) in images.enumerated() where builds.isElsewhere(place) {
             patchImages[Set(image.places)] = place
         }
         builds.forEachChanged(isThorough: isThorough) { object, outcomes in
             for outcome in outcomes { note(outcome, of: object) }
             for place in object.images where standings[place] == nil {
-                standings[place] = ImageStanding(version: .replaced, name: .replaced)
+                standings[place] = .replaced
             }
         }
         for (place, image) in images.enumerated() where image.fact.use == .override {
@@ -124,7 +131,14 @@ struct ImageJudgement {
             let isRenamed = image.repository.text != images[place].fact.repository.text
             note(place, version: .stands, name: isRenamed ? .replaced : .stands)
         } else if let place = patchImages[places] {
-            standingPatchImages.insert(place)
+            if builds.isTaken(place), takers[place].map(reaches.reach) != .deployed {
+                takers[place] = object.file
+            }
+            if let reason = text.doubt(of: image) {
+                doubtedPatchImages[place] = reason
+            } else {
+                standingPatchImages.insert(place)
+            }
         } else if !isPinned,
             knownVariants.insert(Variant(places: places, text: image.text)).inserted
         {
@@ -137,7 +151,7 @@ struct ImageJudgement {
     // MARK: Patches
 
     /// An image of a patch file is judged where it arrives, and as it is written where the patch
-    /// is for nothing that the repository holds.
+    /// is for nothing that the repository holds; one in values only where a HelmRelease takes it.
     private mutating func judgePatch(_ place: Int) {
         let image = images[place]
         guard !standingPatchImages.contains(place), standings[place]?.version != .stands else {
@@ -145,10 +159,14 @@ struct ImageJudgement {
             return
         }
         let isMerged = merged[image.path]?.contains { $0.contains(image.fact.span) } ?? false
-        if isMerged || builds.isPinnedAsPatch(image) {
-            standings[place] = ImageStanding(version: .replaced, name: .replaced)
+        if let reason = doubtedPatchImages[place] {
+            standings[place] = .unknown(reason)
+        } else if isMerged || builds.isPinnedAsPatch(image) {
+            standings[place] = .replaced
         } else if let reason = unknown[image.path] {
-            standings[place] = ImageStanding(version: .unknown(reason), name: .unknown(reason))
+            standings[place] = .unknown(reason)
+        } else if builds.isTaken(place) {
+            standings[place] = .unknown("no HelmRelease of the repository takes these values")
         }
     }
 }

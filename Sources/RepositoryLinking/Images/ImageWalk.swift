@@ -35,15 +35,17 @@ struct ImageWalk {
 
     /// - Parameters:
     ///   - root: The object's nodes, for one that patches may be for.
+    ///   - values: What HelmReleases take from elsewhere, and the number of the object's file.
     ///   - file: The object's file, where only changes matter.
     init(
         of object: ObjectIdentity?, images: [ImageReferenceText], root: BuiltNode?,
-        besides file: ManifestFile? = nil, in graph: BuildGraph, _ steps: ImageSteps
+        values: (all: HelmValues, file: Int)? = nil, besides file: ManifestFile? = nil,
+        in graph: BuildGraph, _ steps: ImageSteps
     ) {
         self.file = file
         self.graph = graph
         self.steps = steps
-        start = State(object, images: images, root: root)
+        start = State(object, images: images, root: root, values: values)
     }
 
     /// One for each way that makes a difference, in the order of their discovery.
@@ -77,7 +79,8 @@ struct ImageWalk {
                 if seen.insert(next).inserted { queue.append((next, state)) }
             }
         }
-        return order.compactMap { states[$0] }.map { $0.state.outcome(in: $0.roots, besides: file) }
+        return order.compactMap { states[$0] }
+            .flatMap { $0.state.outcomes(in: $0.roots, besides: file) }
     }
 
     private func tooMany(_ builds: [Int]) -> Outcome {
@@ -103,11 +106,16 @@ private struct State {
     /// Nil for an object that no patch is for.
     private var object: ObjectState?
     private var unknown: String?
+    private let values: (all: HelmValues, file: Int)?
     /// The builds that made a difference: what tells two states apart.
     private(set) var history: [Int] = []
 
-    init(_ identity: ObjectIdentity?, images: [ImageReferenceText], root: BuiltNode?) {
+    init(
+        _ identity: ObjectIdentity?, images: [ImageReferenceText], root: BuiltNode?,
+        values: (all: HelmValues, file: Int)?
+    ) {
         self.identity = identity
+        self.values = identity?.kind == "HelmRelease" ? values : nil
         self.images = images
         rewritten = images.map { _ in nil }
         object = identity.flatMap { identity in
@@ -146,7 +154,7 @@ private struct State {
         guard var object else { return false }
         let count = object.changeCount
         object.pass(step.step)
-        let isPatched = object.changeCount != count
+        let isPatched = step.step.hasPatches && object.changeCount != count
         if !step.entries.isEmpty, let new = object.document?.applying(step.entries) {
             object.replaceDocument(new)
         }
@@ -163,19 +171,41 @@ private struct State {
         return true
     }
 
-    func outcome(in builds: [Int], besides file: ManifestFile?) -> ImageWalk.Outcome {
-        ImageWalk.Outcome(
-            builds: builds, content: content(besides: file),
-            mergedDocuments: object?.mergedDocuments ?? [])
+    /// One, but for a HelmRelease whose roots take different values.
+    func outcomes(in builds: [Int], besides file: ManifestFile?) -> [ImageWalk.Outcome] {
+        let merged = object?.mergedDocuments ?? []
+        if let unknown {
+            return [.init(builds: builds, content: .unknown(unknown), mergedDocuments: merged)]
+        }
+        guard let object, object.isDeleted || object.document != nil else {
+            return [.init(builds: builds, content: .written(rewritten), mergedDocuments: merged)]
+        }
+        guard !object.isDeleted, let document = object.document else {
+            return [.init(builds: builds, content: .removed, mergedDocuments: merged)]
+        }
+        let whole = [
+            HelmValues.Release(builds: builds, document: document, layers: ValuesLayers())
+        ]
+        let releases = values.map {
+            $0.all.releases(of: document, object, file: $0.file, in: builds)
+        }
+        return (releases ?? whole).map { release in
+            .init(
+                builds: release.builds, content: content(release, of: object, besides: file),
+                mergedDocuments: merged + release.layers.locations)
+        }
     }
 
-    private func content(besides file: ManifestFile?) -> ImageWalk.Outcome.Content {
-        if let unknown { return .unknown(unknown) }
-        guard let object else { return .written(rewritten) }
-        if object.isDeleted { return .removed }
-        guard let document = object.document else { return .written(rewritten) }
+    private func content(
+        _ release: HelmValues.Release, of object: ObjectState, besides file: ManifestFile?
+    ) -> ImageWalk.Outcome.Content {
         do throws(BuiltText.Unknown) {
-            return .patched(try BuiltText(document, of: object.identity, besides: file))
+            // Values beside a HelmRelease are no part of the object itself.
+            let isApart = !release.layers.locations.contains { $0.path == file?.path }
+            return .patched(
+                try BuiltText(
+                    release.document, of: object.identity, besides: isApart ? file : nil,
+                    doubt: release.layers.doubt))
         } catch {
             return .unknown(error.reason)
         }

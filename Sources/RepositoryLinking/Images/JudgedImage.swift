@@ -31,7 +31,7 @@ package final class JudgedImage: Sendable {
     init(_ fact: ImageFact, in text: BuiltText, ofFile path: String, reach: FileReach) {
         self.fact = fact
         source = .built(text, path: path)
-        standing = .whole
+        standing = text.doubt(of: fact).map { .unknown($0) } ?? .whole
         self.reach = reach
     }
 
@@ -92,6 +92,11 @@ package struct ImageStanding: Sendable {
     package var name: Part
 
     static let whole = ImageStanding(version: .stands, name: .stands)
+    static let replaced = ImageStanding(version: .replaced, name: .replaced)
+
+    static func unknown(_ reason: String) -> ImageStanding {
+        ImageStanding(version: .unknown(reason), name: .unknown(reason))
+    }
 
     /// What is wrong with a part matters only where it stands.
     package func stands(_ fault: ImageProblem, of image: ImageFact) -> Bool {

@@ -8,17 +8,22 @@ struct ObjectBuilds: Sendable {
     let steps: ImageSteps
     private let images: [Placed<ImageFact>]
     private let doubt: ImageDoubt
+    private let values: HelmValues
+    /// The places in the model of the images in values that HelmReleases take from elsewhere.
+    private let takenImages: Set<Int>
     /// By file: the images in it.
     private let imagesOfFile: [Range<Int>]
 
     /// - Parameter images: In the order of the files.
     init(
         _ graph: BuildGraph, images: [Placed<ImageFact>], folders: [FolderImages?],
-        doubt: ImageDoubt
+        doubt: ImageDoubt, values: HelmValues, takenImages: Set<Int>
     ) {
         self.graph = graph
         self.images = images
         self.doubt = doubt
+        self.values = values
+        self.takenImages = takenImages
         steps = ImageSteps(graph, folders: folders, doubt: doubt)
         var ranges: [Range<Int>] = []
         var next = 0
@@ -30,8 +35,18 @@ struct ObjectBuilds: Sendable {
         imagesOfFile = ranges
     }
 
-    /// Whether a file's objects are only patches of others.
-    func isPatch(_ file: Int) -> Bool { !graph.declares(file) }
+    /// Whether objects pass all builds as they are.
+    var isEmpty: Bool { steps.isEmpty && !values.isNeeded }
+
+    /// Whether an image is only written to become part of an object elsewhere: in a patch, or in
+    /// values that HelmReleases take.
+    func isElsewhere(_ place: Int) -> Bool {
+        takenImages.contains(place)
+            || images[place].fact.use != .override && !graph.declares(images[place].file)
+    }
+
+    /// Whether an image stands in values that HelmReleases take from elsewhere.
+    func isTaken(_ place: Int) -> Bool { takenImages.contains(place) }
 
     /// Every object that a patch, an entry or something unknown may be for.
     ///
@@ -41,8 +56,8 @@ struct ObjectBuilds: Sendable {
     func forEachChanged(
         isThorough: Bool, _ body: (BuiltObject, [ImageWalk.Outcome]) -> Void
     ) {
-        forEach(onlyChanges: true, isThorough: isThorough || doubt.isGeneral) { isPatched, images in
-            isPatched || steps.hasUnknown || images.contains { steps.mayChange($0.fact) }
+        forEach(onlyChanges: true, isThorough: isThorough || doubt.isGeneral) { isBuilt, images in
+            isBuilt || steps.hasUnknown || images.contains { steps.mayChange($0.fact) }
         } body: {
             body($0, $1)
         }
@@ -50,8 +65,8 @@ struct ObjectBuilds: Sendable {
 
     /// Every object with images, and every other one that a patch may bring some to.
     func forEach(_ body: (BuiltObject, [ImageWalk.Outcome]) -> Void) {
-        forEach(onlyChanges: false, isThorough: true) { isPatched, images in
-            isPatched || !images.isEmpty
+        forEach(onlyChanges: false, isThorough: true) { isBuilt, images in
+            isBuilt || !images.isEmpty
         } body: {
             body($0, $1)
         }
@@ -59,7 +74,7 @@ struct ObjectBuilds: Sendable {
 
     private func forEach(
         onlyChanges: Bool, isThorough: Bool,
-        where isWanted: (_ isPatched: Bool, ArraySlice<Placed<ImageFact>>) -> Bool,
+        where isWanted: (_ isBuilt: Bool, ArraySlice<Placed<ImageFact>>) -> Bool,
         body: (BuiltObject, [ImageWalk.Outcome]) -> Void
     ) {
         for (number, file) in graph.kustomize.files.enumerated() {
@@ -72,16 +87,20 @@ struct ObjectBuilds: Sendable {
                 rest = rest.drop { images[$0].fact.span.lowerBound < fact.span.lowerBound }
                 let own = rest.prefix { fact.span.contains(images[$0].fact.span) }
                 rest = rest.dropFirst(own.count)
+                if own.first.map(takenImages.contains) ?? false { continue }
                 let isPatched =
                     steps.mayPatch(fact.identity) && (!own.isEmpty || fact.identity.mayHoldImages)
                     && (isThorough || isDoubted(fact.identity, images[own]))
-                guard isWanted(isPatched, images[own]) else { continue }
-                if isPatched, roots == nil { roots = Self.roots(of: file) }
+                let takesValues = values.takesValues(fact, inFile: number)
+                let isBuilt = isPatched || takesValues
+                guard isWanted(isBuilt, images[own]) else { continue }
+                if isBuilt, roots == nil { roots = Self.roots(of: file) }
                 let object = BuiltObject(fact: fact, file: number, path: file.path, images: own)
                 let walk = ImageWalk(
                     of: fact.identity,
                     images: images[own].map { ImageReferenceText($0, in: origin.source) },
-                    root: isPatched ? roots?[fact.span].map { .written($0, in: origin) } : nil,
+                    root: isBuilt ? roots?[fact.span].map { .written($0, in: origin) } : nil,
+                    values: values.isNeeded ? (all: values, file: number) : nil,
                     besides: onlyChanges ? file : nil, in: graph, steps)
                 body(object, walk.outcomes(of: .file(number), from: builds))
             }

@@ -65,7 +65,9 @@ extension RepositoryModel {
     }
 
     private func objectBuilds(_ folders: [FolderImages?]) -> ObjectBuilds {
-        ObjectBuilds(graph, images: images, folders: folders, doubt: ImageDoubt(environments))
+        ObjectBuilds(
+            graph, images: images, folders: folders, doubt: ImageDoubt(environments),
+            values: helmValues, takenImages: takenImages)
     }
 }
 

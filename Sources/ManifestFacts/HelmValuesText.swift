@@ -1,0 +1,38 @@
+package import SourceText
+package import YAMLSyntax
+
+/// Values of a Helm chart as a text of their own: a file, or an entry of a ConfigMap or Secret.
+package struct HelmValuesText: Sendable {
+    /// A mapping.
+    package let root: YAMLNode
+    /// In the order of the text.
+    package let images: [ImageFact]
+
+    /// Parses a file, or the literal block of it at `block`; all spans are those of the file.
+    ///
+    /// Nil for a text that is no single mapping, such as a template, and for an encrypted one.
+    ///
+    /// - Parameter object: The object that holds the block.
+    package init?(_ source: [UInt8], block: SourceSpan? = nil, of object: ObjectIdentity? = nil) {
+        let text = block.map { Self.text(of: $0, in: source) } ?? source
+        let documents: [YAMLDocument]
+        do throws(YAMLError) {
+            documents = try YAMLStream(text).documents
+        } catch {
+            return nil  // a file's facts say so, and Helm about a block
+        }
+        guard documents.count == 1, let root = documents.first?.root, root.kind == .mapping,
+            root["sops"] == nil
+        else { return nil }
+        self.root = root
+        images = ImageCollector.images(inValues: root, of: object)
+    }
+
+    /// The file up to the end of a block, with blanks for all that stands in front of its content.
+    private static func text(of block: SourceSpan, in source: [UInt8]) -> [UInt8] {
+        let header = source[block.range].prefix { $0 != 0x0A }
+        var text = Array(source[..<block.upperBound])
+        for offset in 0..<min(header.endIndex, text.count) { text[offset] = 0x20 }
+        return text
+    }
+}
