@@ -52,6 +52,7 @@ package enum RuleCatalog {
     package static let policyExtractCollides = PackageResources.policy_extract_collides_md
     package static let policyExtractInvalid = PackageResources.policy_extract_invalid_md
     package static let policyExtractNotNumeric = PackageResources.policy_extract_not_numeric_md
+    package static let policyImageMismatch = PackageResources.policy_image_mismatch_md
     package static let policyInvalid = PackageResources.policy_invalid_md
     package static let policyNeverMatches = PackageResources.policy_never_matches_md
     package static let policyOrderReversed = PackageResources.policy_order_reversed_md

@@ -48,6 +48,7 @@ package let allRules: [any Rule] = [
     PolicyAccessDenied(),
     PolicyAmbiguous(),
     PolicyUnused(),
+    PolicyImageMismatch(),
     RepositoryImageInvalid(),
     RepositoryImageAmbiguous(),
     RepositorySecretIgnored(),

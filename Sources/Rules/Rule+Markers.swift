@@ -33,11 +33,12 @@ extension MarkerRule {
 extension Rule {
     /// A finding at a marker, about the scalar that it stands at.
     func finding(
-        _ message: String, at marker: Placed<MarkerFact>, related: [RelatedLocation] = [],
-        fix: Fix? = nil
+        _ message: String, at marker: Placed<MarkerFact>, severity: Severity? = nil,
+        related: [RelatedLocation] = [], fix: Fix? = nil
     ) -> Finding {
         Finding(
-            rule: Self.definition.id, severity: Self.definition.severity, message: message,
+            rule: Self.definition.id, severity: severity ?? Self.definition.severity,
+            message: message,
             location: marker.location, scalar: marker.fact.target?.span, related: related,
             object: marker.fact.object, subject: marker.fact.text, fix: fix,
             topic: FindingTopic(marker.fact))

@@ -12,7 +12,7 @@ struct ImageEnvironmentMismatch: Rule {
     func findings(in model: RepositoryModel) -> [Finding] {
         let tags = model.misplacedTags.compactMap { finding($0, in: model) }
         let places = Set(tags.map { SourceLocation(path: $0.location.path, span: $0.scalar) })
-        return tags + markers(in: model, besides: places)
+        return tags + markers(in: model, besides: places) + siblings(in: model, besides: places)
     }
 
     private func finding(_ misplaced: MisplacedTag, in model: RepositoryModel) -> Finding? {
@@ -54,6 +54,44 @@ struct ImageEnvironmentMismatch: Rule {
                         object: marker.fact.object, environments: [name, owner], tag: nil,
                         topic: FindingTopic(policy: policy.name))
                 }
+        }
+    }
+
+    /// Markers of production that follow a policy of a lower environment, though one of production
+    /// for the same application stands beside it.
+    private func siblings(
+        in model: RepositoryModel, besides places: Set<SourceLocation>
+    ) -> [Finding] {
+        let environments = model.environments
+        guard !environments.areConfigured,
+            environments.names.contains(where: environments.isProduction)
+        else { return [] }
+        let siblings = PolicySiblings(model)
+        return model.markers.compactMap { marker -> Finding? in
+            guard marker.fact.liveSetter != nil, let target = marker.fact.target,
+                let name = environments.production(ofPath: marker.path),
+                !places.contains(SourceLocation(path: marker.path, span: target.span))
+            else { return nil }
+            let policies = model.policyLinks.policies(of: marker)
+            guard let policy = policies.first, Set(policies.map(\.name)).count == 1,
+                environments.token(of: policy) == nil,
+                let sibling = siblings.sibling(of: policy)
+            else { return nil }
+            return finding(
+                "this file belongs to `\(name)`, but its marker follows `\(policy.name)` as "
+                    + "`\(sibling.environment)` does, and not `\(sibling.policy.name)`: Flux brings "
+                    + "builds here that are meant for `\(sibling.environment)`",
+                at: SourceLocation(path: marker.path, span: marker.fact.span), in: model,
+                scalar: target.span,
+                related: [
+                    RelatedLocation(
+                        message: "a marker of `\(sibling.environment)`",
+                        location: sibling.follower.location),
+                    RelatedLocation(
+                        message: "the policy of production", location: sibling.policy.location),
+                ],
+                object: marker.fact.object, environments: [name, sibling.environment], tag: nil,
+                topic: FindingTopic(policy: policy.name))
         }
     }
 

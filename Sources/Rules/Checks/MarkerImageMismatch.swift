@@ -10,6 +10,26 @@ struct MarkerImageMismatch: Rule {
     static let definition = RuleDefinition(markdown: RuleCatalog.markerImageMismatch)
 
     func findings(in model: RepositoryModel) -> [Finding] {
+        images(in: model) + neighbours(in: model)
+    }
+
+    /// A tag or digest that is written beside another image, which has a policy of its own: a
+    /// warning, because images may share their tags.
+    private func neighbours(in model: RepositoryModel) -> [Finding] {
+        NeighbourImages(model).cases.compactMap { found in
+            guard let own = model.policies(for: found.held.name).first else { return nil }
+            return finding(
+                "this marker writes the tag that `\(found.policy.name)` selects of "
+                    + "`\(found.written.full)`, but the image beside it is "
+                    + "`\(found.held.name.full)`; did you mean the policy `\(own.name)`?",
+                at: found.marker, severity: .warning,
+                related: [
+                    RelatedLocation(message: "the policy of the image", location: own.location)
+                ])
+        }
+    }
+
+    private func images(in model: RepositoryModel) -> [Finding] {
         model.markers.compactMap { marker in
             guard let setter = marker.fact.liveSetter, let target = marker.fact.target,
                 setter.field == .image || setter.field == .name,

@@ -1,0 +1,66 @@
+import ManifestFacts
+import RepositoryLinking
+import RuleCatalog
+import SourceText
+
+/// Flags policies that select tags of a neighbour's image.
+struct PolicyImageMismatch: Rule {
+    static let definition = RuleDefinition(markdown: RuleCatalog.policyImageMismatch)
+
+    func findings(in model: RepositoryModel) -> [Finding] {
+        let cases = NeighbourImages(model).cases
+        return Dictionary(grouping: cases, by: \.policy.number).sorted { $0.key < $1.key }
+            .compactMap { finding($0.value, in: model) }
+    }
+
+    /// - Parameter cases: All markers of one policy that stand at other images; never empty.
+    private func finding(_ cases: [NeighbourImages.Case], in model: RepositoryModel) -> Finding? {
+        let (policy, written, held) = (cases[0].policy, cases[0].written, cases[0].held.name)
+        let words = NameWords(policy.fact.object.identity.name ?? "")
+        let tags = model.policyLinks.followers(of: policy).filter { $0.fact.liveSetter != nil }
+        guard cases.count == tags.count,
+            cases.allSatisfy({ $0.held.name.canonical == held.canonical }),
+            words.names(held.application), !words.names(written.application),
+            model.policies(for: held).isEmpty, let repository = policy.repositories.first,
+            policy.repositories.count == 1
+        else { return nil }
+        let marker = RelatedLocation(
+            message: "a marker of the policy", location: cases[0].marker.location)
+        let all = model.objects.repositories
+        if let own = all.first(where: { $0.imageName?.canonical == held.canonical }) {
+            guard
+                case .known(_, let reference) = policy.object.field(
+                    "spec", "imageRepositoryRef", "name")
+            else { return nil }
+            return finding(
+                "the policy is named for `\(held.full)`, and its markers stand at that image, but it "
+                    + "names the ImageRepository `\(repository.name)` of `\(written.full)`: Flux "
+                    + "writes tags of the one beside the other; did you mean `\(own.name)`?",
+                at: reference, about: policy, related: [marker])
+        }
+        let repositoryWords = NameWords(repository.fact.fact.object.identity.name ?? "")
+        let owner = all.first { other in
+            other.imageName?.canonical == written.canonical
+                && other.identity != repository.identity
+                && NameWords(other.fact.fact.object.identity.name ?? "").names(written.application)
+        }
+        guard let owner, repositoryWords.names(held.application),
+            case .known(_, let place) = repository.object.field("spec", "image")
+        else { return nil }
+        return finding(
+            "the ImageRepository `\(repository.name)` scans `\(written.full)`, the image of "
+                + "`\(owner.name)`, but its name and its markers are for `\(held.full)`: Flux writes "
+                + "tags of the one beside the other",
+            at: place, about: policy, related: [marker])
+    }
+
+    private func finding(
+        _ message: String, at place: SourceLocation, about policy: LinkedPolicy,
+        related: [RelatedLocation]
+    ) -> Finding {
+        Finding(
+            rule: Self.definition.id, severity: Self.definition.severity, message: message,
+            location: place, related: related, object: policy.fact.object.identity,
+            subject: policy.name, topic: FindingTopic(policy: policy.name))
+    }
+}
