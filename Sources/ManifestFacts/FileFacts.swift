@@ -104,6 +104,8 @@ package struct FileFacts: Sendable {
     private static let lfsSignature = Array("version https://git-lfs.github.com/spec/".utf8)
 
     private mutating func collect(from stream: YAMLStream) {
+        // What stands apart in a file of values is an image's tag for its marker.
+        var values: [ImageFact] = []
         for document in stream.documents {
             let declared = ObjectNode.objects(in: document)
             schemaFaults += SchemaFault.faults(in: document)
@@ -115,12 +117,15 @@ package struct FileFacts: Sendable {
             if declared.isEmpty {
                 let object: ObjectIdentity? = role == .kustomization ? .bareKustomization : nil
                 images += ImageCollector.images(of: object, in: document.root)
+                if object == nil, Self.canHoldMarkers(source) {
+                    values += ImageCollector.images(inValues: document.root, of: nil)
+                }
             }
         }
         if role == .kustomization, let first = stream.documents.first {
             kustomization = KustomizationFact(first)
         }
-        markers = MarkerCollector.markers(in: stream, objects: objects, images: images)
+        markers = MarkerCollector.markers(in: stream, objects: objects, images: images + values)
         if !markers.isEmpty { setterInput = SetterInput(stream) }
         suppressions += SuppressionCollector.suppressions(
             in: stream, objects: objects, markers: markers)

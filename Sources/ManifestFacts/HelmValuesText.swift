@@ -7,25 +7,35 @@ package struct HelmValuesText: Sendable {
     package let root: YAMLNode
     /// In the order of the text.
     package let images: [ImageFact]
+    /// Markers in a block, which are text to Flux, each beside a value there.
+    package let markers: [MarkerFact]
 
     /// Parses a file, or the literal block of it at `block`; all spans are those of the file.
     ///
-    /// Nil for a text that is no single mapping, such as a template, and for an encrypted one.
+    /// Nil for a text that is no single mapping, such as a template; a value that is encrypted is
+    /// unknown.
     ///
     /// - Parameter object: The object that holds the block.
-    package init?(_ source: [UInt8], block: SourceSpan? = nil, of object: ObjectIdentity? = nil) {
+    package init?(_ source: [UInt8], block: SourceSpan? = nil, of object: ObjectFact? = nil) {
         let text = block.map { Self.text(of: $0, in: source) } ?? source
-        let documents: [YAMLDocument]
+        let stream: YAMLStream
         do throws(YAMLError) {
-            documents = try YAMLStream(text).documents
+            stream = try YAMLStream(text)
         } catch {
             return nil  // a file's facts say so, and Helm about a block
         }
-        guard documents.count == 1, let root = documents.first?.root, root.kind == .mapping,
-            root["sops"] == nil
+        guard stream.documents.count == 1, let root = stream.documents.first?.root,
+            root.kind == .mapping
         else { return nil }
         self.root = root
-        images = ImageCollector.images(inValues: root, of: object)
+        images = ImageCollector.images(inValues: root, of: object?.identity)
+        markers =
+            block == nil
+            ? []
+            : MarkerCollector.markers(
+                in: stream, objects: object.map { [$0] } ?? [], images: images
+            )
+            .filter { $0.liveSetter != nil }
     }
 
     /// The file up to the end of a block, with blanks for all that stands in front of its content.

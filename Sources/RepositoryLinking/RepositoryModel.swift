@@ -100,6 +100,10 @@ package final class RepositoryModel: Sendable {
         }
     }
 
+    /// The markers in texts of ConfigMaps and Secrets that HelmReleases take as values: no comments
+    /// of the file, so Flux does not see them.
+    package var markersInTexts: [Placed<MarkerFact>] { helmValues.markers() }
+
     /// Linked when a rule asks, like `policyLinks`.
     package var automations: AutomationIndex {
         knownAutomations.value {

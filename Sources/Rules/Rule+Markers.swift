@@ -17,7 +17,10 @@ extension MarkerRule {
 
     package func fix(of marker: Placed<MarkerFact>, in model: RepositoryModel) -> Fix? { nil }
 
-    package func findings(in model: RepositoryModel) -> [Finding] {
+    package func findings(in model: RepositoryModel) -> [Finding] { markerFindings(in: model) }
+
+    /// The faults of the markers that are comments of their files.
+    func markerFindings(in model: RepositoryModel) -> [Finding] {
         model.markers.compactMap { marker in
             guard let message = fault(of: marker.fact, in: model) else { return nil }
             let related = cause(of: marker.fact).map { cause in

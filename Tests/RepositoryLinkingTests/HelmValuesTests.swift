@@ -65,6 +65,7 @@ import Testing
             "apps/low.yaml": "image: {repository: org/web, tag: f1}\n",
             "apps/high.yaml": "image: {tag: f2}\n",
             "apps/other.yaml": "replicas: 2\n",
+            "apps/secret.yaml": "password: ENC[AES256_GCM,data:abc]\nsops: {version: 3.9.0}\n",
             "charts/web/values.yaml": """
             image: {repository: org/web, tag: c1}
             side: {enabled: false, image: {repository: org/side, tag: c1}}
@@ -103,6 +104,11 @@ import Testing
             "the HelmRelease's own values win",
             from("made") + "  values: {image: {tag: own}}\n", generator("values.yaml=low.yaml"),
             ["org/web:own apps/release.yaml"]),
+        Case(
+            "an encrypted file shows its keys",
+            "  valuesFrom: [{kind: ConfigMap, name: made, valuesKey: low.yaml}, "
+                + "{kind: ConfigMap, name: made, valuesKey: secret.yaml}]\n",
+            generator("low.yaml, secret.yaml"), ["org/web:f1 apps/low.yaml"]),
         Case("a key that is not there", from("made"), generator("low.yaml"), []),
         Case(
             "a file that is not there", from("made"), generator("values.yaml=missing.yaml"), []),

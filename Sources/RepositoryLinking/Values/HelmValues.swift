@@ -75,11 +75,11 @@ final class HelmValues: Sendable {
             let node = holder.root["data"]?[key] ?? holder.root["stringData"]?[key]
         else { return nil }
         if node.scalarStyle == .literal, node.kind == .scalar {
-            return HelmValuesText(source, block: node.span, of: holder.object.identity)
+            return HelmValuesText(source, block: node.span, of: holder.object)
                 .map { Text(values: $0, origin: origin) }
         }
         guard let inner = InlineText(node, in: source),
-            let values = HelmValuesText(inner.bytes, of: holder.object.identity)
+            let values = HelmValuesText(inner.bytes, of: holder.object)
         else { return nil }
         return Text(values: values, origin: TextOrigin(inner, in: origin))
     }
@@ -164,6 +164,16 @@ final class HelmValues: Sendable {
     }
 
     // MARK: Images
+
+    /// The markers in texts that HelmReleases name, which are no comments of the file.
+    func markers() -> [Placed<MarkerFact>] {
+        guard isNeeded else { return [] }
+        return writtenPlaces().flatMap { place -> [Placed<MarkerFact>] in
+            (text(at: place)?.values.markers ?? []).map {
+                Placed($0, in: graph.kustomize.files[place.file], place.file)
+            }
+        }.sorted { ($0.file, $0.fact.span.lowerBound) < ($1.file, $1.fact.span.lowerBound) }
+    }
 
     /// All images of a repository, with those of the values that HelmReleases take, in the order
     /// of the files; and which of them are such.

@@ -7,6 +7,16 @@ import YAMLSyntax
 struct MarkerMisplaced: MarkerRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.markerMisplaced)
 
+    func findings(in model: RepositoryModel) -> [Finding] {
+        let texts = model.markersInTexts.map { marker in
+            finding(
+                "Flux does not see this marker: the values are one text of the object, and no comment "
+                    + "of it; put them into a file that kustomize generates the object from",
+                at: marker)
+        }
+        return markerFindings(in: model) + texts
+    }
+
     func fault(of marker: MarkerFact, in model: RepositoryModel) -> String? {
         guard case .setter = marker.reading, !marker.isAlone || marker.evidentlyMeansItsNeighbour
         else { return nil }
