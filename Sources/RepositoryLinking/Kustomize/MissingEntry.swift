@@ -74,7 +74,9 @@ extension RepositoryModel {
                         : nil))
         }
         for entry in built { add(entry, mustBuild: true) }
-        let isExcerpt = missing.count == built.count && builders.builder(of: folder) != .flux
+        let isExcerpt =
+            !built.isEmpty && missing.count == built.count
+            && builders.builder(of: folder) != .flux
         if isExcerpt { return [] }
         for entry in fact.furtherPaths { add(entry, mustBuild: false) }
         return missing
@@ -112,18 +114,20 @@ extension RepositoryModel {
 /// Tells for each folder who builds it.
 struct FolderBuilders {
     private let graph: BuildGraph
+    private let reaches: FileReaches
     private let hasFlux: Bool
 
     /// Cost: linear in the number of builds.
     init(_ graph: BuildGraph) {
         self.graph = graph
+        reaches = FileReaches(graph)
         hasFlux = graph.builds.contains { $0.scopes.contains { $0 != nil } }
     }
 
     func builder(of folder: Int) -> FolderBuilder {
         if !hasFlux {
             let file = graph.kustomize.tree.folders[folder].kustomization
-            let isAside = file.map { FileReaches(graph).reach(of: $0) != .deployed } ?? false
+            let isAside = file.map { reaches.reach(of: $0) != .deployed } ?? false
             return isAside ? .perhapsNobody : .somebody
         }
         let scopes = graph.builds(ofFolder: folder).flatMap { graph.scopes(of: $0) }
