@@ -42,11 +42,10 @@ extension ObjectIdentity {
 
     /// Whether this is one of the image kinds of Flux.
     ///
-    /// Of an object without an API version, or with one of another group of Flux, the kind alone
-    /// tells what it is meant to be: one fault should not hide the others.
+    /// Of an object with an API version of another group of Flux, the kind alone tells what it is
+    /// meant to be: one fault should not hide the others.
     package func isFluxImage(kind: String) -> Bool {
         self.kind == kind
-            && (group == "image.toolkit.fluxcd.io" || apiVersion == nil
-                || group.hasSuffix(".toolkit.fluxcd.io"))
+            && group.hasSuffix(".toolkit.fluxcd.io")
     }
 }

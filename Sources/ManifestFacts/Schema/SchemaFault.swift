@@ -63,11 +63,14 @@ extension SchemaFault {
         ]
     }
 
+    /// Only of a whole object: an excerpt in a document lacks other fields as well.
     private static func apiVersionMissing(
         in root: YAMLNode, of object: ObjectIdentity
     ) -> [SchemaFault] {
         guard object.isMeantAsImageKind, root["apiVersion"] == nil, root["<<"] == nil,
-            root["spec"] != nil, object.name != nil, let kind = root.located("kind")
+            let spec = root["spec"], object.name != nil, let kind = root.located("kind"),
+            case .object(let fields)? = FluxSchema.versions(ofKind: kind.text).last?.spec,
+            fields.allSatisfy({ !$0.value.isRequired || spec[$0.key] != nil })
         else { return [] }
         return [SchemaFault(kind: .apiVersionMissing, object: object, path: [], span: kind.span)]
     }
