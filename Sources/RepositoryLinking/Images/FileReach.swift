@@ -2,7 +2,8 @@ import ManifestFacts
 
 /// Whether the objects of a file reach a cluster, as far as the repository tells.
 package enum FileReach: Hashable, Sendable {
-    /// A root builds the file, or no root builds any file, so that the repository does not tell.
+    /// A root builds the file, or no Flux Kustomization builds any, so that the repository does not
+    /// tell.
     case deployed
     /// No root builds the file, though roots build others.
     case unreached
@@ -36,8 +37,12 @@ struct FileReaches: Sendable {
     /// Cost: linear in the number of files.
     init(_ graph: BuildGraph) {
         self.graph = graph
+        // A folder's own kustomization does not tell that nobody applies the files beside it.
         hasRoots = graph.kustomize.files.indices.contains { file in
-            !graph.buildsOfFile[file].isEmpty && !graph.kustomize.files[file].facts.objects.isEmpty
+            !graph.kustomize.files[file].facts.objects.isEmpty
+                && graph.buildsOfFile[file].contains { build in
+                    graph.scopes(of: build).contains { $0 != nil }
+                }
         }
     }
 
