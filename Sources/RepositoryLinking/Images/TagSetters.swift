@@ -44,7 +44,8 @@ struct TagSetters: Sendable {
     /// Why the tag of an image that names no build need not be what runs; nil where nothing sets it.
     func reason(for image: ImageFact, in path: String) -> String? {
         guard image.digest.isAbsent,
-            image.tag.isAbsent ? image.isWhole : image.tag.text.map { Tag($0).isFloating } ?? false,
+            image.tag.isAbsent
+                ? image.isWhole : (image.tag.text.map({ Tag($0).isFloating }) ?? false),
             let setter = setter(of: image, in: path)
         else { return nil }
         return "`\(setter.setter.tool)` in `\(setter.path)` may set its tag"

@@ -1,4 +1,4 @@
-package import ManifestFacts
+import ManifestFacts
 import RepositoryLinking
 import RuleCatalog
 import SourceText
