@@ -55,6 +55,8 @@ package struct FileFacts: Sendable {
     package private(set) var mentionedPolicies: [String] = []
     /// Lines of a text that does not parse which mention `"$imagepolicy"`.
     package private(set) var unreadMarkers: [SourceSpan] = []
+    /// The markers of a text that would parse if they were comments, in their order.
+    package private(set) var bareMarkers: [BareMarker] = []
     /// How Flux's setters take the file as a whole; nil where it has no marker.
     package private(set) var setterInput: SetterInput?
 
@@ -82,6 +84,7 @@ package struct FileFacts: Sendable {
         } catch {
             reading = source.contains(word: Array("{{".utf8)) ? .template : .notYAML(error)
             searchText()
+            if case .notYAML = reading { bareMarkers = bareMarkersAtFault }
         }
     }
 
@@ -127,6 +130,9 @@ package struct FileFacts: Sendable {
         }
         markers = MarkerCollector.markers(in: stream, objects: objects, images: images + values)
         if !markers.isEmpty { setterInput = SetterInput(stream) }
+        // What such a scalar says beside the marker is judged once the marker is mended.
+        let bare = Set(markers.lazy.filter(\.isBare).compactMap(\.target?.span))
+        if !bare.isEmpty { images.removeAll { $0.scalars.contains(where: bare.contains) } }
         suppressions += SuppressionCollector.suppressions(
             in: stream, objects: objects, markers: markers)
         // Workflows declare no objects; a command in one that does runs in a cluster.
@@ -156,6 +162,16 @@ package struct FileFacts: Sendable {
         if let settings = SettingsFact(object) { self.settings.append(settings) }
         if let release = HelmReleaseFact(object) { helmReleases.append(release) }
         suppressions += SuppressionFact.annotations(of: object, in: source)
+    }
+
+    /// None where the text would not parse with them as comments either.
+    private var bareMarkersAtFault: [BareMarker] {
+        guard !unreadMarkers.isEmpty else { return [] }
+        let candidates = BareMarker.candidates(in: source)
+        guard !candidates.isEmpty,
+            (try? YAMLStream(BareMarker.mended(source, candidates))) != nil
+        else { return [] }
+        return candidates
     }
 
     /// What a text that does not parse still tells: where markers are mentioned, and which

@@ -26,12 +26,12 @@ struct MarkerCollector {
         for comment in candidates {
             collector.readings[comment.span.lowerBound] = collector.reading(of: comment.span)
         }
-        let inline = collector.inlinePatchMarkers(in: stream)
-        if collector.readings.isEmpty { return inline }
         collector.tags = Set(images.compactMap(\.tagScalar))
+        let others = collector.inlinePatchMarkers(in: stream) + collector.bareMarkers(in: stream)
+        if collector.readings.isEmpty { return others }
         let blocks = stream.blocks(of: comments)
         for block in blocks { collector.note(block) }
-        return blocks.flatMap(collector.markers) + inline
+        return blocks.flatMap(collector.markers) + others
     }
 
     private mutating func note(_ block: YAMLCommentBlock) {
@@ -110,6 +110,20 @@ struct MarkerCollector {
             return false
         }
         return repeatedKeys[mapping]?.contains(key) ?? false
+    }
+
+    /// The markers that YAML takes for a part of the plain scalar that they should stand beside.
+    private func bareMarkers(in stream: YAMLStream) -> [MarkerFact] {
+        guard hasMarkerWord else { return [] }
+        return BareMarker.candidates(in: source).compactMap { bare in
+            guard let scalar = stream.plainScalar(holding: bare.span), !scalar.isKey,
+                scalar.span.lowerBound < bare.span.lowerBound
+            else { return nil }
+            return MarkerFact(
+                MarkerFact.Comment(span: bare.span, text: text(at: bare.span)),
+                reading: .malformed(bare.fault), placement: .comment(.line(scalar)),
+                target: MarkerTarget(scalar, tags: tags), object: object(at: bare.span))
+        }
     }
 
     // MARK: Patches

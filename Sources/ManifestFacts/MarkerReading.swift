@@ -18,6 +18,10 @@ package enum MarkerReading: Hashable, Sendable {
         case noBreakSpace
         case textBefore
         case textAfter
+        /// It is no comment: the `#` in front of it is missing.
+        case noHash
+        /// It is no comment: the blank in front of its `#` is missing.
+        case noBlankBeforeHash
         /// A key's value is neither a string nor null, which disqualifies the whole object.
         case valueNotString(key: String)
         /// Not `namespace:name[:tag|:name|:digest]`.

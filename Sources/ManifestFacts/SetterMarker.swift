@@ -34,7 +34,10 @@ package struct SetterMarker: Hashable, Sendable {
     /// `namespace:name`, without the field.
     package var policy: String { "\(namespace):\(name)" }
 
-    /// As it stands in a comment.
+    /// The JSON object of the comment.
+    var comment: String { "{\"$imagepolicy\": \"\(text)\"}" }
+
+    /// The value of `$imagepolicy` in a comment.
     package var text: String { field == .image ? policy : "\(policy):\(field.rawValue)" }
 }
 

@@ -5,7 +5,7 @@ import YAMLSyntax
 
 /// What some files give that findings in others depend on, and what they need themselves.
 struct FileSupport {
-    /// The policies that markers name which `former` lacks.
+    /// The policies that markers name which `former` lacks, and that dead ones mean.
     let named: Set<SetterMarker>
     private let markers: Set<LiveMarker>
     /// Images that may be patches of others.
@@ -15,7 +15,9 @@ struct FileSupport {
     init(of facts: SnapshotFacts, instead former: FileSupport? = nil) {
         let files = facts.files.compactMap { try? $0.content.get() }
         markers = Set(files.flatMap { LiveMarker.markers(in: $0.facts, at: $0.path) })
+        let dead = files.flatMap(\.facts.markers).filter { $0.liveSetter == nil }
         named = Set(markers.subtracting(former?.markers ?? []).map(\.setter))
+            .union(dead.compactMap(\.meantSetter))
         pins = Set(files.flatMap { file in file.facts.images.map { Pin($0, at: file.path) } })
     }
 

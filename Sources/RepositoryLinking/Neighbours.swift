@@ -56,7 +56,7 @@ private struct NeighbourSearch {
 
     /// What the file's markers name, what its policies select for, and what both lead to.
     mutating func visitPolicies(of facts: FileFacts) {
-        let setters = facts.markers.compactMap(\.obeyedSetter)
+        let setters = facts.markers.compactMap(\.anySetter)
         let declared = Set(facts.policies.compactMap(\.object.identity.name))
         let names = declared.union(setters.map(\.name))
         let repositories = Set(facts.repositories.compactMap(\.object.identity.name))
@@ -75,7 +75,7 @@ private struct NeighbourSearch {
             }
         }
         for marker in model.markers {
-            if let name = marker.fact.obeyedSetter?.name, declared.contains(name) {
+            if let name = marker.fact.anySetter?.name, declared.contains(name) {
                 visit(marker.path)
             }
         }

@@ -1,3 +1,4 @@
+import Configuration
 package import ManifestFacts
 
 /// Finds the ImagePolicies that a marker can mean.
@@ -75,6 +76,29 @@ package struct PolicyIndex: Sendable {
         return isServed
             ? .missing : .unknown("the repository declares no policies in this namespace")
     }
+
+    /// The name of the one policy of a setter's namespace that is evidently meant by another name;
+    /// nil for none and for several.
+    package func name(meantBy setter: SetterMarker) -> String? {
+        guard policies.count <= Self.comparisonLimit else { return nil }
+        let names = policies.compactMap { policy in
+            policy.identity.name.known.flatMap {
+                policy.identity.mayBe(namespace: setter.namespace, name: $0) ? $0 : nil
+            }
+        }
+        return Suggestion.objectName(meantBy: setter.name, among: Set(names))
+    }
+
+    /// Whether the name of any policy is like a setter's, or is not known.
+    package func mayBeMeant(by setter: SetterMarker) -> Bool {
+        policies.count > Self.comparisonLimit
+            || policies.contains { policy in
+                policy.identity.name.known.map { Suggestion.isAlike(setter.name, $0) } ?? true
+            }
+    }
+
+    /// Names are compared one by one, for each marker without a policy.
+    private static let comparisonLimit = 1_000
 
     /// Whether an automation may write markers of this namespace: it writes those of its own, and
     /// a repository without automations tells nothing.

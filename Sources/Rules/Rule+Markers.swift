@@ -8,12 +8,17 @@ package protocol MarkerRule: Rule {
     func fault(of marker: MarkerFact, in model: RepositoryModel) -> String?
     /// Another place in the marker's file that explains the fault, with what to say there.
     func cause(of marker: MarkerFact) -> (message: String, span: SourceSpan)?
+    /// Whether a finding is about the setter that is meant, so that it stays the same finding when
+    /// the comment's own fault is mended.
+    static var judgesMeaning: Bool { get }
     /// What would mend a marker that has the fault.
     func fix(of marker: Placed<MarkerFact>, in model: RepositoryModel) -> Fix?
 }
 
 extension MarkerRule {
     package func cause(of marker: MarkerFact) -> (message: String, span: SourceSpan)? { nil }
+
+    package static var judgesMeaning: Bool { false }
 
     package func fix(of marker: Placed<MarkerFact>, in model: RepositoryModel) -> Fix? { nil }
 
@@ -28,7 +33,8 @@ extension MarkerRule {
                 return [RelatedLocation(message: cause.message, location: location)]
             }
             return finding(
-                message, at: marker, related: related ?? [], fix: fix(of: marker, in: model))
+                message, at: marker, judgesMeaning: Self.judgesMeaning, related: related ?? [],
+                fix: fix(of: marker, in: model))
         }
     }
 }
@@ -37,14 +43,16 @@ extension Rule {
     /// A finding at a marker, about the scalar that it stands at.
     func finding(
         _ message: String, at marker: Placed<MarkerFact>, severity: Severity? = nil,
+        judgesMeaning: Bool = false,
         related: [RelatedLocation] = [], fix: Fix? = nil
     ) -> Finding {
         Finding(
             rule: Self.definition.id, severity: severity ?? Self.definition.severity,
             message: message,
             location: marker.location, scalar: marker.fact.target?.span, related: related,
-            object: marker.fact.object, subject: marker.fact.text, fix: fix,
-            topic: FindingTopic(marker.fact))
+            object: marker.fact.object,
+            subject: judgesMeaning ? marker.fact.mendedText : marker.fact.text, fix: fix,
+            topic: FindingTopic(judgesMeaning ? marker.fact.meantSetter : marker.fact.statedSetter))
     }
 }
 
@@ -53,13 +61,16 @@ extension Placed where Fact == MarkerFact {
     var location: SourceLocation { SourceLocation(path: path, span: fact.span) }
 }
 
+extension MarkerFact {
+    /// The setter that the comment holds in Flux's own form, wherever it stands.
+    fileprivate var statedSetter: SetterMarker? {
+        if case .setter(let setter) = reading { setter } else { nil }
+    }
+}
+
 extension FindingTopic {
     /// What a marker is about.
-    init(_ marker: MarkerFact) {
-        guard case .setter(let setter) = marker.reading else {
-            self.init()
-            return
-        }
-        self.init(policy: "\(setter.namespace)/\(setter.name)")
+    fileprivate init(_ setter: SetterMarker?) {
+        self.init(policy: setter.map { "\($0.namespace)/\($0.name)" })
     }
 }

@@ -278,3 +278,16 @@ package struct YAMLPairs: Sequence, IteratorProtocol {
         return (key, value)
     }
 }
+
+extension YAMLStream {
+    /// The plain scalar that a span lies in; nil where there is none.
+    ///
+    /// Cost: linear in the number of nodes.
+    package func plainScalar(holding span: SourceSpan) -> YAMLNode? {
+        let index = tree.rows.firstIndex { row in
+            row.kind == .scalar && row.scalarStyle == .plain && Int(row.lower) <= span.lowerBound
+                && Int(row.upper) >= span.upperBound
+        }
+        return index.map { YAMLNode(tree: tree, index: $0) }
+    }
+}

@@ -106,3 +106,37 @@ import Testing
         #expect(Suggestion.nearest(to: word, among: words) == expected)
     }
 }
+
+@Suite struct ObjectNameTests {
+    private static let names = [
+        "backend", "jupyterhub", "web-dev", "db-1", "pod-info", "shop-api", "shop-app",
+    ]
+
+    @Test(
+        arguments: [
+            ("bakcend", "backend", "two letters are swapped"),
+            ("Backend", "backend", "case is no difference"),
+            ("podinfo", "pod-info", "separators are none"),
+            ("jupyter", "jupyterhub", "it is most of the name"),
+            ("hub", nil, "too short to stand for the whole"),
+            ("web-uat", nil, "another environment"),
+            ("web", nil, "the environment is missing"),
+            ("db-2", nil, "another number"),
+            ("shop-apt", nil, "short words with a slip are other words"),
+            ("shopapp", "shop-app", "the same letters come before a part"),
+            ("frontend", nil, "another word"),
+            ("", nil, "nothing"),
+        ] as [(String, String?, String)])
+    func aNameIsMeantOnlyWhereThatIsEvident(name: String, meant: String?, reason: String) {
+        #expect(
+            Suggestion.objectName(meantBy: name, among: Self.names) == meant, "\(reason)")
+    }
+
+    @Test func severalNamesAreNone() {
+        #expect(
+            Suggestion.objectName(meantBy: "portal", among: ["portal-web", "portal-api"]) == nil)
+        #expect(
+            Suggestion.isAlike("bakcend", "backend") && Suggestion.isAlike("web-uat", "web-dev"))
+        #expect(!Suggestion.isAlike("shop", "podinfo"))
+    }
+}

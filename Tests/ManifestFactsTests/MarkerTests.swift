@@ -92,3 +92,49 @@ import Testing
         #expect(facts.unreadMarkers.map { text.slice($0) } == [#""$imagepolicy": "ns:p"}"#])
     }
 }
+
+@Suite struct BareMarkerTests {
+    private func facts(_ text: String) -> FileFacts {
+        FileFacts(bytes: Array(text.utf8), role: .yaml)
+    }
+
+    @Test(
+        arguments: [
+            (#"v: a:1 {"$imagepolicy":"ns:web"}"#, MarkerReading.MarkerFault.noHash),
+            (#"- a:1 {"$imagepolicy":"ns:web"}"#, .noHash),
+            (#"v: a:1#{"$imagepolicy":"ns:web"}  "#, .noBlankBeforeHash),
+        ])
+    func aMarkerWithoutItsHashIsAPartOfTheValue(
+        line: String, fault: MarkerReading.MarkerFault
+    ) throws {
+        let marker = try #require(facts(line + "\n").markers.first)
+        #expect(marker.reading == .malformed(fault))
+        #expect(marker.meantSetter?.text == "ns:web" && marker.liveSetter == nil)
+        #expect(marker.deployedTag == nil)
+    }
+
+    @Test(arguments: [
+        #"v: a:1 {"$imagepolicy": "ns:web"}"#, #"v: "a:1" {"$imagepolicy": "ns:web"}"#,
+        #"v: a:1#{"$imagepolicy": "ns:web"}"#,
+    ])
+    func whereItBreaksTheFileThatIsProved(line: String) throws {
+        let facts = facts("a: 1\n\(line)\nb: 2\n")
+        #expect(facts.bareMarkers.map(\.setter.text) == ["ns:web"])
+        #expect(facts.markers.isEmpty)
+    }
+
+    @Test(
+        arguments: [
+            (#"v: {"$imagepolicy": "ns:web"}"#, "it is a mapping"),
+            (#"v: 'a:1 {"$imagepolicy": "ns:web"}'"#, "it is in quotes"),
+            (#"v: a:1 {"$imagepolicy": "ns:web"} and more"#, "text follows"),
+            (#"v: a:1 # {"$imagepolicy": "ns:web"}"#, "it is a comment"),
+            (#"v: a:1 {"$imagepolicy": "${ns}:web"}"#, "a variable"),
+            ("v: a:1 {\"$imagepolicy\": \"ns:web\"}\n[", "something else breaks the file"),
+            ("v: |\n  a:1 {\"$imagepolicy\": \"ns:web\"}", "it is text of a block"),
+        ])
+    func nothingElseIsTakenForOne(line: String, reason: String) {
+        let facts = facts(line + "\n")
+        #expect(facts.bareMarkers.isEmpty && facts.markers.allSatisfy { !$0.isBare }, "\(reason)")
+    }
+}

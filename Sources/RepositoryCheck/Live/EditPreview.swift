@@ -114,7 +114,7 @@ extension LiveRepository {
     fileprivate func mentions(of paths: Set<String>) -> Set<String> {
         Set(
             files(at: paths).flatMap { file in
-                file.facts.markers.compactMap(\.obeyedSetter?.name)
+                file.facts.markers.compactMap(\.anySetter?.name)
                     + file.facts.policies.flatMap {
                         [$0.object.identity.name, $0.repositoryName?.text].compactMap(\.self)
                     } + file.facts.repositories.compactMap(\.object.identity.name)

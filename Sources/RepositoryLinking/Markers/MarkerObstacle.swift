@@ -15,8 +15,8 @@ package enum MarkerObstacle: Hashable, Sendable {
     case place(String)
     /// No scalar is there that could be written.
     case target
-    /// The repository declares no policy of that name.
-    case policyMissing(name: String)
+    /// The repository declares no policy of that name; with the name that is evidently meant.
+    case policyMissing(name: String, meant: String?)
     /// Policies of that name are in these namespaces only.
     case policyElsewhere(SetterMarker, namespaces: [String])
     /// The policy selects nothing.
@@ -70,7 +70,9 @@ extension MarkerObstacle: CustomStringConvertible {
             "Flux does not take this comment for a marker: \(reading.fault ?? "")"
         case .place(let words): "this marker stands \(words)"
         case .target: "there is no value at this marker that Flux could write"
-        case .policyMissing(let name): "no ImagePolicy `\(name)` is declared in this repository"
+        case .policyMissing(let name, let meant):
+            "no ImagePolicy `\(name)` is declared in this repository"
+                + (meant.map { "; did you mean `\($0)`?" } ?? "")
         case .policyElsewhere(let setter, let namespaces):
             "the ImagePolicy `\(setter.name)` is in namespace \(namespaces.quotedList), not in "
                 + "`\(setter.namespace)`"

@@ -64,7 +64,9 @@ extension RepositoryModel {
             case .declared: return nil
             case .elsewhere(let namespaces):
                 return .nothing(.policyElsewhere(setter, namespaces: namespaces))
-            case .missing: return .nothing(.policyMissing(name: name))
+            case .missing:
+                return .nothing(
+                    .policyMissing(name: name, meant: self.policies.name(meantBy: setter)))
             case .unknown(let reason): return .unknown(reason)
             }
         }

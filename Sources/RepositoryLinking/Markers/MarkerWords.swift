@@ -51,6 +51,9 @@ extension MarkerReading.MarkerFault {
         case .noBreakSpace: "a no-break space stands where JSON takes plain ones only"
         case .textBefore: "other text stands in front of the JSON object"
         case .textAfter: "other text follows the JSON object"
+        case .noHash: "the `#` in front of it is missing, which makes it a part of the value"
+        case .noBlankBeforeHash:
+            "no blank stands in front of its `#`, which makes it a part of the value"
         case .valueNotString(let key): "the value of `\(key)` is no string"
         case .value(let value):
             "`\(value)` is not `namespace:name`, alone or with `:tag`, `:name` or `:digest`"

@@ -1,33 +1,41 @@
 import ManifestFacts
 import RepositoryLinking
 import RuleCatalog
+import SourceText
 
 /// Flags comments that name `$imagepolicy` and that Flux does not take.
 struct MarkerMalformed: MarkerRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.markerMalformed)
 
+    func findings(in model: RepositoryModel) -> [Finding] {
+        markerFindings(in: model) + model.files.flatMap(bareMarkers)
+    }
+
     func fault(of marker: MarkerFact, in model: RepositoryModel) -> String? {
-        guard case .malformed(let fault) = marker.reading else { return nil }
+        guard case .malformed = marker.reading, let fault = marker.reading.fault else { return nil }
         // On a line of its own, what would be documentation with a good marker is so with a bad.
         guard !marker.isAlone || marker.evidentlyMeansItsNeighbour else { return nil }
-        switch fault {
-        case .notJSON:
-            return "not a marker for Flux: the comment is not one JSON object of strings"
-        case .noBreakSpace:
-            return "not a marker for Flux: a no-break space stands where JSON takes plain ones only"
-        case .textBefore:
-            return "not a marker for Flux: other text stands in front of the JSON object"
-        case .textAfter:
-            return "not a marker for Flux: other text follows the JSON object"
-        case .valueNotString(let key):
-            return "not a marker for Flux: the value of `\(key)` is no string"
-        case .value(let value):
-            return "not a marker for Flux: `\(value)` is not `namespace:name`, alone or with "
-                + "`:tag`, `:name` or `:digest`"
-        }
+        return "not a marker for Flux: \(fault)"
     }
 
     func fix(of marker: Placed<MarkerFact>, in model: RepositoryModel) -> Fix? {
-        .repairing(marker, in: model)
+        guard let bare = marker.fact.bareMarker else { return .repairing(marker, in: model) }
+        return .commenting(bare)
+    }
+
+    /// Those that break the whole file.
+    private func bareMarkers(of file: ManifestFile) -> [Finding] {
+        file.facts.bareMarkers.map { bare in
+            let missing =
+                bare.hasHash ? "no blank stands in front of its `#`" : "its `#` is missing"
+            return Finding(
+                rule: Self.definition.id, severity: Self.definition.severity,
+                message:
+                    "not a marker for Flux: \(missing), so the file is not valid YAML, and Flux "
+                    + "cannot read anything in it",
+                location: SourceLocation(path: file.path, span: bare.span),
+                subject: bare.setter.text, fix: .commenting(bare),
+                topic: FindingTopic(policy: "\(bare.setter.namespace)/\(bare.setter.name)"))
+        }
     }
 }

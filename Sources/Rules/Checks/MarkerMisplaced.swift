@@ -53,30 +53,3 @@ struct MarkerMisplaced: MarkerRule {
             + "and value to where it never looks"
     }
 }
-
-extension MarkerFact {
-    /// Whether a marker on a line of its own is meant for what stands next to it, rather than
-    /// documentation.
-    var evidentlyMeansItsNeighbour: Bool {
-        guard !neighbourHasMarker, case .comment(let placement) = placement else { return false }
-        switch placement {
-        case .head: return true
-        case .aboveKey where isDetached: return false
-        case .aboveKey(let key):
-            guard isOneOfSeveralLines else { return true }
-            let isFirstKey = key.parent?.parent == nil && key.parent?.pairs.first?.key == key
-            return isLastLine && !isFirstKey && key.value?.kind == .scalar
-        case .aboveCollectionItem: return !isDetached && !isOneOfSeveralLines
-        case .below(let value): return !isOneOfSeveralLines && value != nil
-        case .aboveValue, .onAlias: return !isOneOfSeveralLines || isLastLine
-        default: return false
-        }
-    }
-}
-
-extension YAMLPairs {
-    fileprivate var first: (key: YAMLNode, value: YAMLNode)? {
-        var pairs = self
-        return pairs.next()
-    }
-}

@@ -7,9 +7,10 @@ import SourceText
 /// Flags markers whose policy is declared, but in another namespace.
 struct MarkerNamespaceMismatch: MarkerRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.markerNamespaceMismatch)
+    static let judgesMeaning = true
 
     func fault(of marker: MarkerFact, in model: RepositoryModel) -> String? {
-        guard let setter = marker.liveSetter,
+        guard let setter = marker.meantSetter,
             !model.configuration.isExternal(policy: "\(setter.namespace)/\(setter.name)"),
             case .elsewhere(let namespaces) = model.policies.answer(
                 namespace: setter.namespace, name: setter.name)

@@ -35,6 +35,33 @@ extension Fix {
             edits: [TextEdit(span: span, replacement: "$imagepolicy")])
     }
 
+    /// Makes a comment of a marker that is none.
+    static func commenting(_ marker: BareMarker) -> Fix {
+        Fix(
+            isSafe: true,
+            description: marker.hasHash
+                ? "write a blank before the `#`" : "write `#` before the marker",
+            edits: [
+                TextEdit(
+                    span: SourceSpan(marker.span.lowerBound, marker.span.lowerBound),
+                    replacement: marker.insertion)
+            ])
+    }
+
+    /// Writes another policy's name; nil where the marker's does not stand there letter by letter.
+    static func renaming(_ setter: SetterMarker, to name: String, in marker: MarkerFact) -> Fix? {
+        let former = "\"\(setter.text)\""
+        let places = Array(marker.text.utf8).ranges(of: Array(former.utf8))
+        guard let place = places.first, places.count == 1 else { return nil }
+        let start = marker.span.lowerBound + place.lowerBound + setter.namespace.utf8.count + 2
+        return Fix(
+            isSafe: false, description: "write the name `\(name)`",
+            edits: [
+                TextEdit(
+                    span: SourceSpan(start, start + setter.name.utf8.count), replacement: name)
+            ])
+    }
+
     /// Takes the comment away: its line, where it stands alone in one, else the blanks in front of
     /// it as well.
     static func removing(_ marker: Placed<MarkerFact>, in model: RepositoryModel) -> Fix {

@@ -1,5 +1,3 @@
-import ManifestFacts
-
 /// The marker that a comment evidently means which Flux does not take, and the words around it.
 ///
 /// ```
@@ -7,18 +5,21 @@ import ManifestFacts
 /// key     = "$imagepolicy", in quotes of any kind or in none
 /// value   = namespace ( ":" | "/" ) name [ ( ":" | "/" ) field ], likewise, blanks anywhere
 /// ```
-struct MarkerRepair {
-    /// As Flux takes it.
-    let marker: String
+package struct MarkerRepair: Sendable {
+    /// The policy and the field that are meant.
+    package let setter: SetterMarker
     /// The marker, behind a blank if it would stand right behind the `#`.
-    let replacement: String
+    package let replacement: String
     /// What of the comment it takes the place of, in UTF-8; the words around it included.
-    let range: Range<Int>
+    package let range: Range<Int>
     /// The words in front of the marker, then those behind it; none for signs alone.
-    let notes: [String]
+    package let notes: [String]
+
+    /// As Flux takes it.
+    package var marker: String { setter.comment }
 
     /// Nil where more than one thing could be meant.
-    init?(_ comment: String) {
+    package init?(_ comment: String) {
         var scanner = Scanner(comment)
         scanner.skip { $0 == "#" }
         scanner.skipPlainBlanks()
@@ -27,8 +28,8 @@ struct MarkerRepair {
             let value = scanner.takeValue(), let setter = SetterMarker(meantBy: value),
             let rest = scanner.takeRest()
         else { return nil }
-        marker = "{\"$imagepolicy\": \"\(setter.text)\"}"
-        replacement = (scanner.isNoBreakSpace(at: start) ? " " : "") + marker
+        self.setter = setter
+        replacement = (scanner.isNoBreakSpace(at: start) ? " " : "") + setter.comment
         range = scanner.offset(of: start)..<comment.utf8.count
         notes = [words, rest].filter { $0.contains { $0.isLetter || $0.isNumber } }
     }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Rules
+@testable import ManifestFacts
 
 @Suite struct MarkerRepairTests {
     private static let marker = #"{"$imagepolicy": "flux-system:web"}"#
