@@ -41,11 +41,12 @@ let package = Package(
             name: "GoTemplates",
             dependencies: [
                 "ImageReferences", "JSONSyntax", "RegularLanguages", "SemanticVersions",
+                "SourceText",
                 .product(name: "Crypto", package: "swift-crypto"),
             ]),
         .testTarget(name: "GoTemplatesTests", dependencies: ["GoTemplates", "TestSupport"]),
         // What names a container image, split into its parts with their ranges.
-        .target(name: "ImageReferences"),
+        .target(name: "ImageReferences", dependencies: ["SourceText"]),
         .testTarget(name: "ImageReferencesTests", dependencies: ["ImageReferences"]),
         // JSON, value by value: where a decoder would take too long, or not do as Go's does.
         .target(name: "JSONSyntax"),
@@ -54,7 +55,7 @@ let package = Package(
         .target(name: "RegularLanguages"),
         .testTarget(name: "RegularLanguagesTests", dependencies: ["RegularLanguages"]),
         // What a version and a version range are to Flux; knows no tags and no registries.
-        .target(name: "SemanticVersions"),
+        .target(name: "SemanticVersions", dependencies: ["SourceText"]),
         .testTarget(
             name: "SemanticVersionsTests", dependencies: ["SemanticVersions", "TestSupport"]),
         // YAML with spans: libyaml's events as nodes, and the comments beside them.

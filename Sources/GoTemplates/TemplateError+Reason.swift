@@ -1,3 +1,5 @@
+import SourceText
+
 extension TemplateError {
     /// What is wrong.
     package enum Reason: Sendable {
@@ -52,7 +54,7 @@ extension TemplateError.Reason: CustomStringConvertible {
         case .unexpected(let token, let context): "unexpected \(token) in \(context)"
         case .unterminated(let what): "\(what) does not end"
         case .badCharacter(let character):
-            "`\(character.escaped(asASCII: true))` has no place in an action"
+            "\(character.quoted) has no place in an action"
         case .badConstant(let text): "`\(text)` is not a valid constant"
         case .integerOverflow(let text): "the integer `\(text)` is too large"
         case .missingValue(let context): "a value is missing in \(context)"

@@ -1,3 +1,5 @@
+import SourceText
+
 /// What is wrong with an image reference, and where.
 package struct ReferenceProblem: Error, Hashable, Sendable {
     package enum Reason: Hashable, Sendable {
@@ -58,7 +60,7 @@ extension ReferenceProblem: CustomStringConvertible {
         case .scheme(let name): "it begins with the scheme `\(name)://`"
         case .blank: "it holds a blank"
         case .illegalCharacter(let character, let part):
-            "`\(character.escaped(asASCII: true))` is not allowed in a \(part.rawValue)"
+            "\(character.quoted) is not allowed in a \(part.rawValue)"
         case .emptyComponent: "a component of the repository is empty"
         case .upperCaseRepository: "a repository has no upper-case letters"
         case .misplacedSeparator:
@@ -77,7 +79,7 @@ extension ReferenceProblem: CustomStringConvertible {
         case .digestLength(let count, let expected):
             "it has \(count) instead of \(expected) hexadecimal digits"
         case .digestNotHexadecimal(let character):
-            "`\(character.escaped(asASCII: true))` is not a hexadecimal digit"
+            "\(character.quoted) is not a hexadecimal digit"
         case .digestUpperCase: "it has upper-case digits"
         }
     }

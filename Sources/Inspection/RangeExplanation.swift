@@ -1,6 +1,7 @@
 package import Reports
 import Rules
 import SemanticVersions
+import SourceText
 
 /// What a version range is, and which tags satisfy it, judged as Flux judges candidates.
 package struct RangeExplanation: Explanation {
@@ -71,7 +72,7 @@ extension VersionConstraint {
             let refusals = refusals(of: try Version(candidate: tag))
             return refusals.isEmpty ? nil : refusals.map(\.description).joined(separator: "; ")
         } catch {
-            return "`\(tag)` is no version: \(error)"
+            return "\(tag.quoted) is no version: \(error)"
         }
     }
 }

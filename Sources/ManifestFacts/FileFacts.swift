@@ -38,6 +38,8 @@ package struct FileFacts: Sendable {
     /// Commands and builds that give images of other files their tags.
     package private(set) var tagSetters: [TagSetter] = []
     package private(set) var helmReleases: [HelmReleaseFact] = []
+    /// The releases of Flux that it says it installs, as written.
+    package private(set) var statedFluxVersions: [String] = []
     /// Names of ImagePolicies that templates in this file may make.
     package private(set) var templatedPolicyNames: [NamePattern] = []
     /// Names of ImageRepositories that templates in this file may make.
@@ -125,6 +127,9 @@ package struct FileFacts: Sendable {
                 }
             }
         }
+        if let version = StatedFluxVersion.version(inHeadOf: source) {
+            statedFluxVersions.append(version)
+        }
         if role == .kustomization, let first = stream.documents.first {
             kustomization = KustomizationFact(first)
         }
@@ -161,6 +166,9 @@ package struct FileFacts: Sendable {
         if let secret = SecretFact(object) { secrets.append(secret) }
         if let settings = SettingsFact(object) { self.settings.append(settings) }
         if let release = HelmReleaseFact(object) { helmReleases.append(release) }
+        if let version = StatedFluxVersion.version(of: object) {
+            statedFluxVersions.append(version)
+        }
         suppressions += SuppressionFact.annotations(of: object, in: source)
     }
 

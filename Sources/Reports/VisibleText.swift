@@ -1,6 +1,6 @@
 /// Text of somebody else as a terminal may show it: one line in which nothing acts or hides.
 ///
-/// Control, format and other invisible characters appear as `\u{1B}`, so that no name or value
+/// Control, format and other invisible characters appear as `\n` or `\u{1B}`, so that no name or value
 /// can move the cursor, reorder the line or forge a second one.
 package struct VisibleText {
     /// What one scalar looks like, and how many columns it takes.
@@ -18,7 +18,7 @@ package struct VisibleText {
             guard scalar.actsOnTerminals else {
                 return Cell(text: String(scalar), width: scalar.columnCount)
             }
-            let escape = "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+            let escape = scalar.escape
             return Cell(text: escape, width: escape.utf8.count)
         }
     }
@@ -58,6 +58,16 @@ extension String {
 }
 
 extension Unicode.Scalar {
+    /// As Swift, C and Go write it in a text.
+    fileprivate var escape: String {
+        switch self {
+        case "\n": "\\n"
+        case "\r": "\\r"
+        case "\t": "\\t"
+        default: "\\u{\(String(value, radix: 16, uppercase: true))}"
+        }
+    }
+
     /// Whether the scalar controls, reorders or hides instead of being seen.
     var actsOnTerminals: Bool {
         if isASCII { return value < 0x20 || value == 0x7F }

@@ -2,34 +2,88 @@ import ManifestFacts
 import SourceText
 import YAMLSyntax
 
-/// The edit that gives `spec.suspend` of an object a value, as its manifest is laid out.
+/// The edits that suspend or resume an object in its manifest, as that is laid out.
 struct SuspensionEdit {
-    let edit: TextEdit
+    /// The best one first: to resume, `spec.suspend` goes, else it becomes `false`.
+    let candidates: [TextEdit]
 
-    /// Nil where the layout leaves no safe place; `root` is the object as written.
-    init?(_ isSuspended: Bool, in root: YAMLNode, of source: [UInt8]) {
+    /// None where the layout leaves no safe place; `root` is the object as written.
+    init(_ isSuspended: Bool, in root: YAMLNode, of source: [UInt8]) {
         guard let spec = root["spec"], spec.kind == .mapping, let key = spec.key,
             let first = spec.children.first(where: \.isKey),
             // What has an anchor may count elsewhere, too.
             !source[key.span.upperBound..<spec.span.lowerBound].contains(UInt8(ascii: "&"))
-        else { return nil }
+        else {
+            candidates = []
+            return
+        }
         let value = isSuspended ? "true" : "false"
         if let written = spec["suspend"] {
             // A quoted or an aliased value is none of the API's, or stands elsewhere.
             guard written.kind == .scalar, let text = written.textSpan, text == written.span else {
-                return nil
+                candidates = []
+                return
             }
-            edit = TextEdit(span: text, replacement: value)
-        } else if spec.collectionStyle == .flow {
-            guard let edit = Self.flowEdit(value, first, in: spec, of: source) else { return nil }
-            self.edit = edit
+            let removal = isSuspended ? nil : Self.removal(of: written, in: spec, of: source)
+            candidates = [removal, TextEdit(span: text, replacement: value)].compactMap(\.self)
         } else {
-            guard let edit = Self.blockEdit(value, first, below: key, of: source) else {
-                return nil
-            }
-            self.edit = edit
+            let addition =
+                spec.collectionStyle == .flow
+                ? Self.flowEdit(value, first, in: spec, of: source)
+                : Self.blockEdit(value, first, below: key, of: source)
+            candidates = [addition].compactMap(\.self)
         }
     }
+
+    // MARK: Removal
+
+    /// Takes the key away again; nil where a comment or another anchor would go with it, and where
+    /// nothing would be left.
+    private static func removal(
+        of value: YAMLNode, in spec: YAMLNode, of source: [UInt8]
+    ) -> TextEdit? {
+        guard let key = value.key, key.parent == spec else { return nil }
+        let keys = spec.children.filter(\.isKey)
+        guard keys.count > 1, let place = keys.firstIndex(of: key) else { return nil }
+        guard spec.collectionStyle == .flow else {
+            return lineRemoval(from: key, to: value, source)
+        }
+        let isLast = place == keys.count - 1
+        let start =
+            isLast
+            ? keys[place - 1].value?.span.upperBound ?? key.span.lowerBound : key.span.lowerBound
+        let end = isLast ? value.span.upperBound : keys[place + 1].span.lowerBound
+        let gaps = [start..<key.span.lowerBound, value.span.upperBound..<end]
+        guard gaps.allSatisfy({ source[$0].allSatisfy(Self.flowSeparators.contains) }) else {
+            return nil
+        }
+        return TextEdit(span: SourceSpan(start, end), replacement: "")
+    }
+
+    private static let flowSeparators: Set<UInt8> = [0x2C, 0x20, 0x0A, 0x0D]
+
+    /// The line, where nothing else stands in it.
+    private static func lineRemoval(
+        from key: YAMLNode, to value: YAMLNode, _ source: [UInt8]
+    ) -> TextEdit? {
+        let lines = LineIndex(source)
+        let line = lines.span(ofLine: lines.lineNumber(at: key.span.lowerBound))
+        guard line.upperBound >= value.span.upperBound,
+            source[line.lowerBound..<key.span.lowerBound].allSatisfy({ $0 == 0x20 }),
+            source[value.span.upperBound..<line.upperBound].allSatisfy({ $0 == 0x20 })
+        else { return nil }
+        let rest = source[line.upperBound...]
+        let lineBreak = rest.starts(with: [0x0D, 0x0A]) ? 2 : rest.isEmpty ? 0 : 1
+        // The last line of a file without a line break at its end takes the one before it along.
+        let isOpen = lineBreak == 0 && line.lowerBound > 0
+        let before = source[..<line.lowerBound]
+        let start =
+            isOpen ? line.lowerBound - (before.suffix(2) == [0x0D, 0x0A] ? 2 : 1) : line.lowerBound
+        return TextEdit(
+            span: SourceSpan(start, line.upperBound + lineBreak), replacement: "")
+    }
+
+    // MARK: Addition
 
     /// A line of its own below `spec:`, as far in as the first key.
     private static func blockEdit(

@@ -86,16 +86,17 @@ extension RepositoryCheck {
             SuspensionPlan(path: path, line: declaration.line, before: before, after: after)
         }
         if declaration.states == [isSuspended] { return plan(before) }
-        guard before == declaration.file.facts.source,
-            let edit = SuspensionEdit(isSuspended, in: declaration.root, of: before)?.edit
-        else { throw SuspensionError.layout(target, path: path) }
-        let after = try before.applying([edit])
-        let changed = try await model(of: snapshot.replacing([path: after]))
-            .declarations(of: target, paths: paths)
-        guard changed.first?.states == [isSuspended] else {
-            throw SuspensionError.decidedElsewhere(target, path: path)
+        let edits = SuspensionEdit(isSuspended, in: declaration.root, of: before).candidates
+        guard before == declaration.file.facts.source, !edits.isEmpty else {
+            throw SuspensionError.layout(target, path: path)
         }
-        return plan(after)
+        for edit in edits {
+            let after = try before.applying([edit])
+            let changed = try await model(of: snapshot.replacing([path: after]))
+                .declarations(of: target, paths: paths)
+            if changed.first?.states == [isSuspended] { return plan(after) }
+        }
+        throw SuspensionError.decidedElsewhere(target, path: path)
     }
 }
 

@@ -44,6 +44,7 @@ package final class RepositoryModel: Sendable {
     let knownImageNames = Once<KnownImageNames>()
     private let knownPolicyLinks = Once<PolicyLinks>()
     private let knownAutomations = Once<AutomationIndex>()
+    private let knownFluxReleases = Once<FluxReleases>()
 
     /// Links the facts of all files; `tokens` and `paths` tell what all paths of the repository
     /// do, nil for the files' own, `setters` what scripts do to images, and `values` what variables in ImageRepositories stand for
@@ -103,6 +104,9 @@ package final class RepositoryModel: Sendable {
     /// The markers in texts of ConfigMaps and Secrets that HelmReleases take as values: no comments
     /// of the file, so Flux does not see them.
     package var markersInTexts: [Placed<MarkerFact>] { helmValues.markers() }
+
+    /// Looked for when a rule asks, like `policyLinks`.
+    package var fluxReleases: FluxReleases { knownFluxReleases.value { FluxReleases(self) } }
 
     /// Linked when a rule asks, like `policyLinks`.
     package var automations: AutomationIndex {

@@ -34,7 +34,8 @@ extension ImageRule {
             case .tag: "tag"
             case .digest: "digest"
             }
-        return finding("`\(fault.text)` is no \(noun): \(fault.problem)", at: fault.span, of: image)
+        return finding(
+            "\(fault.text.quoted) is no \(noun): \(fault.problem)", at: fault.span, of: image)
     }
 
     /// A finding at one part of an image: a note where nothing deploys its file, unless the

@@ -1,3 +1,5 @@
+import SourceText
+
 /// A version as Masterminds/semver v3.5.0 reads it (`NewVersion`), with its text kept.
 ///
 /// ```
@@ -80,7 +82,7 @@ extension VersionError.Reason: CustomStringConvertible {
         case .emptyIdentifier: "an identifier between dots is empty"
         case .leadingZero: "a numeric pre-release identifier has no leading zero"
         case .unexpectedCharacter(let character):
-            "`\(character.escaped(asASCII: true))` has no place here"
+            "\(character.quoted) has no place here"
         }
     }
 }

@@ -1,3 +1,5 @@
+import SourceText
+
 /// Why a text is no constraint, and where.
 package struct VersionConstraintError: Error, Hashable, Sendable {
     package enum Reason: Hashable, Sendable {
@@ -34,7 +36,7 @@ extension VersionConstraintError: CustomStringConvertible {
         case .unknownOperator(let text): "there is no operator `\(text)`"
         case .expectedVersion: "a version is missing"
         case .unexpectedCharacter(let character):
-            "`\(character.escaped(asASCII: true))` has no place here"
+            "\(character.quoted) has no place here"
         case .malformedNumber(let text):
             "`\(text)` is neither a number nor one of the wildcards `x`, `X` and `*`"
         case .invalidVersion(let reason): reason.description

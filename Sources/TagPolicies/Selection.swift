@@ -87,6 +87,8 @@ extension SelectionFailure: CustomStringConvertible {
         case .noTagsAfterFilter: "no tag matches the filter"
         case .noMatch: "no tag is a version within the range"
         case .invalidNumber(let value, let tag) where value == tag: "`\(value)` is no number"
+        case .invalidNumber("", let tag):
+            "the empty value, extracted from `\(tag)`, is no number"
         case .invalidNumber(let value, let tag):
             "`\(value)`, extracted from `\(tag)`, is no number"
         }

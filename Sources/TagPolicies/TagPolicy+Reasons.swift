@@ -9,17 +9,19 @@ extension TagPolicy {
         case .excluded(let pattern): return "the image repository excludes `\(pattern)`"
         case .notMatched: return "does not match `\(filter?.pattern.source ?? "")`"
         case .refused(let refusal): return reason(for: refusal, of: value)
-        case .shadowed(let other): return "has the same value `\(value)` as `\(other)`"
-        case .candidate: return value == verdict.tag ? "kept" : "kept, with the value `\(value)`"
+        case .shadowed(let other): return "has the same \(value.asValue) as `\(other)`"
+        case .candidate: return value == verdict.tag ? "kept" : "kept, with the \(value.asValue)"
         case .tied: return "compares equal to the selected tag"
-        case .selected: return value == verdict.tag ? "selected" : "selected for `\(value)`"
+        case .selected:
+            return value == verdict.tag
+                ? "selected" : "selected for " + (value.isEmpty ? "the empty value" : "`\(value)`")
         }
     }
 
     private func reason(for refusal: ValueRefusal, of value: String) -> String {
         switch refusal {
-        case .notANumber: return "`\(value)` is no number"
-        case .notAVersion(let error): return "`\(value)` is no version: \(error)"
+        case .notANumber: return "\(value.asSubject) is no number"
+        case .notAVersion(let error): return "\(value.asSubject) is no version: \(error)"
         case .outOfRange:
             guard case .semver(let constraint) = ordering,
                 let version = try? Version(candidate: value)
@@ -27,4 +29,11 @@ extension TagPolicy {
             return constraint.refusals(of: version).map(\.description).joined(separator: "; ")
         }
     }
+}
+
+extension String {
+    /// Empty back-ticks would look like a gap.
+    fileprivate var asValue: String { isEmpty ? "empty value" : "value `\(self)`" }
+
+    fileprivate var asSubject: String { isEmpty ? "the empty value" : "`\(self)`" }
 }

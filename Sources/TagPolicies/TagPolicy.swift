@@ -91,7 +91,10 @@ extension TagPolicyError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .noOrdering: "the policy has none of `semver`, `alphabetical` and `numerical`"
-        case .invalidOrder(let order): "the order is `\(order)` instead of `asc` or `desc`"
+        case .invalidOrder(let order):
+            order.isEmpty
+                ? "the order is empty instead of `asc` or `desc`"
+                : "the order is `\(order)` instead of `asc` or `desc`"
         case .invalidRange(let error): error.description
         case .invalidPattern(let error): "\(error)"
         }

@@ -3,22 +3,23 @@ import ManifestFacts
 import RegularLanguages
 import RepositoryLinking
 import TagPolicies
+import SourceText
 
 extension SelectedImage {
     /// What no registry could have of it: one clause, lower case, no full stop; nil for nothing.
     var fault: String? {
         let reference = ImageReference(name, convention: .fluxRepository)
         if let problem = reference.problems.first {
-            return "`\(name)` is no name of an image: \(problem)"
+            return "\(name.quoted) is no name of an image: \(problem)"
         }
         if reference.isTemplated || !reference.tag.isAbsent || !reference.digest.isAbsent {
             return "`\(name)` is not the name of an image alone"
         }
         if !TagUniverse.contains(tag) {
-            return "`\(tag)` is no tag: a letter, a digit or `_` comes first, then at most "
+            return "\(tag.quoted) is no tag: a letter, a digit or `_` comes first, then at most "
                 + "\(TagUniverse.maximumLength - 1) of these, `.` and `-`"
         }
-        if let digest, Digest(digest) == nil { return "`\(digest)` is no digest" }
+        if let digest, Digest(digest) == nil { return "\(digest.quoted) is no digest" }
         return nil
     }
 

@@ -100,7 +100,7 @@ extension MarkerUpdate {
         let marker = marker.visible
         switch outcome {
         case .changed(let change):
-            let values = "`\(change.old)` → `\(change.new)`".visible
+            let values = "\(change.old.quoted) → \(change.new.quoted)".visible
             return "\(place): \(marker): \(values) (\(change.reason.visible))\n"
         case .unchanged: return nil
         case .skipped(let reason): return "\(place): \(marker): skipped: \(reason.visible)\n"

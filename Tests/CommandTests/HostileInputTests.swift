@@ -83,7 +83,7 @@ import Testing
             #expect(scalar.properties.generalCategory != .control)
             #expect(scalar.properties.generalCategory != .format)
         }
-        #expect(text.output.hasPrefix(#"a\u{1B}]0;x\u{7}\u{A}\u{202E}b.yaml:7:14: error: "#))
+        #expect(text.output.hasPrefix(#"a\u{1B}]0;x\u{7}\n\u{202E}b.yaml:7:14: error: "#))
         let json = try fixture.check("--output", "json").output
         let document = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
         let findings = try #require(document?["findings"] as? [[String: Any]])

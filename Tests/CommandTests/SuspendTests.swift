@@ -31,7 +31,7 @@ import Testing
         let again = try repository.sluice(["suspend"] + arguments)
         #expect(again.output.contains("`web` is suspended already"))
         #expect(try repository.sluice(["resume"] + arguments).status == 0)
-        #expect(try content() == Self.repositories(" suspend: false,"))
+        #expect(try content() == Self.repositories(""))
     }
 
     @Test func nothingIsWrittenUnlessEverythingCanBe() throws {

@@ -40,7 +40,7 @@ import Triage
         let text = Self.text(Sample.hostile)
         #expect(
             text == """
-                a b#?%:é🚀/\\u{1B}[31m\\u{202E}x\\u{A}.yaml:1:14: error: \
+                a b#?%:é🚀/\\u{1B}[31m\\u{202E}x\\n.yaml:1:14: error: \
                 pattern `[a-z]{2}\\.[0-9](1)\\u{1B}]0;x\\u{7}` \\u{2028}ends [image-untagged]
                 1 |   - 🚀 \\u{1B}[2J: "é[x](1)\\\\u{202E}" # \\u{9B}
                   |                    ^^^^^^^^^^^^^^^^

@@ -50,10 +50,32 @@ import Testing
         #expect(plan.path == "a.yaml" && plan.line == 1)
         let again = try await Self.plan(in: ["a.yaml": Self.head + after])
         #expect(again.before == again.after)
+    }
+
+    @Test(arguments: layouts.filter { !$0.before.contains("suspend") })
+    func resumingTakesAwayWhatSuspendingWrote(before: String, after: String) async throws {
         let resumed = try await Self.plan(false, in: ["a.yaml": Self.head + after])
-        #expect(
-            String(decoding: resumed.after, as: UTF8.self)
-                == Self.head + after.replacing("true", with: "false"))
+        #expect(String(decoding: resumed.after, as: UTF8.self) == Self.head + before)
+    }
+
+    @Test(arguments: [
+        ("spec:\n  interval: 1m\n  suspend: true\n", "spec:\n  interval: 1m\n"),
+        ("spec:\n  interval: 1m\n  suspend: true", "spec:\n  interval: 1m"),
+        ("spec: { interval: 1m, suspend: true }\n", "spec: { interval: 1m }\n"),
+        ("spec: { a: 1, suspend: true, interval: 1m }\n", "spec: { a: 1, interval: 1m }\n"),
+        (
+            "spec:\n  interval: 1m\n  suspend: true # for now\n",
+            "spec:\n  interval: 1m\n  suspend: false # for now\n"
+        ),
+        ("spec:\n  suspend: true\n", "spec:\n  suspend: false\n"),
+        (
+            "spec:\n  <<: { suspend: true }\n  suspend: true\n",
+            "spec:\n  <<: { suspend: true }\n  suspend: false\n"
+        ),
+    ])
+    func whatElseIsThereStaysWhenResumed(before: String, after: String) async throws {
+        let resumed = try await Self.plan(false, in: ["a.yaml": Self.head + before])
+        #expect(String(decoding: resumed.after, as: UTF8.self) == Self.head + after)
     }
 
     @Test func whatIsNotSuspendedNeedsNoEdit() async throws {

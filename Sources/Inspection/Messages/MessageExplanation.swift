@@ -40,7 +40,7 @@ package struct MessageExplanation: Explanation {
     ) throws(MessageMissing) {
         let message = try AutomationMessage(of: name, in: model, paths: paths)
         var input = input
-        input.version = input.version ?? model.configuration.fluxVersion?.value
+        input.version = input.version ?? model.fluxReleases.latest
         self.init(message, sample: message.sample(in: model), input)
     }
 

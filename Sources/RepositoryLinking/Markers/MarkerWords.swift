@@ -1,5 +1,6 @@
 package import ManifestFacts
 import YAMLSyntax
+import SourceText
 
 extension MarkerReading {
     /// What the comment says to Flux.
@@ -54,9 +55,9 @@ extension MarkerReading.MarkerFault {
         case .noHash: "the `#` in front of it is missing, which makes it a part of the value"
         case .noBlankBeforeHash:
             "no blank stands in front of its `#`, which makes it a part of the value"
-        case .valueNotString(let key): "the value of `\(key)` is no string"
+        case .valueNotString(let key): "the value of \(key.quoted) is no string"
         case .value(let value):
-            "`\(value)` is not `namespace:name`, alone or with `:tag`, `:name` or `:digest`"
+            "\(value.quoted) is not `namespace:name`, alone or with `:tag`, `:name` or `:digest`"
         }
     }
 }

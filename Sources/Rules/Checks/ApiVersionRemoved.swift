@@ -10,15 +10,17 @@ struct ApiVersionRemoved: Rule {
     static let definition = RuleDefinition(markdown: RuleCatalog.apiVersionRemoved)
 
     func findings(in model: RepositoryModel) -> [Finding] {
-        guard let known = KnownVersions(model) else { return [] }
         let objects = model.versionedObjects
+        let former = objects.filter { $0.former != nil }
+        guard !former.isEmpty, model.fluxReleases.areKnown else { return [] }
         let changed = Set(objects.filter { !$0.isAsWritten }.map(\.root))
-        return objects.compactMap { object in
-            guard let (apiVersion, removal) = object.former, !known.serve(until: removal.version)
+        return former.compactMap { object in
+            guard let (apiVersion, removal) = object.former,
+                model.fluxReleases.areAll(atLeast: removal.version)
             else { return nil }
             return Finding(
                 rule: Self.definition.id,
-                severity: model.configuration.fluxVersion == nil ? .warning : .error,
+                severity: model.fluxReleases.isDeclared ? .error : .warning,
                 message:
                     "Flux \(removal.version) and later do not serve `\(apiVersion.text ?? "")`",
                 location: SourceLocation(path: object.path, span: apiVersion.span),
@@ -30,17 +32,18 @@ struct ApiVersionRemoved: Rule {
 
     /// Each version once: one line of configuration answers for all objects.
     func unjudged(in model: RepositoryModel) -> [Unjudged] {
-        guard KnownVersions(model) == nil else { return [] }
+        let former = model.versionedObjects.filter { $0.former != nil }
+        guard !former.isEmpty, !model.fluxReleases.areKnown else { return [] }
         var seen: Set<String> = []
-        return model.versionedObjects.compactMap { object in
+        return former.compactMap { object in
             guard let (apiVersion, removal) = object.former, let text = apiVersion.text,
                 seen.insert(text).inserted
             else { return nil }
             return Unjudged(
                 rule: Self.definition.id,
                 location: SourceLocation(path: object.path, span: apiVersion.span),
-                reason: "Flux serves `\(text)` before \(removal.version) only, and nothing tells "
-                    + "which release runs")
+                reason: "Flux serves `\(text)` before \(removal.version) only, and neither the "
+                    + "repository nor `flux.version` of the configuration tells which release runs")
         }
     }
 
@@ -132,33 +135,5 @@ extension RepositoryModel {
                 fact.object.identity.apiVersion.map { APIRemoval.all[$0] != nil } ?? false
             }
         }
-    }
-}
-
-/// The releases of Flux that the configuration declares, else those that the repository installs:
-/// `flux bootstrap` and `flux install` say so in the labels of their Namespace.
-private struct KnownVersions {
-    /// Nil for one before 2.0, and for one that cannot be read.
-    private let versions: [FluxVersion?]
-
-    /// Nil where nothing tells.
-    init?(_ model: RepositoryModel) {
-        if let declared = model.configuration.fluxVersion {
-            versions = [declared.value]
-            return
-        }
-        versions = model.objects.namespaces.compactMap { namespace -> FluxVersion?? in
-            guard let labels = namespace.object.labels,
-                labels["app.kubernetes.io/part-of"]?.known == "flux",
-                let version = labels["app.kubernetes.io/version"]?.known
-            else { return nil }
-            return .some(FluxVersion(String(version.prefix { $0 != "-" })))
-        }
-        if versions.isEmpty { return nil }
-    }
-
-    /// Whether one of them still serves what a later one does not.
-    func serve(until removal: FluxVersion) -> Bool {
-        versions.contains { version in version.map { $0 < removal } ?? true }
     }
 }

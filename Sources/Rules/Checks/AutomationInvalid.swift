@@ -64,7 +64,7 @@ struct AutomationInvalid: AutomationRule {
         ]
         return checks.compactMap { field, isValid, what in
             guard let (text, location) = field.literal, !isValid(text) else { return nil }
-            return ("\(what): `\(text)`", location)
+            return ("\(what): \(text.quoted)", location)
         }
     }
 }

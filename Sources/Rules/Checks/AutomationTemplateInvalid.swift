@@ -11,7 +11,7 @@ struct AutomationTemplateInvalid: AutomationRule {
 
     func findings(about automation: LinkedAutomation, in model: RepositoryModel) -> [Finding] {
         guard case .known(let text, let location) = automation.messageTemplate,
-            let error = Self.error(in: text, version: version(of: model)),
+            let error = Self.error(in: text, of: automation, model.fluxReleases),
             doubt(about: error, of: automation, in: model) == nil
         else { return [] }
         return [
@@ -26,7 +26,7 @@ struct AutomationTemplateInvalid: AutomationRule {
             switch automation.messageTemplate {
             case .unknown(let reason): unjudged(automation, reason)
             case .known(let text, _):
-                Self.error(in: text, version: version(of: model))
+                Self.error(in: text, of: automation, model.fluxReleases)
                     .flatMap { doubt(about: $0, of: automation, in: model) }
                     .map { unjudged(automation, $0) }
             case .absent, .collection: nil
@@ -40,24 +40,38 @@ struct AutomationTemplateInvalid: AutomationRule {
     ) -> String? {
         guard error.isCertain else { return "the commit message: \(error)" }
         // A cluster that takes an older API version may run a Flux that has the field.
-        guard error.stage == .removedField, version(of: model) == nil,
-            automation.built.fact.fact.object.identity.apiVersion?.hasSuffix("/v1") != true
+        guard error.stage == .removedField, !model.fluxReleases.areKnown,
+            !automation.isOfCurrentVersion
         else { return nil }
-        return "the commit message uses a field that Flux 2.7 removed, and `flux.version` does not "
-            + "say which Flux runs"
+        return "the commit message uses a field that Flux 2.7 removed, and neither the repository "
+            + "nor `flux.version` of the configuration tells which release runs"
     }
 
-    private func version(of model: RepositoryModel) -> FluxVersion? {
-        model.configuration.fluxVersion?.value
-    }
-
-    private static func error(in text: String, version: FluxVersion?) -> TemplateError? {
+    /// What fails in every release that runs: fields were removed, and none has come back.
+    private static func error(
+        in text: String, of automation: LinkedAutomation, _ releases: FluxReleases
+    ) -> TemplateError? {
+        let removal = FluxVersion(minor: 7)
+        let version =
+            automation.isOfCurrentVersion
+            ? releases.latest.map { max($0, removal) } : releases.latest
         let data = version.map { DataModel(fluxMajor: 2, minor: $0.minor) } ?? .current
         do throws(TemplateError) {
-            return try Template(text).certainError(in: data)
+            guard let error = try Template(text).certainError(in: data) else { return nil }
+            let mayHaveField =
+                error.stage == .removedField && !automation.isOfCurrentVersion
+                && releases.areKnown && !releases.areAll(atLeast: removal)
+            return mayHaveField ? nil : error
         } catch {
             return error
         }
+    }
+}
+
+extension LinkedAutomation {
+    /// Whether its API version came with the release that removed fields of the template.
+    fileprivate var isOfCurrentVersion: Bool {
+        built.fact.fact.object.identity.apiVersion?.hasSuffix("/v1") == true
     }
 }
 

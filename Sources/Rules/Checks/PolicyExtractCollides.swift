@@ -3,6 +3,7 @@ import RepositoryLinking
 import RuleCatalog
 import TagPolicies
 import TagSnapshots
+import SourceText
 
 /// Flags policies whose template gives several tags one value.
 ///
@@ -49,7 +50,8 @@ struct PolicyExtractCollides: PolicyRule {
         else { return nil }
         let values =
             value == otherValue
-            ? "both give `\(value)`" : "give `\(value)` and `\(otherValue)`, which count the same"
+            ? "both give \(value.quoted)"
+            : "give \(value.quoted) and \(otherValue.quoted), which count the same"
         return ("`\(selected)` and `\(other)` \(values), so Flux selects either", other)
     }
 
@@ -65,7 +67,7 @@ struct PolicyExtractCollides: PolicyRule {
             return nil
         }
         return (
-            "`\(collision.kept)` and `\(collision.lost)` both give `\(collision.value)`: Flux "
+            "`\(collision.kept)` and `\(collision.lost)` both give \(collision.value.quoted): Flux "
                 + "keeps the first whichever is newer, as the template drops the number that "
                 + "tells them apart",
             collision.lost

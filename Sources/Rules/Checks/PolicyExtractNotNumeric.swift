@@ -17,9 +17,10 @@ struct PolicyExtractNotNumeric: PolicyRule {
             let tag = try tagWithoutNumber(tagPolicy), let value = filter.value(of: tag),
             policy.sample != MemberSearch.none
         else { return [] }
+        let subject =
+            value == tag ? "it" : value.isEmpty ? "its empty value" : "its value `\(value)`"
         let message =
-            "`\(tag)` matches, but \(value == tag ? "it" : "its value `\(value)`") is no number, "
-            + "and one such tag stops the whole policy"
+            "`\(tag)` matches, but \(subject) is no number, and one such tag stops the whole policy"
         let group = filter.comparedGroup
         let deployed = model.policyLinks.deployedTags(of: policy)
         return [

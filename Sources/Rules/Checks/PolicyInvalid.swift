@@ -60,7 +60,7 @@ struct PolicyInvalid: PolicyRule {
                 ["asc", "desc"].contains(meant)
                 ? order.fix("write `\(meant)`", order.all, to: meant, isSafe: true) : nil
             return finding(
-                "the order is `\(order.text)` instead of `asc` or `desc`", at: order.all,
+                "the order is \(order.text.quoted) instead of `asc` or `desc`", at: order.all,
                 in: order, of: policy, fix: fix)
         }
     }
@@ -71,7 +71,7 @@ struct PolicyInvalid: PolicyRule {
         if text?.isLiteral == false || policy.object.field("spec").isUnknown { return [] }
         if let text, !["Always", "IfNotPresent", "Never"].contains(text.text) {
             let message =
-                "the digest reflection policy is `\(text.text)` instead of `Always`, "
+                "the digest reflection policy is \(text.text.quoted) instead of `Always`, "
                 + "`IfNotPresent` or `Never`"
             return [finding(message, at: text.all, in: text, of: policy)]
         }

@@ -3,6 +3,7 @@ import RepositoryLinking
 import RuleCatalog
 import SemanticVersions
 import TagPolicies
+import SourceText
 
 /// Flags policies that cannot select any tag.
 struct PolicyNeverMatches: PolicyRule {
@@ -34,7 +35,8 @@ struct PolicyNeverMatches: PolicyRule {
                 : "no tag can match this pattern"
         }
         let value = filter.value(of: tag) ?? tag
-        let example = value == tag ? "`\(tag)`" : "`\(value)`, extracted from `\(tag)`,"
+        let example =
+            value == tag ? "`\(tag)`" : "\(value.quoted), extracted from `\(tag)`,"
         return switch language.policy.ordering {
         case .semver(let constraint):
             "no tag that matches this pattern is a version in the range `\(constraint.text)`, as "

@@ -23,7 +23,7 @@ struct PolicyUnused: Rule {
             return Finding(
                 rule: Self.definition.id, severity: Self.definition.severity,
                 message: "no marker of this repository names the ImagePolicy "
-                    + "`\(namespace):\(name)`",
+                    + "`\(namespace)/\(name)`",
                 location: policy.fact.fact.object.location(in: policy.fact.path),
                 object: policy.fact.fact.object.identity, subject: "\(namespace)/\(name)",
                 topic: FindingTopic(policy: "\(namespace)/\(name)"))

@@ -31,7 +31,7 @@ struct ReceiverInvalid: ReceiverRule {
         guard case .known(let type, let place) = receiver.object.field("spec", "type"),
             NamePattern.isLiteral(type), !Self.types.contains(type)
         else { return [] }
-        return [finding("Flux knows no Receivers of type `\(type)`", at: place, of: receiver)]
+        return [finding("Flux knows no Receivers of type \(type.quoted)", at: place, of: receiver)]
     }
 
     // MARK: Resources
@@ -64,7 +64,7 @@ struct ReceiverInvalid: ReceiverRule {
         }
         guard Self.kindsWithVersion.contains(kind.text) else {
             return finding(
-                "Receivers know no resources of kind `\(kind.text)`", at: kind.location,
+                "Receivers know no resources of kind \(kind.text.quoted)", at: kind.location,
                 of: receiver)
         }
         guard let name = item["name"]?.text, name.text == "*", Self.isAbsent(item["matchLabels"])
@@ -112,7 +112,7 @@ struct ReceiverInvalid: ReceiverRule {
         guard let first = missing.first else { return [] }
         let isCertain =
             first == "token"
-            || model.configuration.fluxVersion.map { $0.value >= FluxVersion(minor: 9) } ?? false
+            || model.fluxReleases.areAll(atLeast: FluxVersion(minor: 9))
         let names = missing.map { "no key `\($0)`" }.joined(separator: " and ")
         let consequence = first == "token" ? "" : ", so Flux 2.9 and later refuse every call"
         return [

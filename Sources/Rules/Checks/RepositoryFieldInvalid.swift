@@ -43,7 +43,8 @@ struct RepositoryFieldInvalid: RepositoryRule {
         let names = units == "ms" ? "`ms`, `s` and `m`" : "`ms`, `s`, `m` and `h`"
         return [
             finding(
-                "`\(text)` is no \(field): it takes numbers with the units \(names)", at: place,
+                "\(text.quoted) is no \(field): it takes numbers with the units \(names)",
+                at: place,
                 of: repository)
         ]
     }
@@ -54,7 +55,7 @@ struct RepositoryFieldInvalid: RepositoryRule {
         else { return [] }
         return [
             finding(
-                "the provider is `\(text)` instead of `generic`, `aws`, `azure` or `gcp`",
+                "the provider is \(text.quoted) instead of `generic`, `aws`, `azure` or `gcp`",
                 at: place, of: repository)
         ]
     }

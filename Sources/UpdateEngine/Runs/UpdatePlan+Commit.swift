@@ -24,7 +24,7 @@ extension UpdatePlan {
         let bytes: [UInt8]
         do throws(TemplateError) {
             bytes = try message.text(
-                of: changes(by: automation), in: model.configuration.fluxVersion?.value)
+                of: changes(by: automation), in: model.fluxReleases.latest)
         } catch {
             throw MessageError(reason: "its message template fails: \(error)")
         }

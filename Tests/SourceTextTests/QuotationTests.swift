@@ -1,0 +1,20 @@
+import SourceText
+import Testing
+
+@Suite struct QuotationTests {
+    @Test(
+        arguments: [
+            ("\"", "`\"`"), ("\\", "`\\`"), ("`", "a back-tick"), (" ", "a blank"),
+            ("\n", "a line break"),
+            ("\t", "a tab"), ("é", "`é` (U+00E9)"), ("–", "`–` (U+2013)"),
+            ("\u{202E}", "the character U+202E"), ("\u{A0}", "the character U+00A0"),
+            ("\u{1B}", "the character U+001B"),
+        ] as [(Unicode.Scalar, String)])
+    func charactersAreNamedAsTheyAre(character: Unicode.Scalar, words: String) {
+        #expect(character.quoted == words)
+    }
+
+    @Test func emptyBackTicksAreNeverWritten() {
+        #expect("".quoted == "an empty text" && "a".quoted == "`a`")
+    }
+}
