@@ -5,7 +5,8 @@ package struct ReferenceProblem: Error, Hashable, Sendable {
     package enum Reason: Hashable, Sendable {
         case empty
         case scheme(String)
-        case blank
+        /// A blank, or a control character such as a line break.
+        case blank(Unicode.Scalar)
         case illegalCharacter(Unicode.Scalar, part: PartName)
         case emptyComponent
         case upperCaseRepository
@@ -58,7 +59,7 @@ extension ReferenceProblem: CustomStringConvertible {
         switch reason {
         case .empty: "it is empty"
         case .scheme(let name): "it begins with the scheme `\(name)://`"
-        case .blank: "it holds a blank"
+        case .blank(let character): "it holds \(character.quoted)"
         case .illegalCharacter(let character, let part):
             "\(character.quoted) is not allowed in a \(part.rawValue)"
         case .emptyComponent: "a component of the repository is empty"

@@ -39,7 +39,7 @@ struct ReferenceValidator {
             ![parts.registry, parts.repository, parts.tag, parts.digest].contains(
                 where: \.isUnknown)
         else { return nil }
-        return ReferenceProblem(.blank, at: offset..<offset + 1)
+        return ReferenceProblem(.blank(Unicode.Scalar(bytes[offset])), at: offset..<offset + 1)
     }
 
     private func registryProblem(_ registry: ArraySlice<UInt8>) -> ReferenceProblem? {

@@ -40,6 +40,8 @@ package struct FileFacts: Sendable {
     package private(set) var helmReleases: [HelmReleaseFact] = []
     /// The releases of Flux that it says it installs, as written.
     package private(set) var statedFluxVersions: [String] = []
+    /// The versions of ImagePolicies that each definition of the kind in this file serves.
+    package private(set) var servedPolicyVersions: [Set<String>] = []
     /// Names of ImagePolicies that templates in this file may make.
     package private(set) var templatedPolicyNames: [NamePattern] = []
     /// Names of ImageRepositories that templates in this file may make.
@@ -146,6 +148,7 @@ package struct FileFacts: Sendable {
         }
         // One look for what both begin with is enough for nearly all files.
         if source.contains(word: Self.imageWord) {
+            servedPolicyVersions = ServedVersions.versions(in: source)
             templatedPolicyNames = Self.policies.names(in: stream, objects: objects)
             templatedRepositoryNames = Self.repositories.names(in: stream, objects: objects)
         }

@@ -5,7 +5,8 @@ import ManifestFacts
 /// repository installs in any of its clusters.
 ///
 /// An installation is told by the labels of its Namespace, the comment in front of its manifests, the
-/// version of a FluxInstance, and the tags of its controllers' images.
+/// version of a FluxInstance, the tags of its controllers' images, else by the versions that
+/// its CustomResourceDefinition of ImagePolicies serves.
 package struct FluxReleases: Sendable {
     /// Whether the configuration says it.
     package let isDeclared: Bool
@@ -20,9 +21,16 @@ package struct FluxReleases: Sendable {
         }
         isDeclared = false
         let labels = model.objects.namespaces.compactMap { Self.label(of: $0.object) }
-        let statements = model.files.flatMap(\.facts.statedFluxVersions).compactMap(Self.release)
+        let statements = model.files.flatMap(\.facts.statedFluxVersions).compactMap {
+            Self.release($0)
+        }
         let controllers = model.images.compactMap { Self.release(ofController: $0.fact) }
-        releases = Set(labels + statements + controllers)
+        let stated = Set(labels + statements + controllers)
+        // Definitions tell less: other kinds may have changed since.
+        releases =
+            stated.isEmpty
+            ? Set(model.files.flatMap(\.facts.servedPolicyVersions).map(Self.release(serving:)))
+            : stated
     }
 
     /// Whether anything tells which releases run.
@@ -54,6 +62,13 @@ package struct FluxReleases: Sendable {
             return nil
         }
         return .some(FluxVersion("\(major).\(minor)"))
+    }
+
+    /// The earliest that serves these versions of ImagePolicies and no others; nil for one before
+    /// 2.7, which brought `v1`.
+    private static func release(serving versions: Set<String>) -> FluxVersion? {
+        guard versions.contains("v1") else { return nil }
+        return FluxVersion(minor: versions.contains("v1beta2") ? 7 : 9)
     }
 
     /// By the pairing of their minor versions.

@@ -1,3 +1,4 @@
+import Configuration
 package import ManifestFacts
 
 /// Finds the ImageRepositories that a policy's reference can mean.
@@ -54,6 +55,18 @@ package struct RepositoryIndex: Sendable {
         return isServed
             ? .missing : .unknown("the repository declares no ImageRepositories in this namespace")
     }
+
+    /// The name of the one ImageRepository of a namespace that is evidently meant by another name;
+    /// nil for none and for several.
+    package func name(meantBy name: String, in namespace: EffectiveText) -> String? {
+        guard repositories.count <= Self.comparisonLimit else { return nil }
+        let names = repositories.filter { Self.mayBeOne($0.identity.namespace, namespace) }
+            .compactMap(\.identity.name.known)
+        return Suggestion.objectName(meantBy: name, among: Set(names))
+    }
+
+    /// Names are compared one by one, for each reference that leads nowhere.
+    private static let comparisonLimit = 1_000
 
     /// Whether several objects of the repository have this name, wherever they are.
     package func hasSeveral(named name: String) -> Bool {

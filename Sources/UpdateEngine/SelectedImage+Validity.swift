@@ -2,8 +2,8 @@ import ImageReferences
 import ManifestFacts
 import RegularLanguages
 import RepositoryLinking
-import TagPolicies
 import SourceText
+import TagPolicies
 
 extension SelectedImage {
     /// What no registry could have of it: one clause, lower case, no full stop; nil for nothing.

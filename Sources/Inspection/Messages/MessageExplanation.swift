@@ -2,9 +2,9 @@
 package import Configuration
 import FoundationEssentials
 package import GoTemplates
+package import Reports
 package import RepositoryCheck
 package import RepositoryLinking
-package import Reports
 
 /// The commit message that a template gives, as Flux would render it.
 package struct MessageExplanation: Explanation {

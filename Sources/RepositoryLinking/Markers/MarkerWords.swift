@@ -1,6 +1,6 @@
 package import ManifestFacts
-import YAMLSyntax
 import SourceText
+import YAMLSyntax
 
 extension MarkerReading {
     /// What the comment says to Flux.

@@ -97,7 +97,7 @@ private struct PolicyJudgement {
         case .missing:
             note(
                 .repositoryMissing,
-                "no ImageRepository `\(reference.name)` is declared in this repository")
+                reference.absence(in: model))
         case .elsewhere(let namespaces):
             let places = namespaces.map { "`\($0)`" }.joined(separator: " and ")
             let own = reference.namespace.known.map { ", not in `\($0)`" } ?? ""

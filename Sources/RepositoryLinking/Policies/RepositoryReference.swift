@@ -35,6 +35,13 @@ package struct RepositoryReference: Sendable {
         }
         return model.repositories.answer(namespace: namespace, name: name)
     }
+
+    /// What is said where no ImageRepository has the name, with the name that is evidently meant.
+    package func absence(in model: RepositoryModel, consequence: String = "") -> String {
+        let meant = model.repositories.name(meantBy: name, in: namespace)
+        return "no ImageRepository `\(name)` is declared in this repository\(consequence)"
+            + (meant.map { "; did you mean `\($0)`?" } ?? "")
+    }
 }
 
 extension RepositoryModel {

@@ -1,9 +1,9 @@
 import RegularLanguages
 import RepositoryLinking
 import RuleCatalog
+import SourceText
 import TagPolicies
 import TagSnapshots
-import SourceText
 
 /// Flags policies whose template gives several tags one value.
 ///

@@ -2,8 +2,8 @@ import RegularLanguages
 import RepositoryLinking
 import RuleCatalog
 import SemanticVersions
-import TagPolicies
 import SourceText
+import TagPolicies
 
 /// Flags policies that cannot select any tag.
 struct PolicyNeverMatches: PolicyRule {
@@ -30,9 +30,9 @@ struct PolicyNeverMatches: PolicyRule {
         }
         let matching = try? Language(matching: filter.pattern).shortestMember()
         guard case .found(let tag)? = matching else {
-            return filter.pattern.source.contains("\"")
-                ? "no tag can match this pattern, because the `\"` in it is part of the pattern"
-                : "no tag can match this pattern"
+            let cause = foreignCharacter(in: filter.pattern)
+            return "no tag can match this pattern"
+                + (cause.map { ", because \($0.quoted) in it is part of the pattern" } ?? "")
         }
         let value = filter.value(of: tag) ?? tag
         let example =
@@ -45,6 +45,19 @@ struct PolicyNeverMatches: PolicyRule {
             "no tag that matches this pattern is a number, as \(example) shows"
         case .alphabetical: "the image repository excludes every tag that matches this pattern"
         }
+    }
+
+    /// A quotation mark or a line break that keeps a pattern from matching any tag; nil where it
+    /// would not match without that either.
+    private func foreignCharacter(in pattern: Pattern) -> Unicode.Scalar? {
+        let signs = "\"\n".unicodeScalars
+        let scalars = pattern.source.unicodeScalars
+        guard let sign = scalars.first(where: signs.contains),
+            let rest = try? Pattern(
+                String(String.UnicodeScalarView(scalars.filter { !signs.contains($0) }))),
+            case .found? = try? Language(matching: rest).shortestMember()
+        else { return nil }
+        return sign
     }
 }
 

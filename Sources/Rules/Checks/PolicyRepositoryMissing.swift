@@ -12,8 +12,8 @@ struct PolicyRepositoryMissing: ReferenceRule {
             switch reference.answer(in: model) {
             case .missing:
                 finding(
-                    "no ImageRepository `\(reference.name)` is declared in this repository, so the "
-                        + "policy selects nothing", about: reference)
+                    reference.absence(in: model, consequence: ", so the policy selects nothing"),
+                    about: reference)
             case .elsewhere(let namespaces): elsewhere(namespaces, reference)
             case .declared, .unknown: nil
             }

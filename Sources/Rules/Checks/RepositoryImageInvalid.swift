@@ -17,7 +17,9 @@ struct RepositoryImageInvalid: RepositoryRule {
         let text = repository.object.text("spec", "image", writtenIn: repository.fact.path)
         return [
             finding(
-                "Flux refuses the image \(image.quoted): \(problem)",
+                image.isEmpty
+                    ? "Flux refuses an empty image"
+                    : "Flux refuses the image `\(image)`: \(problem)",
                 at: text?.location(of: problem.range) ?? place, of: repository,
                 fix: text.flatMap { fix(problem, in: $0) })
         ]
