@@ -85,13 +85,24 @@ struct SigningOptions: ParsableArguments {
         help: ArgumentHelp(
             "Open the OpenPGP key with what a variable (env:NAME) or a file (file:PATH) holds; "
                 + "else its agent is asked.", valueName: "source"))
-    var passphrase: SecretSource?
+    var passphrase: UnrepeatedArgument<SecretSource>?
+
+    func validate() throws {
+        _ = try passphraseSource
+    }
+
+    private var passphraseSource: SecretSource? {
+        get throws {
+            try passphrase?.value(
+                of: "--signing-passphrase", writtenAs: "env:VARIABLE or file:PATH")
+        }
+    }
 
     /// These keys, and those of the user's own settings.
     func choice(in workspace: GitWorkspace) throws -> SigningChoice {
         let signsAlways = try workspace.setting("commit.gpgsign")?.lowercased() ?? "false"
         return SigningChoice(
-            givenKey: key, passphrase: try passphrase.map { Array(try $0.text().utf8) },
+            givenKey: key, passphrase: try passphraseSource.map { Array(try $0.text().utf8) },
             ownKey: try workspace.setting("user.signingkey").map(expanded),
             ownFormat: try workspace.setting("gpg.format"),
             signsAlways: ["true", "yes", "on", "1"].contains(signsAlways))

@@ -11,26 +11,42 @@ struct RegistryOptions: ParsableArguments {
             "Log in to a registry with the USER:PASSWORD that a variable (HOST=env:NAME) or a file "
                 + "(HOST=file:PATH) holds; may be repeated. Else Docker's configuration counts.",
             valueName: "host=source"))
-    var credentials: [CredentialSource] = []
+    var credentials: [UnrepeatedArgument<CredentialSource>] = []
 
     @Option(
         name: .customLong("insecure-registry"),
         help: ArgumentHelp(
             "Allow plain HTTP, credentials included, for this host; may be repeated.",
-            valueName: "host"),
-        transform: { text in
-            guard let host = RegistryHost(text) else {
-                throw ValidationError("a host is written as in registry.example:5000")
-            }
-            return host
-        })
-    var insecureHosts: [RegistryHost] = []
+            valueName: "host"))
+    var insecureHosts: [UnrepeatedArgument<RegistryHost>] = []
 
     @Option(
         name: .customLong("registry-ca"),
         help: ArgumentHelp(
             "Trust the authorities in this PEM file as well as the system's.", valueName: "file"))
     var certificateFile: String?
+
+    func validate() throws {
+        _ = try (credentialSources, plainHosts)
+    }
+
+    private var credentialSources: [CredentialSource] {
+        get throws {
+            try credentials.map {
+                try $0.value(
+                    of: "--registry-auth", writtenAs: "HOST=env:VARIABLE or HOST=file:PATH")
+            }
+        }
+    }
+
+    private var plainHosts: [RegistryHost] {
+        get throws {
+            try insecureHosts.map {
+                try $0.value(
+                    of: "--insecure-registry", writtenAs: "a host, as in registry.example:5000")
+            }
+        }
+    }
 
     /// Whether any of these is given.
     var areUsed: Bool {
@@ -45,10 +61,10 @@ struct RegistryOptions: ParsableArguments {
         var options = RegistryClient.Options(
             timing: .real(secondsSince1970: { Int(SystemClock.now.timeIntervalSince1970) }))
         options.credentials = CredentialStore(
-            given: try CredentialSource.credentials(from: credentials, environment),
+            given: try CredentialSource.credentials(from: credentialSources, environment),
             docker: try DockerConfiguration.load(environment: environment),
             environment: environment)
-        options.trust = PlainHTTPTrust(insecureHosts: Set(insecureHosts))
+        options.trust = PlainHTTPTrust(insecureHosts: Set(try plainHosts))
         var transportOptions = AsyncHTTPTransport.Options()
         transportOptions.userAgent = "sluice/\(Sluice.version)"
         transportOptions.certificateFile = certificateFile
@@ -56,6 +72,12 @@ struct RegistryOptions: ParsableArguments {
         return try await AsyncHTTPTransport.withTransport(transportOptions) { transport in
             await body(RegistryClient(options: options, transport: transport))
         }
+    }
+}
+
+extension RegistryHost: ExpressibleByArgument {
+    package init?(argument: String) {
+        self.init(argument)
     }
 }
 

@@ -52,6 +52,17 @@ import Testing
         #expect(Int(try fixture.sluice(["check"] + arguments).status) == status)
     }
 
+    @Test(arguments: [
+        ["scan", "--registry-auth", "ghcr.io=alice:wonder"], ["scan", "--registry-auth", "wonder"],
+        ["scan", "--insecure-registry", "https://alice:wonder@registry.example"],
+        ["update", "--signing-passphrase", "wonder"],
+    ]) func noErrorRepeatsASecret(_ arguments: [String]) throws {
+        let run = try GitFixture(files: Self.files).sluice(arguments)
+        #expect(run.status == 64)
+        #expect(!(run.output + run.errors).contains("wonder"))
+        #expect(run.errors.contains("\(arguments[1]) takes "))
+    }
+
     @Test func exitZeroLeavesOtherFailuresAlone() throws {
         let fixture = try GitFixture(files: [".sluice.yaml": "version: 7"])
         #expect(try fixture.check("--exit-zero").status == 2)

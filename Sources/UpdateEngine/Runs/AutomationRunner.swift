@@ -99,7 +99,7 @@ package struct AutomationRunner {
     private func remote(of task: AutomationTask, _ cache: RunCache) throws -> GitRemote {
         if let name = options.remoteName {
             guard let remote = try workspace.remotes().first(where: { $0.name == name }) else {
-                throw RemoteMissing(name: name)
+                throw RemoteMissing(name: GitRemote.name(ofURL: name))
             }
             return remote
         }
