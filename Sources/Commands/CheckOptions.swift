@@ -1,4 +1,5 @@
 import ArgumentParser
+import Rules
 
 /// What `check` and `hook run` have in common.
 struct CheckOptions: ParsableArguments {
@@ -9,4 +10,8 @@ struct CheckOptions: ParsableArguments {
     @OptionGroup var acceptances: AcceptanceArguments
     @OptionGroup var base: BaseOptions
     @OptionGroup var tags: TagSnapshotOption
+
+    /// How severe a finding must be for text to show it: nothing that fails the check is hidden
+    /// unless the user says so.
+    var shownSeverity: Severity { output.severity ?? min(.warning, gate.severity) }
 }

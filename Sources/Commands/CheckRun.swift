@@ -43,7 +43,7 @@ struct CheckRun {
         do {
             let (subject, report) = try await report()
             try options.output.write(
-                report, fallback: fallback, hint: fixHint,
+                report, from: options.shownSeverity, fallback: fallback, hint: fixHint,
                 repositoryURI: subject.workspace.originURI)
             return options.gate.isFailed(by: report)
         } catch {

@@ -54,7 +54,7 @@ struct FixRun {
         let worktree = check.place == .index ? try FilesOfWorktree(subject.workspace) : nil
         return FixRequest(
             includesUnsafe: fixes.unsafeFixes,
-            minimumSeverity: check.options.output.severity, paths: subject.paths,
+            minimumSeverity: check.options.shownSeverity, paths: subject.paths,
             admits: { rules.admits($0.finding.rule) },
             mayChange: { path, bytes in try worktree?.holds(bytes, at: path) ?? true },
             judge: { try await judge($0, .all) })
@@ -86,7 +86,8 @@ struct FixRun {
         let report = try await judge(plan.snapshot, subject.paths)
             .restricted(to: check.options.rules.admits)
         try check.options.output.write(
-            report, fallback: check.fallback, hint: fixes.unsafeFixes ? .none : .unsafeOnly,
+            report, from: check.options.shownSeverity, fallback: check.fallback,
+            hint: fixes.unsafeFixes ? .none : .unsafeOnly,
             repositoryURI: subject.workspace.originURI)
         guard check.place == .index, !plan.files.isEmpty else {
             return check.options.gate.isFailed(by: report)

@@ -15,8 +15,11 @@ struct OutputOptions: ParsableArguments {
 
     @Option(
         name: .long,
-        help: "Show findings of this severity and above in text: note, warning or error.")
-    var severity: Severity = .warning
+        help: """
+            Show findings of this severity and above in text: note, warning or error; by default \
+            warnings, and whatever --fail-on names.
+            """)
+    var severity: Severity?
 
     @Option(
         name: .long,
@@ -49,18 +52,21 @@ struct OutputOptions: ParsableArguments {
     /// Writes every report that was asked for, and the totals to standard error.
     ///
     /// - Parameters:
+    ///   - minimumSeverity: What text shows, and above.
     ///   - fallback: The format if the user asks for none.
     ///   - repositoryURI: Where the repository is, asked for SARIF alone.
     func write(
-        _ report: CheckReport, fallback: ReportFormat = .text, hint: FixHint = .none,
+        _ report: CheckReport, from minimumSeverity: Severity,
+        fallback: ReportFormat = .text, hint: FixHint = .none,
         repositoryURI: () throws -> String?
     ) throws {
         var textSeverity: Severity?
         for destination in try destinations(fallback: fallback) {
             let uri = destination.format == .sarif ? try repositoryURI() : nil
             let text = report.rendered(
-                as: destination.format, options: options(for: destination, repositoryURI: uri))
-            if !destination.format.tellsEverything { textSeverity = severity }
+                as: destination.format,
+                options: options(for: destination, from: minimumSeverity, repositoryURI: uri))
+            if !destination.format.tellsEverything { textSeverity = minimumSeverity }
             if let file = destination.file {
                 try ReportFile(path: file).write(text)
             } else {
@@ -69,7 +75,9 @@ struct OutputOptions: ParsableArguments {
         }
         guard !quiet else { return }
         Console.note(report.summary(minimumSeverity: textSeverity).trimmingLastNewline)
-        if let line = report.line(about: hint, minimumSeverity: severity) { Console.note(line) }
+        if let line = report.line(about: hint, minimumSeverity: minimumSeverity) {
+            Console.note(line)
+        }
     }
 
     private func destinations(
@@ -83,10 +91,11 @@ struct OutputOptions: ParsableArguments {
     }
 
     private func options(
-        for destination: OutputDestination<ReportFormat>, repositoryURI: String?
+        for destination: OutputDestination<ReportFormat>, from minimumSeverity: Severity,
+        repositoryURI: String?
     ) -> ReportOptions {
         ReportOptions(
-            tool: .sluice, rules: RuleDefinition.all, minimumSeverity: severity,
+            tool: .sluice, rules: RuleDefinition.all, minimumSeverity: minimumSeverity,
             includesAccepted: includeSuppressed, countsByRule: statistics,
             style: style(for: destination), category: category, repositoryURI: repositoryURI)
     }

@@ -52,6 +52,18 @@ import Testing
         #expect(Int(try fixture.sluice(["check"] + arguments).status) == status)
     }
 
+    @Test func whatFailsTheCheckIsShown() throws {
+        let fixture = try GitFixture(files: ["examples/c.yaml": Manifest.pod("nginx:latest")])
+        #expect(try fixture.check().findings.isEmpty)
+        let run = try fixture.check("--fail-on", "note")
+        #expect(run.status == 1)
+        #expect(!run.findings.isEmpty)
+        #expect(!run.errors.contains("not shown"))
+        let chosen = try fixture.check("--fail-on", "note", "--severity", "warning")
+        #expect(chosen.status == 1)
+        #expect(chosen.findings.isEmpty && chosen.errors.contains("not shown"))
+    }
+
     @Test(arguments: [
         ["scan", "--registry-auth", "ghcr.io=alice:wonder"], ["scan", "--registry-auth", "wonder"],
         ["scan", "--insecure-registry", "https://alice:wonder@registry.example"],
