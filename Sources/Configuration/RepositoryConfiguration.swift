@@ -93,9 +93,19 @@ extension RepositoryConfiguration {
         return environments.filter { $0.holds(path: subject) }
     }
 
-    /// Whether nothing is reported about the file.
+    /// Whether nothing is reported about the file; about the configuration itself something
+    /// always is.
     package func excludes(path: String) -> Bool {
-        excluded.match(GlobSubject(path))
+        !excluded.isEmpty && path != self.path && excluded.match(GlobSubject(path))
+    }
+
+    /// How many of the paths are those of files about which nothing is reported.
+    ///
+    /// The configuration is no manifest: where all others are excluded, it counts as excluded too.
+    package func excludedCount(of paths: [String]) -> Int {
+        if excluded.isEmpty { return 0 }
+        let rest = paths.filter { !excludes(path: $0) }
+        return rest.count == 1 && rest.first == path ? paths.count : paths.count - rest.count
     }
 
     /// Whether only some images may be deployed.

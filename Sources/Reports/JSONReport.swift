@@ -32,6 +32,7 @@ struct JSONReport {
     private var summary: JSONValue {
         [
             "files": .integer(report.fileCount),
+            "excluded": .integer(report.excludedCount),
             "errors": .integer(report.count(of: .error)),
             "warnings": .integer(report.count(of: .warning)),
             "notes": .integer(report.count(of: .note)),

@@ -26,7 +26,7 @@ struct JUnitReport {
     }
 
     private var passed: String {
-        let name = "no findings in \(counted(report.fileCount, "file"))"
+        let name = "no findings in \(report.files)"
         let test = XMLText.element("testcase", ["classname": options.tool.name, "name": name])
         return XMLText.element(
             "testsuite", ["name": options.tool.name, "tests": "1", "failures": "0"],

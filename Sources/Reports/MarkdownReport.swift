@@ -28,7 +28,7 @@ struct MarkdownReport {
             .filter { $0.1 > 0 }
             .map { counted($1, (report.isCompared ? "new " : "") + $0.rawValue) }
         let found = counts.isEmpty ? "No findings" : counts.joined(separator: ", ")
-        return "\(found) in \(counted(report.fileCount, "file"))."
+        return "\(found) in \(report.files)."
     }
 
     /// Empty without rows; those that would make it longer than the limit are counted.

@@ -2,11 +2,12 @@ package import Rules
 package import Triage
 
 extension CheckReport {
-    /// The totals for standard error: one line, then what was not checked by reason.
+    /// The totals for standard error: one line, a warning where every file is excluded, then what
+    /// was not checked by reason.
     ///
     /// `minimumSeverity` is that of the text report, if there was one.
     package func summary(minimumSeverity: Severity?) -> String {
-        ([totals(minimumSeverity: minimumSeverity)] + notCheckedLines)
+        ([totals(minimumSeverity: minimumSeverity)] + exclusionLines + notCheckedLines)
             .map { $0 + "\n" }.joined()
     }
 
@@ -26,7 +27,22 @@ extension CheckReport {
         ]
         .filter { $0.0 > 0 }
         .map { "\($0.0) \($0.1)" }
-        return (["\(found) in \(counted(fileCount, "file"))"] + silenced).joined(separator: ", ")
+        return (["\(found) in \(files)"] + silenced).joined(separator: ", ")
+    }
+
+    /// How many files were looked at, and how many of them are not reported on.
+    var files: String {
+        let all = counted(fileCount, "file")
+        if excludedCount == 0 { return all }
+        return "\(all) (\(leavesNothing ? "all" : "\(excludedCount)") excluded)"
+    }
+
+    private var leavesNothing: Bool { excludedCount > 0 && excludedCount == fileCount }
+
+    private var exclusionLines: [String] {
+        leavesNothing
+            ? ["warning: `exclude` in the configuration takes every file, so nothing is reported"]
+            : []
     }
 
     /// How many items were not checked for each reason, the most frequent first.

@@ -41,7 +41,8 @@ struct Judgement: Sendable {
     /// The report of the wanted findings and files; of all findings of these facts where none are
     /// given.
     func report(
-        origin: Snapshot.Origin, fileCount: Int, of compared: ComparedFindings? = nil,
+        origin: Snapshot.Origin, fileCount: Int, excludedCount: Int,
+        of compared: ComparedFindings? = nil,
         where isReported: (TriagedFinding) -> Bool, notCheckedIn isWanted: (String) -> Bool
     ) -> CheckReport {
         let notChecked = UncheckedItems(facts: facts, outcome: outcome, sources: sources).items
@@ -49,7 +50,8 @@ struct Judgement: Sendable {
             isReported($0) && !configuration.excludes(path: $0.finding.location.path)
         }
         return CheckReport(
-            origin: origin, fileCount: fileCount, isCompared: compared != nil,
+            origin: origin, fileCount: fileCount, excludedCount: excludedCount,
+            isCompared: compared != nil,
             isStrict: configuration.isStrict,
             findings: ReportedFinding.resolving(findings) { sources[$0] },
             notChecked: notChecked.filter {

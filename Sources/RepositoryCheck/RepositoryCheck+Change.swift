@@ -42,6 +42,7 @@ extension RepositoryCheck {
             ? await fingerprints(of: rest + taken, in: change.formerContext(), scope) : []
         return after.report(
             origin: change.tree.origin, fileCount: brought.fileCount,
+            excludedCount: change.excludedCount,
             where: { scope.reports($0) && !known.contains($0.fingerprint) },
             notCheckedIn: scope.holds)
     }
@@ -76,6 +77,7 @@ extension RepositoryCheck {
         let known = finds ? await fingerprints(of: links + taken, in: context, scope) : []
         let report = after.report(
             origin: change.tree.origin, fileCount: brought.fileCount,
+            excludedCount: change.excludedCount,
             where: { scope.isWanted($0) && !known.contains($0.fingerprint) },
             notCheckedIn: scope.holds)
         return report.findings.isEmpty ? report : nil

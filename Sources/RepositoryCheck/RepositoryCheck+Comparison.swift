@@ -61,7 +61,9 @@ extension RepositoryCheck {
         }
         let wanted = tree.following(paths)
         let report = after.report(
-            origin: tree.origin, fileCount: rest.fileCount + brought.fileCount, of: compared,
+            origin: tree.origin, fileCount: rest.fileCount + brought.fileCount,
+            excludedCount: context.configuration.excludedCount(of: tree.entries.map(\.path)),
+            of: compared,
             where: { wanted.contains($0.finding.location.path) }, notCheckedIn: wanted.contains
         ).adding(selections.filter { wanted.contains($0.path) })
         guard !comparison.trustsChange, let base, let path = base.configuration.path,

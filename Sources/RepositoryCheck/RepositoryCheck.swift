@@ -57,6 +57,7 @@ package struct RepositoryCheck: Sendable {
         let judgement = await Judgement(of: facts, by: rules, in: context)
         let report = judgement.report(
             origin: snapshot.origin, fileCount: facts.fileCount,
+            excludedCount: context.configuration.excludedCount(of: tree.entries.map(\.path)),
             where: { paths.contains($0.finding.location.path) },
             notCheckedIn: paths.contains)
         return CheckedRepository(model: judgement.model, report: report, paths: paths)

@@ -10,6 +10,11 @@ struct TreeChange {
     let differences: SnapshotChange
     /// The former tree, where it was read before.
     let known: LinkedTree?
+
+    /// How many of the files that it brings are not reported on.
+    var excludedCount: Int {
+        context.configuration.excludedCount(of: differences.brought.map(\.path))
+    }
 }
 
 extension RepositoryCheck {

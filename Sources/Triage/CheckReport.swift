@@ -6,6 +6,8 @@ package struct CheckReport: Sendable {
     package let origin: Snapshot.Origin
     /// How many files were looked at.
     package let fileCount: Int
+    /// How many of them the configuration excludes: nothing is reported about those.
+    package let excludedCount: Int
     /// Whether it is told which findings are new; without a comparison all are.
     package let isCompared: Bool
     /// Whether the repository's own configuration wants the check to be strict.
@@ -21,8 +23,8 @@ package struct CheckReport: Sendable {
 
     /// Puts everything into the order of a report.
     package init(
-        origin: Snapshot.Origin, fileCount: Int, isCompared: Bool = false, isStrict: Bool = false,
-        findings: [ReportedFinding], notChecked: [NotChecked],
+        origin: Snapshot.Origin, fileCount: Int, excludedCount: Int = 0, isCompared: Bool = false,
+        isStrict: Bool = false, findings: [ReportedFinding], notChecked: [NotChecked],
         selectionChanges: [SelectionChange] = []
     ) {
         self.origin = origin
@@ -30,6 +32,7 @@ package struct CheckReport: Sendable {
         self.isCompared = isCompared
         self.isStrict = isStrict
         self.fileCount = fileCount
+        self.excludedCount = excludedCount
         let sorted = findings.sorted { Finding.isInReportOrder($0.finding, $1.finding) }
         self.findings = sorted.filter { $0.acceptance == nil }
         accepted = sorted.filter { $0.acceptance != nil }
@@ -70,7 +73,8 @@ package struct CheckReport: Sendable {
         selectionChanges: [SelectionChange]? = nil
     ) -> CheckReport {
         CheckReport(
-            origin: origin, fileCount: fileCount, isCompared: isCompared, isStrict: isStrict,
+            origin: origin, fileCount: fileCount, excludedCount: excludedCount,
+            isCompared: isCompared, isStrict: isStrict,
             findings: findings ?? self.findings + accepted,
             notChecked: notChecked ?? self.notChecked,
             selectionChanges: selectionChanges ?? self.selectionChanges)

@@ -65,6 +65,24 @@ import Testing
     }
 
     @Test(arguments: [
+        ("[\"b/**\"]", "2 warnings in 4 files (1 excluded)\n"),
+        ("[\"**\"]", CheckOptionTests.allExcluded),
+        ("[\"*/*.yaml\"]", CheckOptionTests.allExcluded),
+    ]) func excludedFilesAreCounted(_ globs: String, _ totals: String) throws {
+        var files = ["a/a.yaml", "a/b.yaml", "b/c.yaml"].reduce(into: [:]) {
+            $0[$1] = Manifest.pod("golang:1.23")
+        }
+        files[".sluice.yaml"] = "version: 1\nexclude: \(globs)\n"
+        #expect(try GitFixture(files: files).check().errors == totals)
+    }
+
+    private static let allExcluded = """
+        no findings in 4 files (all excluded)
+        warning: `exclude` in the configuration takes every file, so nothing is reported
+
+        """
+
+    @Test(arguments: [
         ["scan", "--registry-auth", "ghcr.io=alice:wonder"], ["scan", "--registry-auth", "wonder"],
         ["scan", "--insecure-registry", "https://alice:wonder@registry.example"],
         ["update", "--signing-passphrase", "wonder"],

@@ -35,7 +35,7 @@ import Triage
                 "rule":"image-untagged"},{"line":null,"path":"b.yaml",\#
                 "reason":"does not parse","rule":null}],"schema":1,"source":{"kind":"commit",\#
                 "revision":"2d3fcbd0000000000000000000000000000000aa"},"summary":{"baselined":1,\#
-                "errors":1,"files":2,"notChecked":2,"notes":1,"suppressed":2,"warnings":0},\#
+                "errors":1,"excluded":0,"files":2,"notChecked":2,"notes":1,"suppressed":2,"warnings":0},\#
                 "tool":{"name":"sluice","version":"1.2.3"}}
 
                 """#)
