@@ -73,5 +73,6 @@ package let allRules: [any Rule] = [
     AutomationPushesDirectly(),
     AutomationCrossesEnvironments(),
     KustomizationEntryMissing(),
+    KustomizationImageUnused(),
     ObjectUnapplied(),
 ]
