@@ -248,6 +248,14 @@ let package = Package(
                 "RepositoryLinking", "Rules", "SourceText", "TagSnapshots", "TestSupport",
                 "Triage", "UpdateEngine", "YAMLSyntax",
             ]),
+        // What commands say of one marker or policy, held against each other.
+        .testTarget(
+            name: "AgreementTests",
+            dependencies: [
+                "Configuration", "Inspection", "ManifestFacts", "RegularLanguages", "Reports",
+                "RepositoryCheck", "RepositoryLinking", "Rules", "SourceText", "TagSnapshots",
+                "TestSupport", "Triage", "UpdateEngine",
+            ]),
 
         // MARK: Layer 4
 

@@ -59,7 +59,7 @@ struct PolicyAccount {
         switch standing {
         case .selects: selection?.selected
         // Tags that somebody gives need no ImageRepository.
-        case .open where declaration.policy.isKnown: selection?.selected
+        case .open where isReadable: selection?.selected
         case .open, .suspended, .blocked: nil
         }
     }
@@ -69,13 +69,18 @@ struct PolicyAccount {
 
     /// Why nothing can be selected, by the kinds of machine output; nil if nothing is wrong.
     var failure: (kind: String, message: String)? {
-        fault ?? selection?.failure.map { ($0.kind, $0.description) }
+        if let fault { return fault }
+        if case .open = standing, !isReadable { return nil }
+        return selection?.failure.map { ($0.kind, $0.description) }
     }
 
     /// The same, whatever the tags are.
     var fault: (kind: String, message: String)? {
         standing.obstacle.map { ($0.kind.rawValue, $0.reason) }
     }
+
+    /// Whether the repository says all that the policy itself is.
+    private var isReadable: Bool { declaration.policy.reading.policy != nil }
 
     /// Why it is not known for certain that Flux selects tags; nil where it is.
     var doubt: String? { standing.obstacle == nil ? standing.reason : nil }

@@ -1,5 +1,6 @@
 import Configuration
 package import ManifestFacts
+import YAMLSyntax
 
 /// What Flux does at a marker, as far as the repository tells.
 ///
@@ -41,6 +42,9 @@ extension RepositoryModel {
     package func verdict(on marker: Placed<MarkerFact>) -> MarkerVerdict {
         let file = files[marker.file]
         if let obstacle = MarkerObstacle(of: file) ?? MarkerObstacle(of: marker.fact) {
+            if case .place = obstacle, marker.fact.placement == .comment(.undetermined) {
+                return .unknown("\(obstacle)")
+            }
             return .nothing(obstacle)
         }
         guard let setter = marker.fact.obeyedSetter else { return .unknown("it is no marker") }

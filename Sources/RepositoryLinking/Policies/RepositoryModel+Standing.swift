@@ -205,9 +205,6 @@ extension EffectiveObject {
 }
 
 extension LinkedPolicy {
-    /// Whether nothing that decides what it selects is left to variables.
-    package var isKnown: Bool { reading.ordering != nil && reading.filter != nil }
-
     /// Why one of the texts that decide what it selects is not known.
     package var unknownReason: String {
         let fields = [
