@@ -36,6 +36,7 @@ package final class RepositoryModel: Sendable {
     let knownJudgedImages = Once<[JudgedImage]>()
     let knownStandings = Once<[ImageStanding]>()
     let knownDeployedImages = Once<[DeployedImage]>()
+    let knownDeployedValues = Once<Set<Int>>()
     let knownDeployedTags = Once<[DeployedTag]>()
     let knownFileReaches = Once<FileReaches>()
     let knownNamespaceLabels = Once<NamespaceLabels>()

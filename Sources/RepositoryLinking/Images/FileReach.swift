@@ -1,4 +1,5 @@
 import ManifestFacts
+import SourceText
 
 /// Whether the objects of a file reach a cluster, as far as the repository tells.
 package enum FileReach: Hashable, Sendable {
@@ -25,7 +26,27 @@ extension RepositoryModel {
     /// Whether the objects of a file reach a cluster, as far as the repository tells.
     package func reach(ofFile path: String) -> FileReach {
         guard let file = graph.kustomize.tree.file(at: path) else { return .deployed }
-        return knownFileReaches.value { FileReaches(graph) }.reach(of: file)
+        let reach = knownFileReaches.value { FileReaches(graph) }.reach(of: file)
+        return reach != .deployed && deployedValues.contains(file) ? .deployed : reach
+    }
+}
+
+extension RepositoryModel {
+    /// The files with values of HelmReleases that reach a cluster.
+    fileprivate var deployedValues: Set<Int> {
+        knownDeployedValues.value {
+            guard helmValues.isNeeded else { return [] }
+            let reaches = knownFileReaches.value { FileReaches(graph) }
+            let tree = graph.kustomize.tree
+            var files: Set<Int> = []
+            for image in deployedImages where image.object.kind == "HelmRelease" {
+                guard case .runs(let final) = image.outcome, let holder = tree.file(at: image.path),
+                    reaches.reach(of: holder) == .deployed
+                else { continue }
+                files.formUnion(final.places.compactMap { tree.file(at: $0.path) })
+            }
+            return files
+        }
     }
 }
 
