@@ -1,3 +1,4 @@
+import Configuration
 package import RepositoryLinking
 package import Rules
 package import SourceText

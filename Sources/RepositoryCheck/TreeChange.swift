@@ -1,3 +1,4 @@
+import Configuration
 import SourceText
 
 /// How one tree of a repository comes from another, and what both are judged by.

@@ -77,7 +77,7 @@ package struct FluxReleases: Sendable {
     private static func release(ofController image: ImageFact) -> FluxVersion?? {
         guard let path = image.repository.text ?? image.overriddenName?.text,
             path.hasSuffix("-controller"), path.contains("fluxcd"),
-            let first = firstRelease[String(path[path.lastName...])], let tag = image.tag.text
+            let first = firstRelease[path.lastName], let tag = image.tag.text
         else { return nil }
         let parts = (tag.hasPrefix("v") ? tag.dropFirst() : tag[...]).split(separator: ".")
         guard parts.count == 3, let major = Int(parts[0]), let minor = Int(parts[1]) else {
@@ -92,9 +92,4 @@ package struct FluxReleases: Sendable {
         "kustomize-controller": 0,
         "notification-controller": 0, "source-controller": 0,
     ]
-}
-
-extension String {
-    /// Where the name behind the last slash begins.
-    fileprivate var lastName: Index { lastIndex(of: "/").map(index(after:)) ?? startIndex }
 }

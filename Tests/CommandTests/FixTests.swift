@@ -95,7 +95,7 @@ import Testing
 
     @Test func aFixThatBringsAnotherFindingIsNotMade() throws {
         let fixture = try GitFixture(files: [
-            "a.yaml": Self.misspelled.replacing(":web\"", with: ":gone\""),
+            "a.yaml": Self.misspelled.replacing(":web\"", with: ":web:tag\""),
             "b.yaml": Self.misspelled, "p.yaml": Manifest.policy("web"),
         ])
         let run = try fixture.check("--fix")
@@ -104,7 +104,7 @@ import Testing
         #expect(
             run.errors.hasPrefix(
                 """
-                a.yaml:7: `marker-misspelled` is not fixed: `marker-policy-missing` would be found then
+                a.yaml:7: `marker-misspelled` is not fixed: `marker-form-mismatch` would be found then
                 fixed 1 finding in 1 file
 
                 """))
