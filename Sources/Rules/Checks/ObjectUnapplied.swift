@@ -3,7 +3,7 @@ import RepositoryLinking
 import RuleCatalog
 import SourceText
 
-/// Flags objects of image automation in files that their folder's kustomization leaves out.
+/// Flags objects of image automation in files and directories that a kustomization leaves out.
 struct ObjectUnapplied: Rule {
     static let definition = RuleDefinition(markdown: RuleCatalog.objectUnapplied)
 
@@ -15,14 +15,18 @@ struct ObjectUnapplied: Rule {
             let name = object.identity.name ?? ""
             let others = file.objects.count - 1
             let rest = others == 0 ? "" : " and \(others) more object\(others == 1 ? "" : "s")"
+            let omission =
+                file.directory.map {
+                    "the kustomization that lists the directories beside `\($0)` leaves it out"
+                } ?? "the kustomization that lists the files beside this one leaves it out"
             return Finding(
                 rule: Self.definition.id, severity: Self.definition.severity,
-                message: "the kustomization that lists the files beside this one leaves it out, so "
-                    + "Flux never applies the \(kind) `\(name)`\(rest); add it to `resources`",
+                message: omission + ", so Flux never applies the \(kind) `\(name)`\(rest); "
+                    + "add it to `resources`",
                 location: object.location(in: file.path),
                 related: [
                     RelatedLocation(
-                        message: "the kustomization lists a file beside it",
+                        message: "the kustomization lists what is beside it",
                         location: file.kustomization)
                 ], object: object.identity, subject: "\(kind)/\(name)")
         }
