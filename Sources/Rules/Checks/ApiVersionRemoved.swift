@@ -90,18 +90,9 @@ private struct APIRemoval {
     }()
 }
 
-/// An object of Flux with its nodes, as its file declares it.
-private struct VersionedObject {
-    let identity: ObjectIdentity
-    let root: YAMLNode
-    let path: String
-    /// The text of the file.
-    let source: [UInt8]
-    /// Whether nothing changes it on its way.
-    let isAsWritten: Bool
-
+extension VersionedObject {
     /// The version, if there is a release that does not serve it any more.
-    var former: (apiVersion: YAMLNode, removal: APIRemoval)? {
+    fileprivate var former: (apiVersion: YAMLNode, removal: APIRemoval)? {
         guard let node = root["apiVersion"], let removal = node.text.flatMap({ APIRemoval.all[$0] })
         else { return nil }
         return (node, removal)
@@ -111,23 +102,12 @@ private struct VersionedObject {
 extension RepositoryModel {
     /// The objects that take part in image automation, in no order.
     fileprivate var versionedObjects: [VersionedObject] {
-        func object<Fact>(
-            _ effective: Effective<Fact>, _ fact: ObjectFact, _ root: YAMLNode
-        ) -> VersionedObject {
-            VersionedObject(
-                identity: fact.identity, root: root, path: effective.fact.path,
-                source: source(of: effective.fact), isAsWritten: effective.object.isAsWritten)
-        }
-        return objects.repositories.map { object($0, $0.fact.fact.object, $0.fact.fact.root) }
-            + objects.policies.map { object($0, $0.fact.fact.object, $0.fact.fact.root) }
-            + objects.automations.map { object($0, $0.fact.fact.object, $0.fact.fact.root) }
+        imageObjects
             + (hasFormerKustomizations ? kustomizations : [])
-            .map { object($0, $0.fact.fact.object, $0.fact.fact.root) }
-            + objects.receivers.map { object($0, $0.fact.fact.object, $0.fact.fact.root) }
+            .map { versioned($0, $0.fact.fact.object, $0.fact.fact.root) }
+            + objects.receivers.map { versioned($0, $0.fact.fact.object, $0.fact.fact.root) }
     }
-}
 
-extension RepositoryModel {
     /// Building all of them only to find none would be the most that this rule does.
     fileprivate var hasFormerKustomizations: Bool {
         files.contains { file in

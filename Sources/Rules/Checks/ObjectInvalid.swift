@@ -10,6 +10,10 @@ struct ObjectInvalid: Rule {
     static let definition = RuleDefinition(markdown: RuleCatalog.objectInvalid)
 
     func findings(in model: RepositoryModel) -> [Finding] {
+        faulty(in: model) + early(in: model)
+    }
+
+    private func faulty(in model: RepositoryModel) -> [Finding] {
         model.schemaFaults.map { file, reach, fault in
             let words = SchemaFaultWords(fault)
             return Finding(
@@ -19,6 +23,42 @@ struct ObjectInvalid: Rule {
                 location: SourceLocation(path: file.path, span: fault.span),
                 object: fault.object,
                 subject: "\(fault.object.kind ?? "") \(fault.object.name ?? "") \(words.field)")
+        }
+    }
+
+    /// Objects in versions that came with a later release of Flux than any that runs.
+    private func early(in model: RepositoryModel) -> [Finding] {
+        let releases = model.fluxReleases
+        guard let latest = releases.latest else { return [] }
+        return model.imageObjects.compactMap { object in
+            guard let apiVersion = object.root.located("apiVersion"),
+                let first = FirstRelease.release(of: object.identity), latest < first
+            else { return nil }
+            let reach = model.reach(ofFile: object.path)
+            let severity: Severity = releases.isDeclared ? .error : .warning
+            return Finding(
+                rule: Self.definition.id,
+                severity: reach.reason == nil ? severity : .note,
+                message: "Flux \(latest), which runs here, does not serve `\(apiVersion.text)` yet, so "
+                    + "it cannot apply the object: upgrade to Flux \(first), or write an earlier version"
+                    + (reach.reason.map { "; \($0)" } ?? ""),
+                location: SourceLocation(path: object.path, span: apiVersion.span),
+                object: object.identity,
+                subject: "\(object.identity.kind ?? "") \(object.identity.name ?? "")")
+        }
+    }
+}
+
+/// The minor releases of Flux 2 that first served an API version.
+///
+/// Source: the changelogs of image-reflector-controller 1.0.0 and image-automation-controller 0.38.0
+/// and 1.0.0, and the release notes of Flux 2.3 and 2.7.
+private enum FirstRelease {
+    static func release(of object: ObjectIdentity) -> FluxVersion? {
+        switch (object.apiVersion, object.kind) {
+        case ("image.toolkit.fluxcd.io/v1", _): FluxVersion(minor: 7)
+        case ("image.toolkit.fluxcd.io/v1beta2", "ImageUpdateAutomation"): FluxVersion(minor: 3)
+        default: nil
         }
     }
 }

@@ -16,7 +16,7 @@ struct ObjectUnapplied: Rule {
             let others = file.objects.count - 1
             let rest = others == 0 ? "" : " and \(others) more object\(others == 1 ? "" : "s")"
             let omission =
-                file.directory.map {
+                file.directory?.split(separator: "/").last.map {
                     "the kustomization that lists the directories beside `\($0)` leaves it out"
                 } ?? "the kustomization that lists the files beside this one leaves it out"
             return Finding(
