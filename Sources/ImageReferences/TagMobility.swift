@@ -15,7 +15,7 @@ extension Tag {
     package func mobility(ofImage canonicalName: String?) -> TagMobility {
         guard isFloating else { return .fixed }
         guard isVersionSeries else {
-            return .moves("it names a channel, a stage, a branch or a variant, not a build")
+            return .moves("it names a channel, a stage, a branch or a variant")
         }
         let numbers = leadingNumbers
         let scheme = canonicalName.flatMap {

@@ -55,3 +55,19 @@ extension ImageRule {
             topic: FindingTopic(image: image.name?.full))
     }
 }
+
+extension JudgedImage {
+    /// How messages name it; a chart may hold the name that its values leave out.
+    var words: String {
+        if fact.repository.text != nil || fact.overriddenName != nil {
+            return "image `\(fact.text)`"
+        }
+        if let name { return "image `\(name.full)`" }
+        return fact.object?.kind == "HelmRelease" ? "the image that the chart names" : "this image"
+    }
+
+    /// Why a tag that moves matters.
+    static let movingConsequence =
+        "which image runs depends on when a node pulls it, and a revert in Git does not bring the "
+        + "former image back"
+}

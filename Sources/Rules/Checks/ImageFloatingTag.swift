@@ -4,7 +4,7 @@ import RepositoryLinking
 import RuleCatalog
 import SourceText
 
-/// Flags tags that are moved to newer images on purpose.
+/// Flags tags that stand for several builds on purpose.
 struct ImageFloatingTag: ImageRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.imageFloatingTag)
 
@@ -20,13 +20,13 @@ struct ImageFloatingTag: ImageRule {
         let fix = Fix.pinning(image, in: model)
         guard case .moves(let reason) = mobility else {
             let message =
-                "the publisher may move the tag `\(text)` of image `\(image.fact.text)` to newer "
-                + "images: nothing here tells how many numbers its releases have"
+                "the tag `\(text)` of \(image.words) may stand for several builds: nothing here "
+                + "tells how many numbers its releases have"
             return [finding(message, at: span, of: image, severity: .note, fix: fix)]
         }
         let message =
-            "the publisher moves the tag `\(text)` of image `\(image.fact.text)` to newer images "
-            + "(\(reason)), so nodes can run different ones and a revert restores none"
+            "the tag `\(text)` of \(image.words) stands for several builds (\(reason)): "
+            + JudgedImage.movingConsequence
         return [finding(message, at: span, of: image, fix: fix)]
     }
 }

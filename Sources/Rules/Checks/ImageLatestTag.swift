@@ -14,7 +14,8 @@ struct ImageLatestTag: ImageRule {
         else { return [] }
         return [
             finding(
-                "image `\(image.fact.text)` has the tag `latest`", at: span, of: image,
+                "\(image.words) has the tag `latest`: \(JudgedImage.movingConsequence)", at: span,
+                of: image,
                 fix: .pinning(image, in: model))
         ]
     }

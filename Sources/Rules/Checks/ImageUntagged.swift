@@ -16,8 +16,8 @@ struct ImageUntagged: ImageRule {
         else { return [] }
         return [
             finding(
-                "image `\(name)` has neither tag nor digest, which means `latest`", at: span,
-                of: image, fix: .pinning(image, in: model))
+                "image `\(name)` has neither tag nor digest, which means `latest`: "
+                    + JudgedImage.movingConsequence, at: span, of: image, fix: .pinning(image, in: model))
         ]
     }
 }

@@ -39,8 +39,9 @@ struct ObjectInvalid: Rule {
             return Finding(
                 rule: Self.definition.id,
                 severity: reach.reason == nil ? severity : .note,
-                message: "Flux \(latest), which runs here, does not serve `\(apiVersion.text)` yet, so "
-                    + "it cannot apply the object: upgrade to Flux \(first), or write an earlier version"
+                message: "Flux \(latest), which runs here, does not serve `\(apiVersion.text)` yet, "
+                    + "so it cannot apply the object: upgrade to Flux \(first), or write an earlier "
+                    + "version"
                     + (reach.reason.map { "; \($0)" } ?? ""),
                 location: SourceLocation(path: object.path, span: apiVersion.span),
                 object: object.identity,
