@@ -14,10 +14,9 @@ struct ImageUntagged: ImageRule {
             case .known(let name, let span) = image.fact.repository, name != Self.placeholder,
             image.standing.version == .stands
         else { return [] }
-        return [
-            finding(
-                "image `\(name)` has neither tag nor digest, which means `latest`: "
-                    + JudgedImage.movingConsequence, at: span, of: image, fix: .pinning(image, in: model))
-        ]
+        let message =
+            "image `\(name)` has neither tag nor digest, which means `latest`: "
+            + JudgedImage.movingConsequence
+        return [finding(message, at: span, of: image, fix: .pinning(image, in: model))]
     }
 }

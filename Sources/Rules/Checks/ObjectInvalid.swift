@@ -39,7 +39,8 @@ struct ObjectInvalid: Rule {
             return Finding(
                 rule: Self.definition.id,
                 severity: reach.reason == nil ? severity : .note,
-                message: "Flux \(latest), which runs here, does not serve `\(apiVersion.text)` yet, "
+                message:
+                    "Flux \(latest), which runs here, does not serve `\(apiVersion.text)` yet, "
                     + "so it cannot apply the object: upgrade to Flux \(first), or write an earlier "
                     + "version"
                     + (reach.reason.map { "; \($0)" } ?? ""),
