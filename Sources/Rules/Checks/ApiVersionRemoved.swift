@@ -12,7 +12,8 @@ struct ApiVersionRemoved: Rule {
     func findings(in model: RepositoryModel) -> [Finding] {
         let objects = model.versionedObjects
         let former = objects.filter { $0.former != nil }
-        guard !former.isEmpty, model.fluxReleases.areKnown else { return [] }
+        guard !former.isEmpty else { return [] }
+        guard model.fluxReleases.areKnown else { return announcements(for: former) }
         let changed = Set(objects.filter { !$0.isAsWritten }.map(\.root))
         return former.compactMap { object in
             guard let (apiVersion, removal) = object.former,
@@ -30,20 +31,21 @@ struct ApiVersionRemoved: Rule {
         }
     }
 
-    /// Each version once: one line of configuration answers for all objects.
-    func unjudged(in model: RepositoryModel) -> [Unjudged] {
-        let former = model.versionedObjects.filter { $0.former != nil }
-        guard !former.isEmpty, !model.fluxReleases.areKnown else { return [] }
+    /// Notes for a repository that does not tell which release runs: each version once.
+    private func announcements(for former: [VersionedObject]) -> [Finding] {
         var seen: Set<String> = []
         return former.compactMap { object in
             guard let (apiVersion, removal) = object.former, let text = apiVersion.text,
                 seen.insert(text).inserted
             else { return nil }
-            return Unjudged(
-                rule: Self.definition.id,
+            return Finding(
+                rule: Self.definition.id, severity: .note,
+                message:
+                    "Flux \(removal.version) and later do not serve `\(text)`: write `v1` before "
+                    + "that upgrade, or declare in the configuration's `flux.version` what runs",
                 location: SourceLocation(path: object.path, span: apiVersion.span),
-                reason: "Flux serves `\(text)` before \(removal.version) only, and neither the "
-                    + "repository nor `flux.version` of the configuration tells which release runs")
+                object: object.identity,
+                subject: "\(object.identity.kind ?? "") \(object.identity.name ?? "")")
         }
     }
 

@@ -12,12 +12,23 @@ struct AutomationTemplateInvalid: AutomationRule {
     func findings(about automation: LinkedAutomation, in model: RepositoryModel) -> [Finding] {
         guard case .known(let text, let location) = automation.messageTemplate,
             let error = Self.error(in: text, of: automation, model.fluxReleases),
-            doubt(about: error, of: automation, in: model) == nil
+            error.isCertain
         else { return [] }
+        let place = automation.messageLocation(ofOffset: error.offset, in: text) ?? location
+        // A cluster that serves an older API version may run a release that has the field.
+        if error.stage == .removedField, !model.fluxReleases.areKnown,
+            !automation.isOfCurrentVersion
+        {
+            return [
+                finding(
+                    "from Flux \(Self.removal) on, the commit message fails: \(error)",
+                    of: automation, at: place, severity: .note)
+            ]
+        }
         return [
             finding(
                 "the commit message fails with the first update: \(error)", of: automation,
-                at: automation.messageLocation(ofOffset: error.offset, in: text) ?? location)
+                at: place)
         ]
     }
 
@@ -27,34 +38,25 @@ struct AutomationTemplateInvalid: AutomationRule {
             case .unknown(let reason): unjudged(automation, reason)
             case .known(let text, _):
                 Self.error(in: text, of: automation, model.fluxReleases)
-                    .flatMap { doubt(about: $0, of: automation, in: model) }
-                    .map { unjudged(automation, $0) }
+                    .flatMap { error in
+                        error.isCertain ? nil : unjudged(automation, "the commit message: \(error)")
+                    }
             case .absent, .collection: nil
             }
         }
     }
 
-    /// Why it is not certain that Flux fails as well; nil where it is.
-    private func doubt(
-        about error: TemplateError, of automation: LinkedAutomation, in model: RepositoryModel
-    ) -> String? {
-        guard error.isCertain else { return "the commit message: \(error)" }
-        // A cluster that takes an older API version may run a Flux that has the field.
-        guard error.stage == .removedField, !model.fluxReleases.areKnown,
-            !automation.isOfCurrentVersion
-        else { return nil }
-        return "the commit message uses a field that Flux 2.7 removed, and neither the repository "
-            + "nor `flux.version` of the configuration tells which release runs"
-    }
+    /// The release that removed fields of the template.
+    private static let removal = FluxVersion(minor: 7)
 
     /// What fails in every release that runs: fields were removed, and none has come back.
     private static func error(
         in text: String, of automation: LinkedAutomation, _ releases: FluxReleases
     ) -> TemplateError? {
-        let removal = FluxVersion(minor: 7)
         let version =
             automation.isOfCurrentVersion
-            ? releases.latest.map { max($0, removal) } : releases.latest
+            ? releases.latest.map { max($0, removal) }
+            : releases.latest ?? automation.lastRelease
         let data = version.map { DataModel(fluxMajor: 2, minor: $0.minor) } ?? .current
         do throws(TemplateError) {
             guard let error = try Template(text).certainError(in: data) else { return nil }
@@ -72,6 +74,14 @@ extension LinkedAutomation {
     /// Whether its API version came with the release that removed fields of the template.
     fileprivate var isOfCurrentVersion: Bool {
         built.fact.fact.object.identity.apiVersion?.hasSuffix("/v1") == true
+    }
+
+    /// The last release that serves its API version, if that still had all fields.
+    fileprivate var lastRelease: FluxVersion? {
+        switch built.fact.fact.object.identity.apiVersion?.split(separator: "/").last {
+        case "v1alpha1", "v1alpha2", "v1beta1": FluxVersion(minor: 6)
+        default: nil
+        }
     }
 }
 
