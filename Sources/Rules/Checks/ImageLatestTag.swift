@@ -20,8 +20,11 @@ struct ImageLatestTag: ImageRule {
         ]
     }
 
+    /// Only of what is deployed as it is written: a chart's templates are judged by the values
+    /// that they take.
     func unjudged(in model: RepositoryModel) -> [Unjudged] {
         model.judgedImages.compactMap { image in
+            if image.reach.reason != nil { return nil }
             let (fact, standing) = (image.fact, image.standing.version)
             if case .unknown(let reason) = standing, fact.mayMove {
                 return unjudged(fact.tag.span ?? fact.span, of: image, reason)
