@@ -58,5 +58,5 @@ extension RepositoryCheck {
 struct DirectoryError: Error, CustomStringConvertible {
     let path: String
 
-    var description: String { "`\(path)` is no folder that can be entered" }
+    var description: String { "`\(path)` is not a directory that can be opened" }
 }

@@ -14,7 +14,7 @@ enum FlagValues {
             throw CreationError(
                 flag,
                 reason: .malformed(
-                    "`\(name)` is no name of an object: it has lower-case letters, digits, `-` and "
+                    "`\(name)` is not a valid object name: it has lower-case letters, digits, `-` and "
                         + "`.`, and begins and ends with a letter or digit"), value: name)
         }
         return name
@@ -40,7 +40,7 @@ enum FlagValues {
         _ text: String, _ flag: String, units: [String] = ["ms", "s", "m", "h"]
     ) throws(CreationError) -> String {
         guard let size = GoDuration.nanoseconds(text) else {
-            let words = "`\(text)` is no duration, which is written as in `1m` or `1h30m`"
+            let words = "`\(text)` is not a valid duration, which is written as in `1m` or `1h30m`"
             throw CreationError(flag, reason: .malformed(words), value: text)
         }
         let printed = GoDuration.text(nanoseconds: size)

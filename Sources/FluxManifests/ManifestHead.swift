@@ -13,12 +13,12 @@ package struct ManifestHead: Equatable, Sendable {
     ) throws(CreationError) {
         guard KubernetesNames.isFluxName(name) else {
             let words =
-                "`\(name)` is no name: it has 2 to 63 lower-case letters, digits and `-`, and begins "
+                "`\(name)` is not a valid name: it has 2 to 63 lower-case letters, digits and `-`, and begins "
                 + "and ends with a letter or digit"
             throw CreationError("NAME", reason: .malformed(words), value: name)
         }
         guard KubernetesNames.isLabel(namespace) else {
-            let words = "`\(namespace)` is no name of a namespace"
+            let words = "`\(namespace)` is not a valid namespace name"
             throw CreationError("--namespace", reason: .malformed(words), value: namespace)
         }
         self.name = name
@@ -37,11 +37,11 @@ package struct ManifestHead: Equatable, Sendable {
         let parts = text.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
         let words: String
         if parts.count != 2 {
-            words = "`\(text)` is no label: it is written as `key=value`"
+            words = "`\(text)` is not a valid label: it is written as `key=value`"
         } else if !KubernetesNames.isQualified(parts[0]) {
-            words = "`\(parts[0])` is no key of a label"
+            words = "`\(parts[0])` is not a valid label key"
         } else if !KubernetesNames.isLabelValue(parts[1]) {
-            words = "`\(parts[1])` is no value of a label"
+            words = "`\(parts[1])` is not a valid label value"
         } else {
             return (parts[0], parts[1])
         }

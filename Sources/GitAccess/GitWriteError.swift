@@ -30,7 +30,7 @@ extension GitWriteError: CustomStringConvertible {
         case .nulInMessage: "the commit message holds a NUL, which Git does not record"
         case .unsigned(let program, let message):
             "`\(program)` did not sign the commit: \(message)"
-        case .invalidBranch(let branch): "`\(branch)` is no name for a branch"
+        case .invalidBranch(let branch): "`\(branch)` is not a valid branch name"
         case .moved(let branch, let tip?): "the branch `\(branch)` moved to `\(tip)` meanwhile"
         case .moved(let branch, nil): "the branch `\(branch)` was deleted meanwhile"
         case .locked(let branch, let lock):

@@ -99,7 +99,7 @@ extension RemoteFailure: CustomStringConvertible {
             "the server of `\(remote)` has a key that `known_hosts` does not vouch for; compare it "
                 + "with what its owner publishes, and add it"
         case .notFound:
-            "`\(remote)` is no repository, or none that these credentials may see; see "
+            "`\(remote)` is not a repository, or not one that these credentials may see; see "
                 + "`git remote -v`"
         case .network: "`\(remote)` cannot be reached; try again later"
         case .timedOut(let seconds): "`\(remote)` did not answer within \(seconds) seconds"

@@ -61,7 +61,7 @@ extension TemplateError.Reason: CustomStringConvertible {
         case .emptyCommand: "a command is missing"
         case .tooManyDeclarations(let context): "too many variables are declared in \(context)"
         case .rangeDeclaresOnlyVariables: "only variables can be declared in `range`"
-        case .notExecutable(let stage): "stage \(stage) of the pipeline is no function"
+        case .notExecutable(let stage): "stage \(stage) of the pipeline is not a function"
         case .fieldOfConstant(let text): "`\(text)` is a constant and has no fields"
         case .unknownFunction(let name, let isExcluded):
             isExcluded
@@ -82,7 +82,7 @@ extension TemplateError.Reason: CustomStringConvertible {
                 + "`.Changed.Objects` or `.Changed.Changes`"
         case .nilReceiver(let field, let type): "`\(field)` is asked of a nil \(type)"
         case .argumentsOfField(let name): "the field `\(name)` takes no arguments"
-        case .argumentsOfValue(let text): "`\(text)` is no function and takes no arguments"
+        case .argumentsOfValue(let text): "`\(text)` is not a function and takes no arguments"
         case .nilCommand: "nil is not a command"
         case .fieldOfNil: "nil has no fields"
         case .wrongArgumentCount(let function, let wanted, let isMinimum, let got):

@@ -72,7 +72,7 @@ extension VersionConstraint {
             let refusals = refusals(of: try Version(candidate: tag))
             return refusals.isEmpty ? nil : refusals.map(\.description).joined(separator: "; ")
         } catch {
-            return "\(tag.quoted) is no version: \(error)"
+            return "\(tag.quoted) is not a version: \(error)"
         }
     }
 }

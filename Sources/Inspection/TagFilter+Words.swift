@@ -14,7 +14,7 @@ extension TagFilter {
         guard let extract else { return nil }
         let missing = extract.pieces.compactMap { missingGroup($0.part) }.first
         if let missing {
-            return "`\(template)`, in which `\(missing)` is no group and gives nothing"
+            return "`\(template)`, in which `\(missing)` is not a group and gives nothing"
         }
         guard extract.pieces.count == 1 else { return "`\(template)`, filled in" }
         switch extract.pieces[0].part {

@@ -156,7 +156,7 @@ extension ConfigurationFileError: CustomStringConvertible {
         switch self {
         case .several(let names):
             "there are \(names.map { "`\($0)`" }.joined(separator: " and ")); keep one of them"
-        case .notAFile(let path): "`\(path)` is no regular file"
+        case .notAFile(let path): "`\(path)` is not a regular file"
         case .unreadable(let path, let error): "`\(path)`: \(error)"
         }
     }

@@ -35,7 +35,8 @@ extension ImageRule {
             case .digest: "digest"
             }
         return finding(
-            "\(fault.text.quoted) is no \(noun): \(fault.problem)", at: fault.span, of: image)
+            "\(fault.text.quoted) is not a valid \(noun): \(fault.problem)", at: fault.span,
+            of: image)
     }
 
     /// A finding at one part of an image: a note where nothing deploys its file, unless the

@@ -99,7 +99,7 @@ extension ScanObstacle: CustomStringConvertible {
         case .noImage: "it names no image"
         case .openName: "a variable in its image has no value here; `--set NAME=VALUE` gives one"
         case .invalidImage(let words): words
-        case .invalidExclusions: "a pattern of its exclusion list is no regular expression"
+        case .invalidExclusions: "a pattern of its exclusion list is not a valid regular expression"
         }
     }
 }

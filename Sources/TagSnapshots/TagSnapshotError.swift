@@ -15,7 +15,7 @@ extension TagSnapshotError: CustomStringConvertible {
         case .malformed(let words): words
         case .unknownSchema(let number):
             "its schema is \(number), and this version reads schema \(TagSnapshot.schema)"
-        case .badImage(let name): "`\(name)` is no name of an image"
+        case .badImage(let name): "`\(name)` is not a valid image name"
         case .repeatedImage(let name): "`\(name)` is there twice"
         }
     }

@@ -38,7 +38,7 @@ struct SuppressionReadings {
             let meant = CalendarDay.meant(by: written.text).map { "; did you mean `\($0)`?" } ?? ""
             // Without its day, the statement would count for ever.
             return report(
-                "`\(written.text.shortened)` is no day\(meant)", at: written.span, of: fact)
+                "`\(written.text.shortened)` is not a day\(meant)", at: written.span, of: fact)
         }
         // More rules than there are would only say the same again.
         for rule in statement.rules.prefix(guardRules.count) {

@@ -55,7 +55,7 @@ enum MarkerDecision {
         guards: [any WriteGuard], latest: (SetterMarker) -> LatestImage
     ) {
         guard let setter = marker.obeyedSetter, let target = marker.target else {
-            self = .skip(MarkerObstacle(of: marker)?.description ?? "it is no marker")
+            self = .skip(MarkerObstacle(of: marker)?.description ?? "it is not a marker")
             return
         }
         switch latest(setter) {

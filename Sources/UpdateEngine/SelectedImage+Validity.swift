@@ -10,16 +10,17 @@ extension SelectedImage {
     var fault: String? {
         let reference = ImageReference(name, convention: .fluxRepository)
         if let problem = reference.problems.first {
-            return "\(name.quoted) is no name of an image: \(problem)"
+            return "\(name.quoted) is not a valid image name: \(problem)"
         }
         if reference.isTemplated || !reference.tag.isAbsent || !reference.digest.isAbsent {
             return "`\(name)` is not the name of an image alone"
         }
         if !TagUniverse.contains(tag) {
-            return "\(tag.quoted) is no tag: a letter, a digit or `_` comes first, then at most "
+            return
+                "\(tag.quoted) is not a valid tag: a letter, a digit or `_` comes first, then at most "
                 + "\(TagUniverse.maximumLength - 1) of these, `.` and `-`"
         }
-        if let digest, Digest(digest) == nil { return "\(digest.quoted) is no digest" }
+        if let digest, Digest(digest) == nil { return "\(digest.quoted) is not a valid digest" }
         return nil
     }
 

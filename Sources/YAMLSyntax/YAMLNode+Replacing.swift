@@ -11,7 +11,7 @@ package enum ScalarReplacementError: Error, Hashable, Sendable {
 extension ScalarReplacementError: CustomStringConvertible {
     package var description: String {
         switch self {
-        case .tag(let tag): "its tag `\(tag)` says that the value is no text"
+        case .tag(let tag): "its tag `\(tag)` says that the value is not a string"
         case .notAScalar: "there is no single value to be replaced"
         }
     }

@@ -44,7 +44,7 @@ import Testing
             atPath: scene.remote.path, toPath: scene.remote.path + ".away")
         let run = try scene.update()
         #expect(run.status == 1)
-        #expect(run.output.contains("failed: `origin` is no repository"), "\(run.output)")
+        #expect(run.output.contains("failed: `origin` is not a repository"), "\(run.output)")
     }
 
     @Test func anExpiredTokenIsSaidAndNotShown() throws {

@@ -45,7 +45,7 @@ import Testing
     private static let mistakes: [([String], String)] = [
         (repository, "Error: --image is required\nUsage: sluice create image repository <name>"),
         (["create", "image", "repository"], "Error: Missing expected argument '<name>'"),
-        (repository + ["--image", "web", "--interval", "5"], "`5` is no duration"),
+        (repository + ["--image", "web", "--interval", "5"], "`5` is not a valid duration"),
         (repository + ["--image", "web", "--kubeconfig", "x"], "Unknown option '--kubeconfig'"),
         (
             [

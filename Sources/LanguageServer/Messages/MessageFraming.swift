@@ -95,7 +95,7 @@ extension FramingError: CustomStringConvertible {
         case .longHeader(let limit): "the header of a message has more than \(limit) bytes"
         case .noField(let line): "expected `Content-Length: N` or another field, found `\(line)`"
         case .noLength: "the header of a message lacks `Content-Length`"
-        case .noNumber(let text): "`Content-Length` is no number: `\(text)`"
+        case .noNumber(let text): "`Content-Length` is not a number: `\(text)`"
         case .longBody(let length, let limit):
             "a message of \(length) bytes is longer than the limit of \(limit)"
         case .unexpectedEnd: "the input ended within a message"

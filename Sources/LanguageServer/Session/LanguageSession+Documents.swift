@@ -52,7 +52,7 @@ extension LanguageSession {
     /// Reads the repository that a folder is in, and says so where there is none.
     func open(_ folder: String) async {
         guard let path = FileAddress.path(of: folder) else {
-            return editor.show(.warning, "`\(folder)` is no folder of this machine")
+            return editor.show(.warning, "`\(folder)` is not a directory on this machine")
         }
         do {
             try await openRepository(path)

@@ -37,7 +37,7 @@ extension EffectiveObject {
         let name = keys.joined(separator: ".")
         switch field(keys) {
         case .absent: return nil
-        case .collection: throw OpenField(name: name, reason: "it is no text")
+        case .collection: throw OpenField(name: name, reason: "it is not a string")
         case .unknown(let reason): throw OpenField(name: name, reason: reason)
         case .known(let text, _):
             guard NamePattern.isLiteral(text) else {

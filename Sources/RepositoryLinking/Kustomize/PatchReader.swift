@@ -126,7 +126,7 @@ struct PatchReader {
             return Self.operations(in: node.items.map { .written($0, in: origin) })
         }
         guard let text = InlineText(node, in: origin.source) else {
-            return .unreadable("a patch is no text")
+            return .unreadable("a patch is not a string")
         }
         guard let substituted = text.substituting(variables) else {
             return .unreadable("a patch holds variables that the repository does not tell")

@@ -47,7 +47,7 @@ extension RepositoryModel {
             }
             return .nothing(obstacle)
         }
-        guard let setter = marker.fact.obeyedSetter else { return .unknown("it is no marker") }
+        guard let setter = marker.fact.obeyedSetter else { return .unknown("it is not a marker") }
         let policies = policyLinks.policies(of: marker)
         let standing = standing(of: policies, meantBy: setter)
         if let standing, case .nothing = standing { return standing }

@@ -55,7 +55,7 @@ extension MarkerReading.MarkerFault {
         case .noHash: "the `#` in front of it is missing, which makes it a part of the value"
         case .noBlankBeforeHash:
             "no blank stands in front of its `#`, which makes it a part of the value"
-        case .valueNotString(let key): "the value of \(key.quoted) is no string"
+        case .valueNotString(let key): "the value of \(key.quoted) is not a string"
         case .value(let value):
             "\(value.quoted) is not `namespace:name`, alone or with `:tag`, `:name` or `:digest`"
         }
@@ -85,7 +85,7 @@ extension MarkerPlacement {
                 + "looks again"
         case .comment(.aboveKey): "above a key, where Flux does not look"
         case .comment(.aboveCollectionItem):
-            "above a list item that is no single value, where Flux does not look"
+            "above a list item that is not a single value, where Flux does not look"
         case .comment(.onKeyOfCollection):
             "beside a key whose value is a mapping or a list, where Flux does not look"
         case .comment(.onKeyBeforeValue):

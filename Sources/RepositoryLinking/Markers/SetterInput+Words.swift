@@ -6,11 +6,11 @@ extension SetterInput.Obstacle {
         switch self {
         case .list: "one of its documents is a list"
         case .scalar: "one of its documents is a single value"
-        case .metadata: "`metadata` is no mapping"
+        case .metadata: "`metadata` is not a mapping"
         case .annotations: "`metadata.annotations` is a list"
         case .separator: "something other than a comment follows a `---`"
         case .directive: "it begins with a directive"
-        case .escape: "`\\/` is no escape to it"
+        case .escape: "`\\/` is not an escape sequence there"
         case .encoding: "it is in UTF-16"
         }
     }

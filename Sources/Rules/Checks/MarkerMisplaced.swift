@@ -36,7 +36,7 @@ struct MarkerMisplaced: MarkerRule {
         switch placement {
         case .line, .head, .aboveValue, .undetermined: nil
         case .aboveKey: "it stands above a key instead of beside the value"
-        case .aboveCollectionItem: "it stands above an item that is no single value"
+        case .aboveCollectionItem: "it stands above an item that is not a single value"
         case .onKeyOfCollection: "the key beside it has no single value"
         case .onKeyBeforeValue: "it stands beside the key, and the value is on the next line"
         case .onKeyWithoutValue: "the key beside it has no value"

@@ -56,7 +56,7 @@ extension AutomationObstacle: CustomStringConvertible {
         case .severalTags(let tags):
             "the tags \(tags.map { "`\($0)`" }.joined(separator: " and ")) are one version"
         case .noPushBranch: "neither `git.push.branch` nor a checkout names a branch to push to"
-        case .invalidBranch(let branch): "`\(branch)` is no name for a branch"
+        case .invalidBranch(let branch): "`\(branch)` is not a valid branch name"
         case .untrusted(let field):
             "its manifest has `\(field)`, which counts with `--trust-manifest-remotes` alone"
         case .unusableRefspec(let text):

@@ -85,7 +85,7 @@ struct RemoteBranches: BranchStore {
         let request = PushRequest(
             commit: move.commit, reference: reference, expectation: expectation,
             options: move.options)
-        guard let request else { return .failed("`\(reference)` is no name for a reference") }
+        guard let request else { return .failed("`\(reference)` is not a valid reference name") }
         let outcome = remote.push(request)
         switch outcome {
         case .accepted: return .moved()
