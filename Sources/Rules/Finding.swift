@@ -45,10 +45,11 @@ package struct Finding: Hashable, Sendable {
         self.topic = topic
     }
 
-    /// The same finding, as severe as a configuration says.
-    package func with(_ severity: Severity) -> Finding {
+    /// The same finding, with another severity and perhaps other words.
+    package func with(_ severity: Severity, message: String? = nil) -> Finding {
         Finding(
-            rule: rule, severity: severity, message: message, location: location, scalar: scalar,
+            rule: rule, severity: severity, message: message ?? self.message, location: location,
+            scalar: scalar,
             related: related, object: object, subject: subject, environments: environments,
             witness: witness, fix: fix, topic: topic)
     }

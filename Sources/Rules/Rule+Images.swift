@@ -11,6 +11,8 @@ package protocol ImageRule: Rule {
 extension ImageRule {
     package static var followsImages: Bool { true }
 
+    package static var judgesDeployment: Bool { true }
+
     package func findings(in model: RepositoryModel) -> [Finding] { imageFindings(in: model) }
 
     /// The findings at images, for rules that judge other objects as well.

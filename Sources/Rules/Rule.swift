@@ -6,6 +6,9 @@ package protocol Rule: Sendable {
     /// Whether it asks what becomes of images on their way to clusters: that takes so long that the
     /// other rules run meanwhile.
     static var followsImages: Bool { get }
+    /// Whether its findings say themselves what becomes of them in files that nothing deploys;
+    /// else they are notes there.
+    static var judgesDeployment: Bool { get }
 
     func findings(in model: RepositoryModel) -> [Finding]
     /// What this rule would have judged, had the repository told enough.
@@ -16,6 +19,8 @@ package protocol Rule: Sendable {
 
 extension Rule {
     package static var followsImages: Bool { false }
+
+    package static var judgesDeployment: Bool { false }
 
     package func unjudged(in model: RepositoryModel) -> [Unjudged] { [] }
 

@@ -64,6 +64,14 @@ package struct RuleOutcome: Sendable {
         by rule: (rule: any Rule, settings: RuleSettings), of model: RepositoryModel
     ) -> RuleJudgement {
         var judgement = rule.rule.judgement(of: model)
+        if !type(of: rule.rule).judgesDeployment {
+            judgement.findings = judgement.findings.map { finding in
+                guard finding.severity > .note, finding.environments.isEmpty,
+                    let reason = model.reach(ofFile: finding.location.path).reason
+                else { return finding }
+                return finding.with(.note, message: "\(finding.message); \(reason)")
+            }
+        }
         if let severity = rule.settings.level.flatMap({ Severity($0.value) }) {
             let usual = type(of: rule.rule).definition.severity
             judgement.findings = judgement.findings.map {

@@ -3,10 +3,10 @@ import SourceText
 
 /// Whether the objects of a file reach a cluster, as far as the repository tells.
 package enum FileReach: Hashable, Sendable {
-    /// A root builds the file, or no Flux Kustomization builds any, so that the repository does not
-    /// tell.
+    /// A root builds the file that somebody may apply, or no Flux Kustomization builds any, so that
+    /// the repository does not tell.
     case deployed
-    /// No root builds the file, though roots build others.
+    /// No root builds the file, or none that is applied, though others are.
     case unreached
     /// No Flux Kustomization builds the file, and a folder above it is named for what is kept aside.
     case aside(folder: String)
@@ -15,7 +15,8 @@ package enum FileReach: Hashable, Sendable {
     package var reason: String? {
         switch self {
         case .deployed: nil
-        case .unreached: "nothing here deploys it, because no kustomization reaches its file"
+        case .unreached:
+            "nothing here deploys it, because no applied kustomization reaches its file"
         case .aside(let folder):
             "nothing here deploys it, because no Flux Kustomization reaches the folder `\(folder)`"
         }
@@ -54,10 +55,12 @@ extension RepositoryModel {
 struct FileReaches: Sendable {
     private let graph: BuildGraph
     private let hasRoots: Bool
+    private let live: LiveBuilds
 
     /// Cost: linear in the number of files.
     init(_ graph: BuildGraph) {
         self.graph = graph
+        live = LiveBuilds(graph)
         // A folder's own kustomization does not tell that nobody applies the files beside it.
         hasRoots = graph.kustomize.files.indices.contains { file in
             !graph.kustomize.files[file].facts.objects.isEmpty
@@ -75,9 +78,9 @@ struct FileReaches: Sendable {
         {
             return .aside(folder: folder)
         }
+        if !builds.isEmpty { return live.mayRun(builds, in: graph) ? .deployed : .unreached }
         // Somebody applies a Flux Kustomization that nothing builds.
-        return builds.isEmpty && hasRoots && !graph.holdsKustomizations[file]
-            ? .unreached : .deployed
+        return hasRoots && !graph.holdsKustomizations[file] ? .unreached : .deployed
     }
 
     /// Whether a Flux Kustomization applies what Git holds of a file; not so where its source is an

@@ -6,6 +6,7 @@ import SourceText
 /// Flags what makes every run of an automation fail: names with `..`, and annotations of kpt.
 struct AutomationRunBlocked: Rule {
     static let definition = RuleDefinition(markdown: RuleCatalog.automationRunBlocked)
+    static let judgesDeployment = true
 
     func findings(in model: RepositoryModel) -> [Finding] {
         let automations = model.automations.automations.filter {

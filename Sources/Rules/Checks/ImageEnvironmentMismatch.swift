@@ -7,6 +7,7 @@ import SourceText
 /// Flags production manifests that deploy, or follow a policy for, another environment's builds.
 struct ImageEnvironmentMismatch: Rule {
     static let definition = RuleDefinition(markdown: RuleCatalog.imageEnvironmentMismatch)
+    static let judgesDeployment = true
     static let followsImages = true
 
     func findings(in model: RepositoryModel) -> [Finding] {

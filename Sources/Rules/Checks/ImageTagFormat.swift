@@ -8,6 +8,7 @@ import SourceText
 /// Flags tags that their environment's configured format does not take.
 struct ImageTagFormat: Rule {
     static let definition = RuleDefinition(markdown: RuleCatalog.imageTagFormat)
+    static let judgesDeployment = true
     static let followsImages = true
 
     func findings(in model: RepositoryModel) -> [Finding] {

@@ -6,6 +6,7 @@ import SourceText
 /// Flags entries of kustomizations that name what the repository does not hold.
 struct KustomizationEntryMissing: Rule {
     static let definition = RuleDefinition(markdown: RuleCatalog.kustomizationEntryMissing)
+    static let judgesDeployment = true
 
     func findings(in model: RepositoryModel) -> [Finding] {
         model.missingEntries.map { missing in

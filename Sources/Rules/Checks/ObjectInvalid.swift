@@ -8,6 +8,7 @@ import SourceText
 /// or with fields that the kind does not have.
 struct ObjectInvalid: Rule {
     static let definition = RuleDefinition(markdown: RuleCatalog.objectInvalid)
+    static let judgesDeployment = true
 
     func findings(in model: RepositoryModel) -> [Finding] {
         faulty(in: model) + early(in: model)

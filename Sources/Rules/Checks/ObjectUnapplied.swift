@@ -6,6 +6,7 @@ import SourceText
 /// Flags objects of image automation in files and directories that a kustomization leaves out.
 struct ObjectUnapplied: Rule {
     static let definition = RuleDefinition(markdown: RuleCatalog.objectUnapplied)
+    static let judgesDeployment = true
 
     func findings(in model: RepositoryModel) -> [Finding] {
         model.unlistedFiles.compactMap { file in

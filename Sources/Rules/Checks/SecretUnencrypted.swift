@@ -6,6 +6,7 @@ import SourceText
 /// Flags Secrets whose values stand in Git as they are.
 struct SecretUnencrypted: Rule {
     static let definition = RuleDefinition(markdown: RuleCatalog.secretUnencrypted)
+    static let judgesDeployment = true
 
     func findings(in model: RepositoryModel) -> [Finding] {
         model.files.flatMap { file in

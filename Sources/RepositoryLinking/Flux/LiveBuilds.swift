@@ -1,0 +1,132 @@
+import ManifestFacts
+
+/// The builds that a cluster runs for certain, because the Flux Kustomization that `flux bootstrap`
+/// left applies itself, and everything else from there on.
+///
+/// What Flux does not reach from there may still be applied by hand, by a cluster that is
+/// bootstrapped elsewhere or by another tool. It counts as left out only in a directory from which
+/// every bootstrapped cluster takes other files.
+struct LiveBuilds: Sendable {
+    /// By build.
+    private let isLive: [Bool]
+    /// The directories of the bootstrapped Flux Kustomizations; empty where none tells anything.
+    private let bootstraps: [String]
+    /// All directories above files that are built from there.
+    private let directories: Set<String>
+
+    /// Cost: linear in the number of builds and files.
+    init(_ graph: BuildGraph) {
+        let walk = LiveWalk(graph)
+        isLive = walk.isLive
+        bootstraps =
+            graph.kustomize.files.contains(where: \.isAppliedByOthers) ? [] : walk.bootstraps
+        var directories: Set<String> = []
+        for (file, builds) in graph.buildsOfFile.enumerated()
+        where builds.contains(where: { walk.isLive[$0] }) {
+            var next = RepositoryPath.folder(of: graph.kustomize.files[file].path)
+            while let directory = next, directories.insert(directory).inserted {
+                next = RepositoryPath.folder(of: directory)
+            }
+        }
+        self.directories = directories
+    }
+
+    /// Whether somebody runs one of these builds of a file, as far as one can tell.
+    func mayRun(_ builds: [Int], in graph: BuildGraph) -> Bool {
+        if bootstraps.isEmpty || builds.contains(where: { isLive[$0] }) { return true }
+        return builds.contains { build in
+            graph.rootBuilds(of: build).contains { root in
+                graph.builds[root].scopes.contains { scope in
+                    !isLeftOut(directory(of: root, scope, in: graph))
+                }
+            }
+        }
+    }
+
+    /// Where a root is declared: the directory of its Flux Kustomization, else its own.
+    private func directory(of root: Int, _ scope: Scope?, in graph: BuildGraph) -> String {
+        guard let scope, graph.kustomize.files.indices.contains(scope.file) else {
+            return graph.kustomize.tree.folders[graph.builds[root].folder].path
+        }
+        return RepositoryPath.folder(of: graph.kustomize.files[scope.file].path) ?? ""
+    }
+
+    private func isLeftOut(_ directory: String) -> Bool {
+        !directory.split(separator: "/").contains("bootstrap")
+            && bootstraps.allSatisfy { bootstrap in
+                if RepositoryPath.isPath(directory, in: bootstrap) { return true }
+                return Self.branch(of: directory, besides: bootstrap).map(directories.contains)
+                    ?? false
+            }
+    }
+
+    /// The highest directory above one that is not above the other as well: `apps` for `apps/base/web`
+    /// besides `clusters/production`; nil where it holds the other.
+    private static func branch(of directory: String, besides other: String) -> String? {
+        var next: String? = directory
+        var branch: String?
+        while let path = next, !path.isEmpty, !RepositoryPath.isPath(other, in: path) {
+            branch = path
+            next = RepositoryPath.folder(of: path)
+        }
+        return branch
+    }
+}
+
+/// Follows Flux Kustomizations from those that apply themselves.
+private struct LiveWalk {
+    private(set) var isLive: [Bool]
+    private(set) var bootstraps: [String] = []
+    private var waiting: [Int] = []
+
+    init(_ graph: BuildGraph) {
+        let builds = graph.builds
+        isLive = Array(repeating: false, count: builds.count)
+        var children: [[Int]] = Array(repeating: [], count: builds.count)
+        var rootsOfFile: [Int: [Int]] = [:]
+        for (number, build) in builds.enumerated() {
+            for parent in build.parents { children[parent].append(number) }
+            for scope in build.scopes {
+                if let scope { rootsOfFile[scope.file, default: []].append(number) }
+            }
+        }
+        var kustomizationFiles: [Int: [Int]] = [:]
+        for (file, builds) in graph.buildsOfFile.enumerated() where rootsOfFile[file] != nil {
+            for build in builds { kustomizationFiles[build, default: []].append(file) }
+        }
+        for (file, roots) in rootsOfFile {
+            for root in roots
+            where graph.buildsOfFile[file].contains(where: {
+                graph.rootBuilds(of: $0).contains(root)
+            }) {
+                bootstraps.append(graph.kustomize.tree.folders[builds[root].folder].path)
+                mark(root)
+            }
+        }
+        while let build = waiting.popLast() {
+            for child in children[build] { mark(child) }
+            for file in kustomizationFiles[build] ?? [] {
+                for root in rootsOfFile[file] ?? [] { mark(root) }
+            }
+        }
+    }
+
+    private mutating func mark(_ build: Int) {
+        if isLive[build] { return }
+        isLive[build] = true
+        waiting.append(build)
+    }
+}
+
+extension ManifestFile {
+    /// Whether it tells that more than Flux Kustomizations applies files of the repository: the
+    /// Flux Operator, or Argo CD.
+    fileprivate var isAppliedByOthers: Bool {
+        facts.objects.contains { object in
+            let group = object.identity.apiVersion?.split(separator: "/").first
+            return group == "fluxcd.controlplane.io"
+                || group == "argoproj.io"
+                    && ["Application", "ApplicationSet"].contains(object.identity.kind)
+        }
+    }
+}
