@@ -23,12 +23,16 @@ struct ClusterScope {
     }
 
     private let graph: BuildGraph
+    /// The Flux Kustomizations that apply themselves, each a cluster of its own, with the folders
+    /// that they build.
+    private let bootstraps: [Cluster: String]
     private var clustersOfBuild: [Int: Set<Cluster>] = [:]
     /// By the paths that automations write.
     private var automations: [String: [Effective<ImageUpdateAutomationFact>]] = [:]
 
     init(_ graph: BuildGraph, automations: [Effective<ImageUpdateAutomationFact>]) {
         self.graph = graph
+        bootstraps = graph.bootstraps
         for automation in automations {
             let path = automation.object.field(["spec", "update", "path"]).text ?? ""
             guard let path = RepositoryPath.joined(path, to: "") else { continue }
@@ -36,11 +40,14 @@ struct ClusterScope {
         }
     }
 
+    /// Whether objects of one cluster can be told from those of another.
+    var hasSeveralClusters: Bool { bootstraps.count > 1 }
+
     /// - Parameter candidates: Of one name, ascending by their paths.
     mutating func namesakes(_ candidates: [Candidate]) -> Namesakes {
         var places: [Cluster: [Int]] = [:]
         for (place, candidate) in candidates.enumerated() {
-            for cluster in clusters(of: candidate.object) {
+            for cluster in clusters(of: candidate) {
                 places[cluster, default: []].append(place)
             }
         }
@@ -48,12 +55,14 @@ struct ClusterScope {
     }
 
     /// The numbers of those that a marker for that namespace means: by the automations that write
-    /// its file, else by the clusters that deploy it, else by their distance.
+    /// its file, else by the clusters that deploy it, else by their distance; none where all are in
+    /// other clusters than the automations, which read policies of their own cluster only.
     mutating func narrowed(
         _ namesakes: Namesakes, toMarkerIn file: Int, namespace: String
     ) -> [Int] {
         let path = graph.kustomize.files[file].path
         let writing = clusters(writing: path, namespace: namespace)
+        if namesakes.areApart(from: writing, bootstraps) { return [] }
         let deploying = clusters(of: graph.buildsOfFile[file])
         return namesakes.nearest(
             namesakes.narrowed(namesakes.narrowed(nil, to: writing), to: deploying), to: path)
@@ -79,6 +88,14 @@ struct ClusterScope {
         return all
     }
 
+    /// What nothing builds is meant for the cluster whose folder it lies in.
+    private mutating func clusters(of candidate: Candidate) -> Set<Cluster> {
+        let clusters = clusters(of: candidate.object)
+        guard clusters.isEmpty, bootstraps.count > 1 else { return clusters }
+        return Set(
+            bootstraps.filter { RepositoryPath.isPath(candidate.path, in: $0.value) }.keys)
+    }
+
     private mutating func clusters(of object: EffectiveObject) -> Set<Cluster> {
         guard object.scopes.isEmpty else { return graph.clusters(of: object.scopes) }
         return clusters(of: object.build.map { [$0] } ?? [])
@@ -96,6 +113,16 @@ struct ClusterScope {
 }
 
 extension ClusterScope.Namesakes {
+    /// Whether each is in a bootstrapped cluster, and none in one of these, which are bootstrapped.
+    fileprivate func areApart(
+        from clusters: Set<Cluster>, _ bootstraps: [Cluster: String]
+    ) -> Bool {
+        guard !clusters.isEmpty, clusters.isDisjoint(with: places.keys),
+            clusters.union(places.keys).allSatisfy({ bootstraps[$0] != nil })
+        else { return false }
+        return Set(places.values.joined()).count == candidates.count
+    }
+
     /// Those of some places, ascending, that are in one of the clusters; all of them if none is.
     ///
     /// Nil stands for all places.
@@ -144,6 +171,21 @@ enum Cluster: Hashable {
 }
 
 extension BuildGraph {
+    /// What `flux bootstrap` leaves: Flux Kustomizations that build the file that declares them.
+    fileprivate var bootstraps: [Cluster: String] {
+        var found: [Cluster: String] = [:]
+        for (number, build) in builds.enumerated() {
+            for scope in build.scopes {
+                guard let scope, buildsOfFile.indices.contains(scope.file),
+                    buildsOfFile[scope.file].contains(where: { isPart($0, of: number) })
+                else { continue }
+                found[.kustomization(file: scope.file, index: scope.index)] =
+                    kustomize.tree.folders[build.folder].path
+            }
+        }
+        return found
+    }
+
     private static let clusterLimit = 4096
 
     /// The clusters that Flux Kustomizations are part of.

@@ -167,7 +167,7 @@ private struct PolicyLinker {
 
     /// The policies that a marker in a file means, of some that it may mean; ascending.
     mutating func policies(_ objects: [Int], meantIn file: Int, _ namespace: String) -> [Int] {
-        if objects.count < 2 { return objects.map { linked[$0] } }
+        if objects.count < 2, !scope.hasSeveralClusters { return objects.map { linked[$0] } }
         let namesakes =
             namesakePolicies[objects]
             ?? scope.namesakes(objects.map { candidate($0, self.objects.policies[$0]) })

@@ -1,6 +1,15 @@
 package import ManifestFacts
 
 extension RepositoryModel {
+    /// Whether an object has a field that its kind does not have: what it seems to lack is then
+    /// there, but indented or spelled wrongly.
+    package func hasUnknownField(_ object: ObjectFact, in path: String) -> Bool {
+        file(at: path)?.facts.schemaFaults.contains { fault in
+            guard case .unknownField = fault.kind else { return false }
+            return fault.object == object.identity
+        } ?? false
+    }
+
     /// The objects of Flux that the API server refuses as they are written, in the order of their
     /// files and places; patches are parts of objects, and left out.
     ///

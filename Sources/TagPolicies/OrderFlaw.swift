@@ -140,8 +140,11 @@ private struct OrderSearch {
             if trusts, !sample.bytes[earlier].contains(where: ASCIISet.digits.contains) {
                 return false
             }
-            // A date may begin with digits that are fixed, as in `20[0-9]{6}`.
-            let places = [earlier, earlier.upperBound - 1..<earlier.upperBound]
+            // Some of a date's digits may be fixed, as in `20[0-9]{6}`, and letters stand in a time
+            // such as `20260331T094803Z`.
+            let digits = earlier.filter { ASCIISet.digits.contains(sample.bytes[$0]) }
+            let last = earlier.upperBound - 1
+            let places = [earlier, last..<earlier.upperBound] + digits.map { $0..<$0 + 1 }
             return places.contains { place in
                 ["1", "2", "b", "c"].contains { letter in
                     let text = String(repeating: letter, count: place.count)

@@ -224,8 +224,9 @@ struct MarkerAnswers {
         let findings = checked.report.findings + checked.report.accepted
         let byPath = Dictionary(grouping: findings) { $0.finding.location.path }
         let policies = Set(
-            findings.filter { $0.finding.rule.hasPrefix("policy-") }.compactMap(
-                \.finding.topic.policy))
+            findings.filter {
+                $0.finding.rule.hasPrefix("policy-") || $0.finding.rule == "object-invalid"
+            }.compactMap(\.finding.topic.policy))
         let repositories = Set(
             findings.filter { $0.finding.rule.hasPrefix("repository-") }
                 .map(\.finding.location.path))

@@ -91,5 +91,10 @@ import Testing
         let policy = try policy(.alphabetical(.ascending), "^20[0-9]{12}-[a-f0-9]{7}$")
         #expect(policy.orderFlaw(like: "20240131153000-a1b2c3d", trusts: true) == nil)
         #expect(policy.orderFlaw(like: "20000000000000-0000000", trusts: false) == nil)
+        let written = try self.policy(
+            .alphabetical(.ascending), "^[0-9]{8}T[0-9]{6}Z-sha-[a-f0-9]{7}$")
+        #expect(written.orderFlaw(like: "20260331T094803Z-sha-a1b2c3d", trusts: true) == nil)
+        let open = TagPolicy(ordering: .alphabetical(.ascending), filter: nil)
+        #expect(open.orderFlaw(like: "20260331T094803Z-sha-a1b2c3d", trusts: true) == nil)
     }
 }

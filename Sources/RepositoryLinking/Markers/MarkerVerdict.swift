@@ -65,7 +65,8 @@ extension RepositoryModel {
         if policies.isEmpty {
             if configuration.isExternal(policy: name) { return nil }
             switch self.policies.answer(namespace: setter.namespace, name: setter.name) {
-            case .declared: return nil
+            case .declared:
+                return .unknown("the repository declares this policy for other clusters only")
             case .elsewhere(let namespaces):
                 return .nothing(.policyElsewhere(setter, namespaces: namespaces))
             case .missing:

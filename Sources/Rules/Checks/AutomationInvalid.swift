@@ -10,7 +10,9 @@ struct AutomationInvalid: AutomationRule {
 
     func findings(about automation: LinkedAutomation, in model: RepositoryModel) -> [Finding] {
         let object = automation.built.object
-        let faults = missing(from: object) + texts(of: object)
+        let isMisread = model.hasUnknownField(
+            automation.built.fact.fact.object, in: automation.built.fact.path)
+        let faults = (isMisread ? [] : missing(from: object)) + texts(of: object)
         let selector = automation.selectorFault.map {
             finding("the `policySelector` is invalid: \($0)", of: automation)
         }
@@ -54,8 +56,8 @@ struct AutomationInvalid: AutomationRule {
                 "the strategy is not `Setters`"
             ),
             (
-                object.field("spec", "interval"), { $0.isFluxDuration },
-                "the interval is no number with `ms`, `s`, `m` or `h`"
+                object.field("spec", "interval"), { $0.isDuration(of: ["ms", "s", "m", "h"]) },
+                "the interval is not a number with `ms`, `s`, `m` or `h`"
             ),
             (
                 object.field("spec", "git", "commit", "signingKey", "type"),
@@ -66,22 +68,5 @@ struct AutomationInvalid: AutomationRule {
             guard let (text, location) = field.literal, !isValid(text) else { return nil }
             return ("\(what): \(text.quoted)", location)
         }
-    }
-}
-
-extension String {
-    /// Whether the API server takes it: `^([0-9]+(\.[0-9]+)?(ms|s|m|h))+$`.
-    fileprivate var isFluxDuration: Bool {
-        var rest = self[...]
-        while !rest.isEmpty {
-            let number = rest.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
-            let parts = number.split(separator: ".", omittingEmptySubsequences: false)
-            let unit = rest[number.endIndex...].prefix { $0.isASCII && $0.isLetter }
-            guard parts.count <= 2, parts.allSatisfy({ !$0.isEmpty }),
-                ["ms", "s", "m", "h"].contains(unit)
-            else { return false }
-            rest = rest[unit.endIndex...]
-        }
-        return !isEmpty
     }
 }

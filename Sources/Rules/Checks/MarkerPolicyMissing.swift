@@ -34,12 +34,22 @@ struct MarkerPolicyMissing: MarkerRule {
     func unjudged(in model: RepositoryModel) -> [Unjudged] {
         model.markers.compactMap { marker in
             guard let setter = marker.fact.liveSetter, !isExternal(setter, in: model),
-                case .unknown(let reason) = model.policies.answer(
-                    namespace: setter.namespace, name: setter.name)
+                let reason = doubt(about: setter, of: marker, in: model)
             else { return nil }
             return Unjudged(
                 rule: Self.definition.id,
                 location: SourceLocation(path: marker.path, span: marker.fact.span), reason: reason)
+        }
+    }
+
+    private func doubt(
+        about setter: SetterMarker, of marker: Placed<MarkerFact>, in model: RepositoryModel
+    ) -> String? {
+        switch model.policies.answer(namespace: setter.namespace, name: setter.name) {
+        case .unknown(let reason): reason
+        case .declared where model.policyLinks.policies(of: marker).isEmpty:
+            "the repository declares this policy for other clusters only"
+        default: nil
         }
     }
 

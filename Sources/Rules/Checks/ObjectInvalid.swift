@@ -23,7 +23,8 @@ struct ObjectInvalid: Rule {
                 message: words.message + (reach.reason.map { "; \($0)" } ?? ""),
                 location: SourceLocation(path: file.path, span: fault.span),
                 object: fault.object,
-                subject: "\(fault.object.kind ?? "") \(fault.object.name ?? "") \(words.field)")
+                subject: "\(fault.object.kind ?? "") \(fault.object.name ?? "") \(words.field)",
+                topic: FindingTopic(fault.object))
         }
     }
 
@@ -49,6 +50,19 @@ struct ObjectInvalid: Rule {
                 object: object.identity,
                 subject: "\(object.identity.kind ?? "") \(object.identity.name ?? "")")
         }
+    }
+}
+
+extension FindingTopic {
+    /// The policy, for an ImagePolicy of a known namespace.
+    fileprivate init(_ object: ObjectIdentity) {
+        guard object.kind == "ImagePolicy", let namespace = object.namespace,
+            let name = object.name
+        else {
+            self.init()
+            return
+        }
+        self.init(policy: "\(namespace)/\(name)")
     }
 }
 

@@ -18,7 +18,7 @@ struct PolicyInvalid: PolicyRule {
         let spec = policy.object.field("spec")
         guard !model.policyLinks.hasUnfollowedPatches, policy.fact.object.name != nil,
             policy.fact.root["spec"] != nil || spec.isThere,
-            !spec.isOpen
+            !spec.isOpen, !model.hasUnknownField(policy.fact.object, in: policy.path)
         else { return [] }
         var faults: [String] = []
         let reference = policy.object.field("spec", "imageRepositoryRef")

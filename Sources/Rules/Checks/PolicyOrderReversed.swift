@@ -15,7 +15,9 @@ struct PolicyOrderReversed: PolicyRule {
         guard member == "numerical" || countsUp(tagPolicy, tags: tags) else { return [] }
         return [
             finding(
-                "`desc` selects the smallest value, which is that of the oldest build",
+                tagPolicy.filter == nil
+                    ? "`desc` selects the smallest of all tags, whichever build is the newest"
+                    : "`desc` selects the smallest value: the oldest build, date or version",
                 at: order.all, in: order, of: policy,
                 fix: order.fix("write `asc`", order.all, to: "asc"))
         ]
@@ -39,7 +41,10 @@ struct PolicyOrderReversed: PolicyRule {
         if !tags.isEmpty {
             return tags.allSatisfy { tag in
                 let value = policy.filter.map { $0.value(of: tag) } ?? tag
-                return value.map { isNumeral($0) || policy.comparesTimeFirst(in: tag) } ?? true
+                return value.map {
+                    isNumeral($0) || policy.comparesTimeFirst(in: tag)
+                        || policy.comparesNumbersAlone(in: tag)
+                } ?? true
             }
         }
         if policy.filter?.namesTime == true { return true }

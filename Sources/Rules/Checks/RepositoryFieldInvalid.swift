@@ -13,8 +13,9 @@ struct RepositoryFieldInvalid: RepositoryRule {
     func findings(
         about repository: Effective<ImageRepositoryFact>, in model: RepositoryModel
     ) -> [Finding] {
-        missing(from: repository, in: model) + duration("interval", "hms", of: repository)
-            + duration("timeout", "ms", of: repository) + provider(of: repository)
+        missing(from: repository, in: model)
+            + duration("interval", ["ms", "s", "m", "h"], of: repository)
+            + duration("timeout", ["ms", "s", "m"], of: repository) + provider(of: repository)
             + exclusions(of: repository)
     }
 
@@ -35,17 +36,15 @@ struct RepositoryFieldInvalid: RepositoryRule {
     }
 
     private func duration(
-        _ field: String, _ units: String, of repository: Effective<ImageRepositoryFact>
+        _ field: String, _ units: [String], of repository: Effective<ImageRepositoryFact>
     ) -> [Finding] {
         guard case .known(let text, let place) = repository.object.field("spec", field),
             NamePattern.isLiteral(text), !text.isDuration(of: units)
         else { return [] }
-        let names = units == "ms" ? "`ms`, `s` and `m`" : "`ms`, `s`, `m` and `h`"
         return [
             finding(
-                "\(text.quoted) is no \(field): it takes numbers with the units \(names)",
-                at: place,
-                of: repository)
+                "\(text.quoted) is not a valid \(field): it takes numbers with the units "
+                    + units.map { "`\($0)`" }.joined(separator: ", "), at: place, of: repository)
         ]
     }
 
@@ -88,32 +87,5 @@ struct RepositoryFieldInvalid: RepositoryRule {
         } catch {
             return error.isOwnLimit ? nil : error
         }
-    }
-}
-
-extension String {
-    /// Whether this is `([0-9]+(\.[0-9]+)?UNIT)+`; `ms` is always one of the units.
-    ///
-    /// Source: the CustomResourceDefinition of ImageRepository.
-    fileprivate func isDuration(of units: String) -> Bool {
-        var rest = utf8[...]
-        func takeDigits() -> Bool {
-            let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-            rest = rest[digits.endIndex...]
-            return !digits.isEmpty
-        }
-        while !rest.isEmpty {
-            guard takeDigits() else { return false }
-            if rest.first == UInt8(ascii: ".") {
-                rest = rest.dropFirst()
-                guard takeDigits() else { return false }
-            }
-            if rest.starts(with: "ms".utf8) {
-                rest = rest.dropFirst(2)
-            } else {
-                guard let unit = rest.popFirst(), units.utf8.contains(unit) else { return false }
-            }
-        }
-        return !isEmpty
     }
 }
