@@ -83,7 +83,8 @@ private struct OrderSearch {
 
     /// The digits at the end of each word, where they are a number that can grow by a digit.
     private var numbers: [Range<Int>] {
-        let numbers = sample.words.filter { !isHash($0) }.compactMap(sample.trailingNumber)
+        let numbers = sample.words.filter { !isHash($0) && !sample.isMixed($0) }
+            .compactMap(sample.trailingNumber)
         guard trusts else {
             return numbers.filter { value(of: sample.tag(replacing: [($0, "x")])) == nil }
         }
@@ -126,8 +127,10 @@ private struct OrderSearch {
         guard takes("a"), takes("0") else { return false }
         if !takes("z") { return true }
         let letters = ASCIISet(charactersOf: "abcdef")
-        let text = sample.bytes[word]
-        return trusts && word.count >= 7
+        // `git describe` puts a `g` before the hash.
+        let isDescribed = sample.bytes[word.lowerBound] == UInt8(ascii: "g")
+        let text = sample.bytes[word].dropFirst(isDescribed ? 1 : 0)
+        return trusts && text.count >= 7
             && text.allSatisfy { letters.union(.digits).contains($0) }
             && text.contains(where: letters.contains)
             && text.contains(where: ASCIISet.digits.contains)

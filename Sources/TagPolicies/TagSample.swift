@@ -25,6 +25,16 @@ struct TagSample {
         bytes[word].allSatisfy(ASCIISet.digits.contains)
     }
 
+    /// Whether digits stand on both sides of letters that a hash or a time may have, as in `1a2b3`
+    /// or `20260331T0948`: then those at the end are no counter.
+    func isMixed(_ word: Range<Int>) -> Bool {
+        guard let number = trailingNumber(of: word) else { return false }
+        let front = bytes[word.lowerBound..<number.lowerBound]
+        let letters = ASCIISet(charactersOf: "abcdefghmstTwWzZ")
+        return front.contains(where: ASCIISet.digits.contains)
+            && front.allSatisfy(letters.union(.digits).contains)
+    }
+
     /// Whether a number is a year, part of a date or time, or padded with zeros.
     func hasFixedWidth(_ number: Range<Int>) -> Bool {
         let digits = String(decoding: bytes[number], as: UTF8.self)

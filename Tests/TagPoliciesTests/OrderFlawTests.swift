@@ -97,4 +97,31 @@ import Testing
         let open = TagPolicy(ordering: .alphabetical(.ascending), filter: nil)
         #expect(open.orderFlaw(like: "20260331T094803Z-sha-a1b2c3d", trusts: true) == nil)
     }
+
+    @Test(arguments: [
+        ("^[0-9]{8}T[0-9]{6}Z-sha-[a-f0-9]{7}$", "20260331T094803Z-sha-1a2b3c4"),
+        ("^20[0-9]{6}t[0-9]{4}z-[a-f0-9]{7}$", "20260331t0948z-1a2b3c4"),
+        ("^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}h[0-9]{2}m-[a-f0-9]+$", "2026-03-31T09h48m-1a2b3c4"),
+        ("^b[0-9]{6}x-[a-f0-9]{7}$", "b000417x-1a2b3c4"),
+    ])
+    func `digits before a letter order builds before a hash does`(
+        pattern: String, tag: String
+    ) throws {
+        let policy = try policy(.alphabetical(.ascending), pattern)
+        #expect(policy.orderFlaw(like: tag, trusts: true) == nil)
+        #expect(policy.orderFlaw(like: tag, trusts: false) == nil)
+    }
+
+    @Test(arguments: [
+        ("20260331T094803", nil), ("2026w13", nil), ("main-1a2b3", nil),
+        ("v9-rc9", "v9-rc9 v9-rc10"),
+        ("v1.2.3-14-g0ab1234", "v1.2.3-99-g0ab1234 v1.2.3-100-g0ab1234"),
+        ("1.2rc9", "1.2rc9 1.2rc10"),
+    ])
+    func `digits behind those of a hash or a time are no counter`(
+        tag: String, expected: String?
+    ) throws {
+        let policy = try policy(.alphabetical(.ascending), nil)
+        #expect(pair(policy.orderFlaw(like: tag, trusts: true)) == expected)
+    }
 }
