@@ -76,7 +76,11 @@ extension TemplateError.Reason: CustomStringConvertible {
 
     private var executionDescription: String? {
         switch self {
-        case .unknownField(let name, let type): "there is no field `\(name)` in \(type)"
+        case .unknownField(let name, let type):
+            type == "source.TemplateData"
+                ? "Flux gives commit messages no field `.\(name)`; see *Commit message template* in "
+                    + "Flux's documentation for those that it gives"
+                : "there is no field `\(name)` in what stands in front of it (Go's type `\(type)`)"
         case .removedField(let name):
             "the field `\(name)` was removed in Flux 2.7; use `.Changed.FileChanges`, "
                 + "`.Changed.Objects` or `.Changed.Changes`"

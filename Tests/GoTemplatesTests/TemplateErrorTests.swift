@@ -18,7 +18,10 @@ import Testing
         ("é {{ \"a }}", "parse", 1, 6, "the string does not end"),
         ("{{ if .Values }}\n", "parse", 2, 1, "end of the template"),
         ("{{ range .Values }}{{ end }}\n{{ break }}", "parse", 2, 4, "`break` stands outside"),
-        ("x\n{{ .Changed.Foo }}", "execute", 2, 4, "there is no field `Foo` in update.Result"),
+        (
+            "x\n{{ .Changed.Foo }}", "execute", 2, 4,
+            "there is no field `Foo` in what stands in front of it (Go's type `update.Result`)"
+        ),
         ("{{ upper 1 }}", "execute", 1, 10, "expected string, found `1`"),
         ("{{ upper .Values.nope }}", "execute", 1, 10, "expected string, found no value"),
         ("{{ 1 | add1 2 }}", "execute", 1, 8, "`add1` takes 1 arguments, not 2"),

@@ -12,10 +12,28 @@ struct ImageTagUnquoted: ImageRule {
             case .known(let text, let span) = image.fact.tag,
             image.fact.use != .helmValue || !text.isSmallInteger
         else { return [] }
-        let message = "the tag `\(text)` has no quotes, so YAML reads it as a number"
+        let message =
+            "the tag `\(text)` has no quotes, so YAML reads it as a number: "
+            + consequence(of: text, for: image.fact.use)
         // What patches make has spans of its own.
         let fix = image.isBuilt ? nil : Fix.quoting(text, at: span)
         return [finding(message, at: span, of: image, fix: fix)]
+    }
+
+    /// What becomes of the number.
+    private func consequence(of text: String, for use: ImageFact.Use) -> String {
+        guard use == .helmValue else {
+            return "kustomize and the API server refuse a number in the place of a text"
+        }
+        if let printed = text.printedInteger { return "Helm prints it as `\(printed)`" }
+        guard let (whole, fraction) = text.decimal else {
+            return "Helm prints the number, which need not look like this text"
+        }
+        if !fraction.hasSuffix("0") {
+            return "Helm prints this one as it is, but `\(whole).10` would become `\(whole).1`"
+        }
+        let rest = String(fraction.reversed().drop { $0 == "0" }.reversed())
+        return "Helm prints it as `\(whole)\(rest.isEmpty ? "" : ".")\(rest)`"
     }
 }
 
@@ -24,5 +42,29 @@ extension String {
     fileprivate var isSmallInteger: Bool {
         utf8.count <= 6 && (first != "0" || utf8.count == 1)
             && utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    }
+
+    private var isDigits: Bool {
+        !isEmpty && utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    }
+
+    /// A whole number of seven digits or more as Go prints it that has read it as JSON, such as
+    /// `1.611906956e+09`; nil for other texts, and for more digits than it keeps.
+    fileprivate var printedInteger: String? {
+        guard isDigits, (7...15).contains(utf8.count), first != "0" else { return nil }
+        let digits = String(reversed().drop { $0 == "0" }.reversed())
+        let exponent = utf8.count - 1
+        return digits.prefix(1) + (digits.utf8.count > 1 ? "." : "") + digits.dropFirst()
+            + "e+" + (exponent < 10 ? "0" : "") + "\(exponent)"
+    }
+
+    /// The parts of `18.10`, of so few digits that no exponent is printed.
+    fileprivate var decimal: (whole: String, fraction: String)? {
+        let parts = split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 2, parts.allSatisfy(\.isDigits), parts[0].utf8.count <= 6,
+            parts[1].utf8.count <= 6, parts[0].utf8.count == 1 || parts[0].first != "0",
+            parts[0] != "0"
+        else { return nil }
+        return (parts[0], parts[1])
     }
 }

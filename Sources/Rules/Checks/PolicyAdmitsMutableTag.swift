@@ -1,4 +1,5 @@
 import ImageReferences
+import ManifestFacts
 import RepositoryLinking
 import RuleCatalog
 import TagPolicies
@@ -29,10 +30,20 @@ struct PolicyAdmitsMutableTag: PolicyRule {
         else { return [] }
         return [
             finding(
-                "the policy can select `\(tag)`, which names another image after every push",
+                "the policy can select `\(tag)`, which names another image after every push: "
+                    + remedy(for: policy),
                 at: policy.selectorLocation, of: policy,
                 witness: Witness(environment: nil, tag: tag))
         ]
+    }
+
+    /// Digests are reflected from `v1beta2` on.
+    private func remedy(for policy: LinkedPolicy) -> String {
+        let filter = "filter for tags that name one build"
+        let version = policy.fact.object.identity.apiVersion?.split(separator: "/").last
+        guard ["v1", "v1beta2"].contains(version) else { return filter }
+        return filter + ", or set `digestReflectionPolicy: Always` with an `interval`, so that "
+            + "Flux writes the digest as well and sees each push"
     }
 }
 

@@ -14,20 +14,39 @@ struct PolicyExtractNotNumeric: PolicyRule {
         guard let tagPolicy = policy.reading.policy, case .numerical = tagPolicy.ordering,
             let filter = tagPolicy.filter, let pattern = policy.pattern,
             ExtractFault(of: policy) == nil, !filter.givesDigitsOnly,
-            let tag = try tagWithoutNumber(tagPolicy), let value = filter.value(of: tag),
             policy.sample != MemberSearch.none
         else { return [] }
-        let subject =
-            value == tag ? "it" : value.isEmpty ? "its empty value" : "its value `\(value)`"
-        let message =
-            "`\(tag)` matches, but \(subject) is no number, and one such tag stops the whole policy"
-        let group = filter.comparedGroup
         let deployed = model.policyLinks.deployedTags(of: policy)
+        guard let tag = try example(tagPolicy, deployed: deployed, sample: policy.sample),
+            let value = filter.value(of: tag)
+        else { return [] }
+        let subject =
+            value == tag
+            ? "is not" : value.isEmpty ? "gives an empty value instead of" : "gives `\(value)`, not"
+        let message =
+            "`\(tag)` matches and \(subject) a number: one such tag stops the whole policy"
+        let group = filter.comparedGroup
         return [
             finding(
                 message, at: group?.range ?? pattern.all, in: pattern, of: policy, witness: tag,
                 fix: group.flatMap { fix($0, of: filter, in: pattern, keeping: deployed) })
         ]
+    }
+
+    /// Words that stand in tags of test builds; the last is part of a hash.
+    private static let words = ["dev", "test", "rc1", "1.2.3", "1a2b3c4"]
+
+    /// The likeliest tag whose value is no number: one like a deployed tag, or like one that the
+    /// policy selects.
+    private func example(
+        _ policy: TagPolicy, deployed: [String], sample: MemberSearch?
+    ) throws(Undecided) -> String? {
+        guard let shortest = try tagWithoutNumber(policy) else { return nil }
+        var models = deployed
+        if case .found(let tag)? = sample { models.append(policy.plausible(tag)) }
+        return models.lazy.flatMap { policy.tags(like: $0, valued: Self.words) }
+            .first { policy.filter?.value(of: $0).map { goFloat($0) == nil } ?? false }
+            ?? policy.plausible(shortest)
     }
 
     /// A tag that the filter keeps and whose value is no number; nil if there is none.

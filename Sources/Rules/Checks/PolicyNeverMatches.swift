@@ -34,17 +34,23 @@ struct PolicyNeverMatches: PolicyRule {
             return "no tag can match this pattern"
                 + (cause.map { ", because \($0.quoted) in it is part of the pattern" } ?? "")
         }
-        let value = filter.value(of: tag) ?? tag
-        let example =
-            value == tag ? "`\(tag)`" : "\(value.quoted), extracted from `\(tag)`,"
         return switch language.policy.ordering {
         case .semver(let constraint):
-            "no tag that matches this pattern is a version in the range `\(constraint.text)`, as "
-                + example + " shows"
+            "no tag that matches this pattern is a version in the range `\(constraint.text)`: "
+                + refusal(of: language.policy.plausible(tag), by: language.policy)
         case .numerical:
-            "no tag that matches this pattern is a number, as \(example) shows"
+            "no tag that matches this pattern is a number: "
+                + refusal(of: language.policy.plausible(tag), by: language.policy)
         case .alphabetical: "the image repository excludes every tag that matches this pattern"
         }
+    }
+
+    /// What becomes of one tag, as an example.
+    private func refusal(of tag: String, by policy: TagPolicy) -> String {
+        let value = policy.filter?.value(of: tag) ?? tag
+        let given = value.isEmpty ? "an empty value" : "`\(value)`"
+        let source = value == tag ? "" : "`\(tag)` gives \(given), and "
+        return source + (policy.selection(from: [tag]).verdicts.first.map(policy.reason) ?? "")
     }
 
     /// A quotation mark or a line break that keeps a pattern from matching any tag; nil where it
