@@ -84,4 +84,5 @@ package enum RuleCatalog {
     package static let suppressionExpired = PackageResources.suppression_expired_md
     package static let suppressionMalformed = PackageResources.suppression_malformed_md
     package static let suppressionUnused = PackageResources.suppression_unused_md
+    package static let yamlInvalid = PackageResources.yaml_invalid_md
 }

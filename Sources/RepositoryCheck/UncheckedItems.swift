@@ -15,6 +15,12 @@ struct UncheckedItems {
         facts.files.flatMap(items) + unjudged
     }
 
+    private var unreadable: Set<[UInt8]> {
+        Set(
+            outcome.findings.lazy.filter { $0.rule == "yaml-invalid" }
+                .map { Array($0.location.path.utf8) })
+    }
+
     private func items(of file: SnapshotFacts.FactsOfFile) -> [NotChecked] {
         switch file.content {
         case .failure(let error):
@@ -29,6 +35,8 @@ struct UncheckedItems {
         case .screenedOut, .parsed, .text, .template: []
         case .lfsPointer:
             [NotChecked(path: path, line: nil, rule: nil, reason: "stored with Git LFS")]
+        // Where a build fails over it, that is a finding.
+        case .notYAML where unreadable.contains(Array(path.utf8)): []
         case .notYAML(let error):
             [
                 NotChecked(

@@ -18,6 +18,11 @@ package struct YAMLError: Error, Hashable, Sendable {
         self.reason = reason
         self.offset = offset
     }
+
+    /// Whether other parsers refuse the text as well: a limit is only ours.
+    package var isCertain: Bool {
+        if case .tooDeep = reason { false } else { true }
+    }
 }
 
 extension YAMLError: CustomStringConvertible {

@@ -106,13 +106,6 @@ extension FileRole {
     fileprivate var isVisited: Bool { self == .yaml || self == .kustomization }
 }
 
-extension YAMLError {
-    /// Whether Flux's parser refuses the text as well: a limit is only ours.
-    fileprivate var isCertain: Bool {
-        if case .tooDeep = reason { false } else { true }
-    }
-}
-
 extension String {
     /// `.YAML` and the like: the name of a manifest but for the case of its letters.
     fileprivate var hasMiswrittenExtension: Bool {
@@ -124,7 +117,7 @@ extension String {
 extension FileFacts {
     /// The comment beside a value that mentions a marker at `span`; nil on a line that is a comment
     /// as a whole.
-    fileprivate func comment(holding span: SourceSpan) -> SourceSpan? {
+    func comment(holding span: SourceSpan) -> SourceSpan? {
         let before = source[..<span.lowerBound]
         let lineStart = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
         let line = before[lineStart...]

@@ -1,0 +1,25 @@
+import ManifestFacts
+import RepositoryLinking
+import RuleCatalog
+import SourceText
+import YAMLSyntax
+
+/// Flags files that Flux builds and kustomize cannot parse.
+struct YamlInvalid: Rule {
+    static let definition = RuleDefinition(markdown: RuleCatalog.yamlInvalid)
+    static let judgesDeployment = true
+
+    func findings(in model: RepositoryModel) -> [Finding] {
+        model.unreadableManifests.compactMap { manifest in
+            let facts = manifest.file.facts
+            // marker-file-skipped speaks about these.
+            if facts.unreadMarkers.contains(where: { facts.comment(holding: $0) != nil }) {
+                return nil
+            }
+            return Finding(
+                rule: Self.definition.id, severity: Self.definition.severity,
+                message: "\(manifest.error), so the build fails and nothing of it is applied",
+                location: manifest.location, subject: "")
+        }
+    }
+}
