@@ -43,6 +43,25 @@ package final class BuildTexts: Sendable {
         }
     }
 
+    /// Whether one of them applies manifests and names a directory or one above it, by at least two
+    /// parts of its path.
+    func mayApply(_ directory: String) -> Bool {
+        let parts = directory.split(separator: "/")
+        let names = parts.indices.flatMap { start in
+            parts[start...].indices.dropFirst().map { end in
+                parts[start...end].joined(separator: "/")
+            }
+        }
+        return texts.contains { text in
+            Self.applyingCommands.contains { text.bytes.contains(word: Array($0.utf8)) }
+                && names.contains { text.bytes.contains(word: Array($0.utf8)) }
+        }
+    }
+
+    private static let applyingCommands = [
+        "kubectl apply", "kubectl create", "kubectl kustomize", "kustomize build",
+    ]
+
     /// Whether one of them runs a command.
     func run(_ command: String) -> Bool {
         texts.contains { $0.bytes.contains(word: Array(command.utf8)) }

@@ -19,7 +19,7 @@ extension RepositoryModel {
             !files[number].facts.schemaFaults.isEmpty && graph.declares(number)
         }
         guard !numbers.isEmpty else { return [] }
-        let reaches = FileReaches(graph)
+        let reaches = fileReaches
         return numbers.flatMap { number in
             let (file, reach) = (files[number], reaches.reach(of: number))
             return file.facts.schemaFaults.map { (file, reach, $0) }

@@ -164,6 +164,7 @@ struct MarkerAnswers {
         struct Image: Decodable {
             let path: String
             let line: Int
+            let tag: String?
             let markers: [String]
             let followed: Bool
             let following: String
@@ -270,7 +271,9 @@ struct MarkerAnswers {
         return markers.compactMap { path, fact, answer in
             guard let setter = fact.liveSetter else { return nil }
             let rows = (byPath[path] ?? []).filter {
+                // A row of a chart's values may show the tag, and its marker, of another file.
                 abs($0.line - answer.line) < 2 && $0.markers == [setter.text]
+                    && ($0.tag == nil || $0.tag == fact.deployedTag)
             }
             let isWrong = rows.first { contradicts($0, answer, setter) }
             return isWrong.map {

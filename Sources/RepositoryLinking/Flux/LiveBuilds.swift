@@ -3,8 +3,8 @@ import ManifestFacts
 /// The builds that a cluster runs for certain, because the Flux Kustomization that `flux bootstrap`
 /// left applies itself, and everything else from there on.
 ///
-/// What Flux does not reach from there may still be applied by hand, by a cluster that is
-/// bootstrapped elsewhere or by another tool. It counts as left out only in a directory from which
+/// What Flux does not reach from there may still be applied by hand, by a script, by a cluster that
+/// is bootstrapped elsewhere or by another tool. It counts as left out only in a directory from which
 /// every bootstrapped cluster takes other files.
 struct LiveBuilds: Sendable {
     /// By build.
@@ -32,12 +32,15 @@ struct LiveBuilds: Sendable {
     }
 
     /// Whether somebody runs one of these builds of a file, as far as one can tell.
-    func mayRun(_ builds: [Int], in graph: BuildGraph) -> Bool {
+    ///
+    /// - Parameter scripts: They may apply a directory that Flux leaves out.
+    func mayRun(_ builds: [Int], in graph: BuildGraph, scripts: BuildTexts) -> Bool {
         if bootstraps.isEmpty || builds.contains(where: { isLive[$0] }) { return true }
         return builds.contains { build in
             graph.rootBuilds(of: build).contains { root in
                 graph.builds[root].scopes.contains { scope in
-                    !isLeftOut(directory(of: root, scope, in: graph))
+                    let directory = directory(of: root, scope, in: graph)
+                    return !isLeftOut(directory) || scripts.mayApply(directory)
                 }
             }
         }

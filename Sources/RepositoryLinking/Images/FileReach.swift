@@ -24,10 +24,14 @@ package enum FileReach: Hashable, Sendable {
 }
 
 extension RepositoryModel {
+    var fileReaches: FileReaches {
+        knownFileReaches.value { FileReaches(graph, scripts: builds) }
+    }
+
     /// Whether the objects of a file reach a cluster, as far as the repository tells.
     package func reach(ofFile path: String) -> FileReach {
         guard let file = graph.kustomize.tree.file(at: path) else { return .deployed }
-        let reach = knownFileReaches.value { FileReaches(graph) }.reach(of: file)
+        let reach = fileReaches.reach(of: file)
         return reach != .deployed && deployedValues.contains(file) ? .deployed : reach
     }
 }
@@ -37,7 +41,7 @@ extension RepositoryModel {
     fileprivate var deployedValues: Set<Int> {
         knownDeployedValues.value {
             guard helmValues.isNeeded else { return [] }
-            let reaches = knownFileReaches.value { FileReaches(graph) }
+            let reaches = fileReaches
             let tree = graph.kustomize.tree
             var files: Set<Int> = []
             for image in deployedImages where image.object.kind == "HelmRelease" {
@@ -56,10 +60,12 @@ struct FileReaches: Sendable {
     private let graph: BuildGraph
     private let hasRoots: Bool
     private let live: LiveBuilds
+    private let scripts: BuildTexts
 
     /// Cost: linear in the number of files.
-    init(_ graph: BuildGraph) {
+    init(_ graph: BuildGraph, scripts: BuildTexts) {
         self.graph = graph
+        self.scripts = scripts
         live = LiveBuilds(graph)
         // A folder's own kustomization does not tell that nobody applies the files beside it.
         hasRoots = graph.kustomize.files.indices.contains { file in
@@ -78,7 +84,9 @@ struct FileReaches: Sendable {
         {
             return .aside(folder: folder)
         }
-        if !builds.isEmpty { return live.mayRun(builds, in: graph) ? .deployed : .unreached }
+        if !builds.isEmpty {
+            return live.mayRun(builds, in: graph, scripts: scripts) ? .deployed : .unreached
+        }
         // Somebody applies a Flux Kustomization that nothing builds.
         return hasRoots && !graph.holdsKustomizations[file] ? .unreached : .deployed
     }

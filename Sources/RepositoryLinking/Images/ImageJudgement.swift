@@ -33,11 +33,12 @@ struct ImageJudgement {
     }
 
     init(
-        _ builds: ObjectBuilds, images: [Placed<ImageFact>], setters: TagSetters, isThorough: Bool
+        _ builds: ObjectBuilds, images: [Placed<ImageFact>], reaches: FileReaches,
+        setters: TagSetters, isThorough: Bool
     ) {
         self.builds = builds
         self.images = images
-        reaches = FileReaches(builds.graph)
+        self.reaches = reaches
         self.setters = setters
         if !builds.isEmpty { follow(isThorough: isThorough) }
         judged = judgedAsWritten() + variants

@@ -7,7 +7,8 @@ extension RepositoryModel {
     package var judgedImages: [JudgedImage] {
         knownJudgedImages.value {
             ImageJudgement(
-                objectBuilds, images: images, setters: tagSetters, isThorough: false
+                objectBuilds, images: images, reaches: fileReaches, setters: tagSetters,
+                isThorough: false
             ).judged
         }
     }
@@ -16,7 +17,8 @@ extension RepositoryModel {
     package var standings: [ImageStanding] {
         knownStandings.value {
             ImageJudgement(
-                objectBuilds, images: images, setters: tagSetters, isThorough: true
+                objectBuilds, images: images, reaches: fileReaches, setters: tagSetters,
+                isThorough: true
             ).judged.prefix(images.count).map(\.standing)
         }
     }

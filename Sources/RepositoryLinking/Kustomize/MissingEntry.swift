@@ -27,7 +27,7 @@ package struct MissingEntry: Sendable {
 
 /// Who builds a folder with a kustomization.
 package enum FolderBuilder: Hashable, Sendable {
-    /// A Flux Kustomization, from a checkout of Git.
+    /// A Flux Kustomization of a certain path, from a checkout of Git.
     case flux
     /// Somebody unknown; no Flux Kustomization of the repository builds anything.
     case somebody
@@ -45,7 +45,7 @@ extension RepositoryModel {
     /// file, a script or a file beside them shows to be made.
     package var missingEntries: [MissingEntry] {
         guard !graph.mayIncludeOtherFiles else { return [] }
-        let builders = FolderBuilders(graph)
+        let builders = FolderBuilders(graph, fileReaches)
         return graph.kustomize.facts.kustomizations.flatMap { fact -> [MissingEntry] in
             guard let folder = graph.kustomize.folder(builtFrom: fact) else { return [] }
             return missingEntries(of: fact, in: folder, builders)
@@ -118,9 +118,9 @@ struct FolderBuilders {
     private let hasFlux: Bool
 
     /// Cost: linear in the number of builds.
-    init(_ graph: BuildGraph) {
+    init(_ graph: BuildGraph, _ reaches: FileReaches) {
         self.graph = graph
-        reaches = FileReaches(graph)
+        self.reaches = reaches
         hasFlux = graph.builds.contains { $0.scopes.contains { $0 != nil } }
     }
 
@@ -148,6 +148,7 @@ extension BuildGraph {
         guard kustomize.files.indices.contains(scope.file) else { return false }
         let fact = kustomize.files[scope.file].facts.fluxKustomizations[scope.index]
         return fact.sourceKind?.text == "GitRepository"
+            && fact.path.map { NamePattern.isLiteral($0.text) } ?? true
     }
 }
 

@@ -21,8 +21,8 @@ extension RepositoryModel {
     /// that are applied from elsewhere, and folders of which a script writes the kustomization.
     package var unlistedFiles: [UnlistedFile] {
         let applied = AppliedNames(objects)
-        let builders = FolderBuilders(graph)
-        let reaches = FileReaches(graph)
+        let builders = FolderBuilders(graph, fileReaches)
+        let reaches = fileReaches
         let meant = Set(
             missingEntries.compactMap { missing in
                 missing.suggestion.flatMap {

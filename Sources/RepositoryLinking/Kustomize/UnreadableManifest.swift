@@ -16,7 +16,7 @@ extension RepositoryModel {
     /// Left out are templates, files with markers that lack their `#`, and texts that are only too
     /// deep for this program.
     package var unreadableManifests: [UnreadableManifest] {
-        let builders = FolderBuilders(graph)
+        let builders = FolderBuilders(graph, fileReaches)
         return files.indices.compactMap { number in
             let file = files[number]
             guard case .notYAML(let error) = file.facts.reading, error.isCertain,

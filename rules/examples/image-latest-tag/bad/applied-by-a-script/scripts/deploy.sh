@@ -1,0 +1,3 @@
+#!/bin/sh
+set -eu
+kubectl apply -k apps/base/frontend
