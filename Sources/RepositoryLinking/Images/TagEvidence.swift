@@ -35,7 +35,7 @@ extension TagSnapshot {
 
 /// How the tags of images look in a repository's manifests and policies.
 struct TagEvidence: Sendable {
-    /// By the canonical names of images: a deployed tag of a later release with the most numbers.
+    /// By series, see `Tag.series(of:)`: a deployed tag of a later release with the most numbers.
     private var longestTags: [String: Tag] = [:]
     private var policies: [String: [LinkedPolicy]] = [:]
 
@@ -44,9 +44,10 @@ struct TagEvidence: Sendable {
         for image in model.images {
             guard let tag = image.fact.tag.text.map({ Tag($0) }), let name = image.name?.canonical,
                 tag.isLaterRelease,
-                tag.leadingNumbers.count > longestTags[name]?.leadingNumbers.count ?? 1
+                tag.leadingNumbers.count > longestTags[tag.series(of: name)]?.leadingNumbers.count
+                    ?? 1
             else { continue }
-            longestTags[name] = tag
+            longestTags[tag.series(of: name)] = tag
         }
         for policy in model.policyLinks.policies {
             guard let name = policy.imageName?.canonical else { continue }
@@ -60,7 +61,7 @@ struct TagEvidence: Sendable {
         if policies[canonicalName]?.contains(where: { $0.admits(tag.text) == true }) ?? false {
             return .fixed
         }
-        guard let longest = longestTags[canonicalName],
+        guard let longest = longestTags[tag.series(of: canonicalName)],
             longest.leadingNumbers.count > tag.leadingNumbers.count
         else { return .unknown }
         return .moves("the repository also deploys `\(longest.text)` of this image")
@@ -68,6 +69,11 @@ struct TagEvidence: Sendable {
 }
 
 extension Tag {
+    /// `0.4` and `v0.2.19` of one image need not be versions of one line.
+    fileprivate func series(of image: String) -> String {
+        image + ":" + text.prefix { !$0.isASCII || !$0.isNumber }
+    }
+
     /// Whether the version ends in another number than 0: `1.4.0` may be all that there is of 1.4.
     fileprivate var isLaterRelease: Bool {
         leadingNumbers.last.map { $0.contains { $0 != "0" } } ?? false

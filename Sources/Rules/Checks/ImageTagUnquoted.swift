@@ -12,28 +12,32 @@ struct ImageTagUnquoted: ImageRule {
             case .known(let text, let span) = image.fact.tag,
             image.fact.use != .helmValue || !text.isSmallInteger
         else { return [] }
+        let (consequence, severity) = consequence(of: text, for: image.fact.use)
         let message =
-            "the tag `\(text)` has no quotes, so YAML reads it as a number: "
-            + consequence(of: text, for: image.fact.use)
+            "the tag `\(text)` has no quotes, so YAML reads it as a number: " + consequence
         // What patches make has spans of its own.
         let fix = image.isBuilt ? nil : Fix.quoting(text, at: span)
-        return [finding(message, at: span, of: image, fix: fix)]
+        return [finding(message, at: span, of: image, severity: severity, fix: fix)]
     }
 
-    /// What becomes of the number.
-    private func consequence(of text: String, for use: ImageFact.Use) -> String {
+    /// What becomes of the number; a note where this one is printed as it is written.
+    private func consequence(
+        of text: String, for use: ImageFact.Use
+    ) -> (words: String, severity: Severity) {
+        let severity = Self.definition.severity
         guard use == .helmValue else {
-            return "kustomize and the API server refuse a number in the place of a text"
+            return ("kustomize and the API server refuse a number in the place of a text", severity)
         }
-        if let printed = text.printedInteger { return "Helm prints it as `\(printed)`" }
+        if let printed = text.printedInteger { return ("Helm prints it as `\(printed)`", severity) }
         guard let (whole, fraction) = text.decimal else {
-            return "Helm prints the number, which need not look like this text"
+            return ("Helm prints the number, which need not look like this text", severity)
         }
         if !fraction.hasSuffix("0") {
-            return "Helm prints this one as it is, but `\(whole).10` would become `\(whole).1`"
+            let words = "Helm prints this one as it is, but `\(whole).10` would become `\(whole).1`"
+            return (words, .note)
         }
         let rest = String(fraction.reversed().drop { $0 == "0" }.reversed())
-        return "Helm prints it as `\(whole)\(rest.isEmpty ? "" : ".")\(rest)`"
+        return ("Helm prints it as `\(whole)\(rest.isEmpty ? "" : ".")\(rest)`", severity)
     }
 }
 
@@ -63,7 +67,7 @@ extension String {
         let parts = split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 2, parts.allSatisfy(\.isDigits), parts[0].utf8.count <= 6,
             parts[1].utf8.count <= 6, parts[0].utf8.count == 1 || parts[0].first != "0",
-            parts[0] != "0"
+            parts[0] != "0" || parts[1].first != "0"
         else { return nil }
         return (parts[0], parts[1])
     }
