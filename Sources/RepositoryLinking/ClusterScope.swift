@@ -22,11 +22,17 @@ struct ClusterScope {
         fileprivate let places: [Cluster: [Int]]
     }
 
+    private struct WrittenFolder: Hashable {
+        let folder: String
+        let namespace: String
+    }
+
     private let graph: BuildGraph
     /// The Flux Kustomizations that apply themselves, each a cluster of its own, with the folders
     /// that they build.
     private let bootstraps: [Cluster: String]
     private var clustersOfBuild: [Int: Set<Cluster>] = [:]
+    private var clustersOfFolder: [WrittenFolder: Set<Cluster>] = [:]
     /// By the paths that automations write.
     private var automations: [String: [Effective<ImageUpdateAutomationFact>]] = [:]
 
@@ -63,6 +69,7 @@ struct ClusterScope {
         let path = graph.kustomize.files[file].path
         let writing = clusters(writing: path, namespace: namespace)
         if namesakes.areApart(from: writing, bootstraps) { return [] }
+        if namesakes.candidates.count == 1 { return namesakes.candidates.map(\.number) }
         let deploying = clusters(of: graph.buildsOfFile[file])
         return namesakes.nearest(
             namesakes.narrowed(namesakes.narrowed(nil, to: writing), to: deploying), to: path)
@@ -75,6 +82,15 @@ struct ClusterScope {
     }
 
     private mutating func clusters(writing path: String, namespace: String) -> Set<Cluster> {
+        let folder = automations[path] == nil ? RepositoryPath.folder(of: path) ?? "" : path
+        let key = WrittenFolder(folder: folder, namespace: namespace)
+        if let known = clustersOfFolder[key] { return known }
+        let clusters = clusters(writingIn: folder, namespace: namespace)
+        clustersOfFolder[key] = clusters
+        return clusters
+    }
+
+    private mutating func clusters(writingIn path: String, namespace: String) -> Set<Cluster> {
         var all: Set<Cluster> = []
         var folder: String? = path
         while let next = folder {
@@ -176,14 +192,20 @@ extension BuildGraph {
         var found: [Cluster: String] = [:]
         for (number, build) in builds.enumerated() {
             for scope in build.scopes {
-                guard let scope, buildsOfFile.indices.contains(scope.file),
-                    buildsOfFile[scope.file].contains(where: { isPart($0, of: number) })
-                else { continue }
+                guard let scope, appliesItself(scope.file, by: number) else { continue }
                 found[.kustomization(file: scope.file, index: scope.index)] =
                     kustomize.tree.folders[build.folder].path
             }
         }
         return found
+    }
+
+    /// Whether a root builds the file that declares its Flux Kustomization, in its own folder.
+    func appliesItself(_ file: Int, by root: Int) -> Bool {
+        guard kustomize.files.indices.contains(file) else { return false }
+        let folder = kustomize.tree.folders[builds[root].folder].path
+        return RepositoryPath.isPath(kustomize.files[file].path, in: folder)
+            && buildsOfFile[file].contains { isPart($0, of: root) }
     }
 
     private static let clusterLimit = 4096

@@ -98,10 +98,7 @@ private struct LiveWalk {
             for build in builds { kustomizationFiles[build, default: []].append(file) }
         }
         for (file, roots) in rootsOfFile {
-            for root in roots
-            where graph.buildsOfFile[file].contains(where: {
-                graph.rootBuilds(of: $0).contains(root)
-            }) {
+            for root in roots where graph.appliesItself(file, by: root) {
                 bootstraps.append(graph.kustomize.tree.folders[builds[root].folder].path)
                 mark(root)
             }
