@@ -13,6 +13,8 @@ package enum RuleCatalog {
     package static let automationRunBlocked = PackageResources.automation_run_blocked_md
     package static let automationSourceMissing = PackageResources.automation_source_missing_md
     package static let automationTemplateInvalid = PackageResources.automation_template_invalid_md
+    package static let configurationGlobUnused = PackageResources.configuration_glob_unused_md
+    package static let directoryUnapplied = PackageResources.directory_unapplied_md
     package static let guardrailWeakened = PackageResources.guardrail_weakened_md
     package static let imageDigestInvalid = PackageResources.image_digest_invalid_md
     package static let imageDigestMissing = PackageResources.image_digest_missing_md

@@ -43,19 +43,22 @@ extension RepositoryCheck {
 
         let context = comparison.trustsChange ? own : own.guarded(by: base, movedTo: newPaths)
         let after = await judgement(of: rest + brought, in: context)
+        let byOwnGuard =
+            context.hasGuard(of: own) ? nil : await judgement(of: rest + brought, in: own)
         var compared = ComparedFindings.empty
         var selections: [SelectionChange] = []
+        var aboutConfiguration: [ReportedFinding] = []
         // Where nothing is found and nobody knows tags, the base has nothing to add.
-        if !after.triaged.findings.isEmpty || !tags.images.isEmpty {
+        if byOwnGuard != nil || !after.triaged.findings.isEmpty || !tags.images.isEmpty {
             // One guard for both trees, or else a change of it would make old findings new.
             let before = await judgement(
                 of: rest + taken, in: base?.guarded(by: context, movedTo: [:]) ?? own)
-            let byOwnGuard =
-                context.hasGuard(of: own)
-                ? nil : await judgement(of: rest + brought, in: own).counted
             compared = ComparedFindings(
-                after.triaged, since: before.triaged, countedByOwnGuard: byOwnGuard,
-                newPaths: newPaths)
+                after.triaged, since: before.triaged, countedByOwnGuard: byOwnGuard?.counted,
+                newPaths: newPaths,
+                without: byOwnGuard == nil ? nil : context.configuration.path)
+            aboutConfiguration =
+                byOwnGuard?.triaged.reports(about: own.configuration, since: before.triaged) ?? []
             selections = PolicySelections(of: before.model, movedTo: newPaths)
                 .changes(in: after.model)
         }
@@ -66,6 +69,7 @@ extension RepositoryCheck {
             of: compared,
             where: { wanted.contains($0.finding.location.path) }, notCheckedIn: wanted.contains
         ).adding(selections.filter { wanted.contains($0.path) })
+            .adding(aboutConfiguration.filter { wanted.contains($0.finding.location.path) })
         guard !comparison.trustsChange, let base, let path = base.configuration.path,
             wanted.contains(own.configuration.path ?? path)
         else { return report }

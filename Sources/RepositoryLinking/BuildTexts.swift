@@ -67,6 +67,10 @@ package final class BuildTexts: Sendable {
         texts.contains { $0.bytes.contains(word: Array(command.utf8)) }
     }
 
+    /// Whether one of them adds files to kustomizations, so that the repository's own list less than
+    /// what is built.
+    var writeKustomizations: Bool { run("kustomize edit add") || run("kustomize create") }
+
     private static let names: Set<String> = [
         ".gitignore", "Makefile", "GNUmakefile", "Taskfile.yml", "Taskfile.yaml", "justfile",
         "Justfile", ".justfile", "Jenkinsfile", ".gitlab-ci.yml", "azure-pipelines.yml", "Tiltfile",

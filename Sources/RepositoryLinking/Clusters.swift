@@ -54,11 +54,28 @@ extension RepositoryModel {
     }
 
     /// Whether Flux Kustomizations of the repository apply both objects to one cluster.
-    package func shareCluster<Left, Right>(
-        _ left: Effective<Left>, _ right: Effective<Right>
+    package func shareCluster(_ left: EffectiveObject, _ right: EffectiveObject) -> Bool {
+        !appliedClusters(of: left).isDisjoint(with: appliedClusters(of: right))
+    }
+
+    /// Whether Flux Kustomizations of the repository apply the objects to clusters, and never to the
+    /// same.
+    package func areInDifferentClusters(
+        _ left: EffectiveObject, _ right: EffectiveObject
     ) -> Bool {
-        clusters(of: left.object).intersection(clusters(of: right.object)).contains { cluster in
-            if case .folder = cluster { false } else { true }
-        }
+        let (first, second) = (clusters(of: left), clusters(of: right))
+        return !first.isEmpty && !second.isEmpty && first.isDisjoint(with: second)
+            && (first.union(second)).allSatisfy(\.isApplied)
+    }
+
+    private func appliedClusters(of object: EffectiveObject) -> Set<BuiltCluster> {
+        clusters(of: object).filter(\.isApplied)
+    }
+}
+
+extension BuiltCluster {
+    /// Whether a Flux Kustomization of the repository applies what is built for it.
+    fileprivate var isApplied: Bool {
+        if case .folder = self { false } else { true }
     }
 }

@@ -10,7 +10,7 @@ package struct Environments: Sendable {
     package let names: [String]
     private let tokens: EnvironmentTokens?
     /// The folders that Flux Kustomizations deploy, each once.
-    private let deployedFolders: [String]
+    let deployedFolders: [String]
 
     /// - Parameter tokens: What all paths of the repository tell, whatever the files hold.
     init(

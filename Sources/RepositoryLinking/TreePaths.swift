@@ -51,7 +51,10 @@ package struct TreePaths: Sendable {
         return names
     }
 
-    private func isBehindOpenPlace(_ path: String) -> Bool {
+    /// All of them, ascending by their bytes.
+    var all: some Sequence<String> { (0..<paths.count).lazy.map(paths.path) }
+
+    func isBehindOpenPlace(_ path: String) -> Bool {
         guard !openPlaces.isEmpty else { return false }
         var above = RepositoryPath.folder(of: path)
         while let folder = above {

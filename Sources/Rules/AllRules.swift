@@ -76,4 +76,6 @@ package let allRules: [any Rule] = [
     YamlInvalid(),
     KustomizationImageUnused(),
     ObjectUnapplied(),
+    DirectoryUnapplied(),
+    ConfigurationGlobUnused(),
 ]

@@ -49,3 +49,22 @@ enum FieldText: Equatable {
         self != other && self != .unknown && other != .unknown
     }
 }
+
+extension EffectiveObject {
+    /// Whether it is known that two ImagePolicies select differently.
+    func selectsOther(than other: EffectiveObject) -> Bool {
+        zip(selectingTexts, other.selectingTexts).contains { $0.differs(from: $1) }
+    }
+
+    private var selectingTexts: [FieldText] {
+        [
+            field("spec", "imageRepositoryRef", "name"),
+            field("spec", "imageRepositoryRef", "namespace"),
+            field("spec", "policy", "semver", "range"),
+            field("spec", "policy", "alphabetical", "order"),
+            field("spec", "policy", "numerical", "order"),
+            field("spec", "filterTags", "pattern"),
+            field("spec", "filterTags", "extract"),
+        ].map { FieldText($0) }
+    }
+}

@@ -1,3 +1,4 @@
+package import Configuration
 import Rules
 import SourceText
 
@@ -19,9 +20,12 @@ package struct ComparedFindings: Sendable {
     ///   - unguarded: What still counts by the guard that the change brings; nil where that is the
     ///     base's.
     ///   - newPaths: The new path of each file that the change moves.
+    ///   - left: The file whose findings are left out: the configuration, where the change brings
+    ///     another, which `reports(about:since:)` judges.
     package init(
         _ changed: TriagedFindings, since former: TriagedFindings,
-        countedByOwnGuard unguarded: [TriagedFinding]?, newPaths: [String: String]
+        countedByOwnGuard unguarded: [TriagedFinding]?, newPaths: [String: String],
+        without left: String? = nil
     ) {
         let known = former.fingerprints(movedTo: newPaths)
         let hidden = HiddenFindings(
@@ -31,13 +35,10 @@ package struct ComparedFindings: Sendable {
                 }),
             unguarded: unguarded.map { Set($0.map(\.fingerprint)) },
             guardRules: changed.suppressions.guardRules)
-        let weakened = changed.findings.compactMap(hidden.finding)
+        let judged = changed.findings.filter { $0.finding.location.path != left }
+        let weakened = judged.compactMap(hidden.finding)
         let fingerprints = Fingerprint.fingerprints(of: weakened)
-        let compared = changed.findings.map { triaged in
-            var triaged = triaged
-            triaged.state = known.contains(triaged.fingerprint) ? .existing : .new
-            return triaged
-        }
+        let compared = judged.map { $0.compared(with: known) }
         findings =
             compared
             + zip(weakened, fingerprints).map {
@@ -46,7 +47,27 @@ package struct ComparedFindings: Sendable {
     }
 }
 
+extension TriagedFinding {
+    /// - Parameter known: The fingerprints of what counts in the base.
+    fileprivate func compared(with known: Set<String>) -> TriagedFinding {
+        var triaged = self
+        triaged.state = known.contains(fingerprint) ? .existing : .new
+        return triaged
+    }
+}
+
 extension TriagedFindings {
+    /// The findings in the configuration that a change brings, of a judgement by it.
+    package func reports(
+        about configuration: RepositoryConfiguration, since former: TriagedFindings
+    ) -> [ReportedFinding] {
+        let known = former.fingerprints(movedTo: [:])
+        let own = findings.filter { $0.finding.location.path == configuration.path }
+        return ReportedFinding.resolving(own.map { $0.compared(with: known) }) { _ in
+            configuration.source
+        }
+    }
+
     /// The fingerprints that the findings which count would have in files of other names.
     package func fingerprints(movedTo newPaths: [String: String]) -> Set<String> {
         let all = Fingerprint.fingerprints(of: findings.map(\.finding), movedTo: newPaths)

@@ -98,7 +98,7 @@ extension RepositoryModel {
         guard let number = tree.folders[holder].kustomization,
             let fact = files[number].facts.kustomization,
             !files[number].facts.source.contains(word: Array(path.lastName.utf8)),
-            !builds.run("kustomize edit add"), !builds.run("kustomize create")
+            !builds.writeKustomizations
         else { return nil }
         let beside = fact.resources.last { entry in
             RepositoryPath.joined(entry.text, to: tree.folders[holder].path).map {

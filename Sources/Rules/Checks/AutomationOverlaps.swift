@@ -3,7 +3,8 @@ import RepositoryLinking
 import RuleCatalog
 import SourceText
 
-/// Flags pairs of automations that write the same marker on the same branch.
+/// Flags pairs of automations that write the same marker on the same branch: of one cluster, because
+/// their pushes race, and of two clusters whose policies differ, because each undoes the other's work.
 struct AutomationOverlaps: Rule {
     static let definition = RuleDefinition(markdown: RuleCatalog.automationOverlaps)
 
@@ -14,6 +15,12 @@ struct AutomationOverlaps: Rule {
 
     func findings(in model: RepositoryModel) -> [Finding] {
         guard model.automations.automations.count > 1 else { return [] }
+        return races(in: model) + conflicts(in: model)
+    }
+
+    // MARK: One cluster
+
+    private func races(in model: RepositoryModel) -> [Finding] {
         var seenWriters: Set<[Int]> = []
         var seen: Set<Pair> = []
         var findings: [Finding] = []
@@ -61,5 +68,69 @@ struct AutomationOverlaps: Rule {
         let secondRoots = Set(model.roots(of: second.built.object))
         return first.built.fact.path == second.built.fact.path
             || !firstRoots.isDisjoint(with: secondRoots)
+    }
+    // MARK: Two clusters
+
+    private func conflicts(in model: RepositoryModel) -> [Finding] {
+        var seen: Set<Pair> = []
+        return model.markers.flatMap { marker -> [Finding] in
+            guard let setter = marker.fact.liveSetter else { return [] }
+            let policies = model.policies.policies(namespace: setter.namespace, name: setter.name)
+            guard policies.count > 1 else { return [] }
+            let writers = model.automations.writers(of: setter, at: marker.path)
+                .sorted { $0.number < $1.number }
+            return writers.enumerated().flatMap { index, second in
+                writers[..<index].compactMap { first in
+                    let pair = Pair(first: first.number, second: second.number)
+                    guard !seen.contains(pair),
+                        let (policy, other) = opposed(first, second, among: policies, in: model)
+                    else { return nil }
+                    seen.insert(pair)
+                    return finding(first, policy, second, other, marker)
+                }
+            }
+        }
+    }
+
+    /// The policies of one name that two automations follow, where they undo each other's work: on
+    /// one branch, in clusters whose policies select differently.
+    private func opposed(
+        _ first: LinkedAutomation, _ second: LinkedAutomation,
+        among policies: [Effective<ImagePolicyFact>], in model: RepositoryModel
+    ) -> (Effective<ImagePolicyFact>, Effective<ImagePolicyFact>)? {
+        guard first.source == .own, second.source == .own, let branch = first.target.name,
+            branch == second.target.name,
+            model.areInDifferentClusters(first.built.object, second.built.object)
+        else { return nil }
+        let own = [first, second].map { automation in
+            policies.filter { model.shareCluster($0.object, automation.built.object) }
+        }
+        guard own.allSatisfy({ $0.count == 1 }), let policy = own[0].first,
+            let other = own[1].first, other.object.selectsOther(than: policy.object)
+        else { return nil }
+        return (policy, other)
+    }
+
+    private func finding(
+        _ first: LinkedAutomation, _ policy: Effective<ImagePolicyFact>,
+        _ second: LinkedAutomation, _ other: Effective<ImagePolicyFact>,
+        _ marker: Placed<MarkerFact>
+    ) -> Finding {
+        finding(
+            "this automation and one of another cluster write the same markers on "
+                + "`\(second.target.name ?? "")`, and the clusters' policies "
+                + "`\(other.identity.displayName)` select differently: each automation undoes "
+                + "what the other writes",
+            of: second,
+            related: [
+                RelatedLocation(message: "the other automation", location: first.location),
+                RelatedLocation(
+                    message: "the policy that this automation follows",
+                    location: other.fact.fact.object.location(in: other.fact.path)),
+                RelatedLocation(
+                    message: "the policy that the other one follows",
+                    location: policy.fact.fact.object.location(in: policy.fact.path)),
+                RelatedLocation(message: "a marker that both write", location: marker.location),
+            ])
     }
 }

@@ -8,12 +8,14 @@ struct PolicyAmbiguous: Rule {
     static let definition = RuleDefinition(markdown: RuleCatalog.policyAmbiguous)
 
     func findings(in model: RepositoryModel) -> [Finding] {
-        model.namesakes(among: model.objects.policies) { $0.selectsOther(than: $1) }.map { pair in
+        model.namesakes(among: model.objects.policies) {
+            $0.object.selectsOther(than: $1.object)
+        }.map { pair in
             let (first, other) = (pair.first, pair.other)
             let name = other.identity.displayName
             return Finding(
                 rule: Self.definition.id,
-                severity: model.shareCluster(first, other) ? .warning : Self.definition.severity,
+                severity: model.shareCluster(first.object, other.object) ? .warning : Self.definition.severity,
                 message: "another ImagePolicy is `\(name)` as well and selects differently: which "
                     + "of them counts is the last that is applied",
                 location: other.fact.fact.object.location(in: other.fact.path),
@@ -25,24 +27,5 @@ struct PolicyAmbiguous: Rule {
                 object: other.fact.fact.object.identity, subject: name,
                 topic: FindingTopic(policy: name))
         }
-    }
-}
-
-extension Effective where Fact == ImagePolicyFact {
-    /// Whether it is known that both select differently.
-    fileprivate func selectsOther(than other: Self) -> Bool {
-        zip(selectingTexts, other.selectingTexts).contains { $0.differs(from: $1) }
-    }
-
-    private var selectingTexts: [FieldText] {
-        [
-            object.field("spec", "imageRepositoryRef", "name"),
-            object.field("spec", "imageRepositoryRef", "namespace"),
-            object.field("spec", "policy", "semver", "range"),
-            object.field("spec", "policy", "alphabetical", "order"),
-            object.field("spec", "policy", "numerical", "order"),
-            object.field("spec", "filterTags", "pattern"),
-            object.field("spec", "filterTags", "extract"),
-        ].map { FieldText($0) }
     }
 }

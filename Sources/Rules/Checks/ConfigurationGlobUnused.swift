@@ -1,0 +1,43 @@
+import Configuration
+import RepositoryLinking
+import RuleCatalog
+import SourceText
+
+/// Flags globs of the configuration that match nothing.
+struct ConfigurationGlobUnused: Rule {
+    static let definition = RuleDefinition(markdown: RuleCatalog.configurationGlobUnused)
+
+    func findings(in model: RepositoryModel) -> [Finding] {
+        guard let path = model.configuration.path else { return [] }
+        return model.unusedGlobs.compactMap { unused in
+            guard let span = unused.glob.span else { return nil }
+            let glob = unused.glob.value.source
+            let location = SourceLocation(path: path, span: span)
+            switch unused.purpose {
+            case .environment(let name):
+                return Finding(
+                    rule: Self.definition.id, severity: Self.definition.severity,
+                    message: "`\(glob)` matches \(unused.subject.absence), so the environment "
+                        + "`\(name)` contains nothing by it and its rules check nothing there; "
+                        + "correct the glob, or remove it",
+                    location: location, subject: "\(name) \(glob)")
+            case .exclusion:
+                return Finding(
+                    rule: Self.definition.id, severity: .note,
+                    message: "`\(glob)` matches \(unused.subject.absence), so it excludes nothing; "
+                        + "correct the glob, or remove it",
+                    location: location, subject: "exclude \(glob)")
+            }
+        }
+    }
+}
+
+extension UnusedGlob.Subject {
+    fileprivate var absence: String {
+        switch self {
+        case .file: "no file in this repository"
+        case .namespace: "no namespace in this repository"
+        case .cluster: "no directory that a Flux Kustomization in this repository deploys"
+        }
+    }
+}
