@@ -188,7 +188,7 @@ enum Cluster: Hashable {
 
 extension BuildGraph {
     /// What `flux bootstrap` leaves: Flux Kustomizations that build the file that declares them.
-    fileprivate var bootstraps: [Cluster: String] {
+    var bootstraps: [Cluster: String] {
         var found: [Cluster: String] = [:]
         for (number, build) in builds.enumerated() {
             for scope in build.scopes {
@@ -211,7 +211,7 @@ extension BuildGraph {
     private static let clusterLimit = 4096
 
     /// The clusters that Flux Kustomizations are part of.
-    fileprivate func clusters(of scopes: [Scope]) -> Set<Cluster> {
+    func clusters(of scopes: [Scope]) -> Set<Cluster> {
         var clusters: Set<Cluster> = []
         var above: [Int] = []
         for scope in scopes {
@@ -224,7 +224,7 @@ extension BuildGraph {
         return clusters.union(self.clusters(of: above))
     }
 
-    fileprivate func clusters(of builds: [Int]) -> Set<Cluster> {
+    func clusters(of builds: [Int]) -> Set<Cluster> {
         var clusters: Set<Cluster> = []
         var seen = Set(builds)
         var queue = builds

@@ -68,6 +68,19 @@ extension RepositoryModel {
             && (first.union(second)).allSatisfy(\.isApplied)
     }
 
+    /// The directories that `flux bootstrap` made for the clusters of an object; nil where another
+    /// cluster may have it, and where nothing is known of one.
+    package func bootstrapDirectories(of object: EffectiveObject) -> Set<String>? {
+        let directories = clusters(of: object).map { cluster -> String? in
+            guard case .file(let path) = cluster, let file = file(at: path) else { return nil }
+            let built = file.facts.fluxKustomizations.compactMap { $0.path?.text }
+                .filter(NamePattern.isLiteral).compactMap { RepositoryPath.joined($0, to: "") }
+            return built.first { !$0.isEmpty && RepositoryPath.isPath(path, in: $0) }
+        }
+        return directories.isEmpty || directories.contains(nil)
+            ? nil : Set(directories.compactMap(\.self))
+    }
+
     private func appliedClusters(of object: EffectiveObject) -> Set<BuiltCluster> {
         clusters(of: object).filter(\.isApplied)
     }

@@ -17,14 +17,17 @@ package struct PolicyIndex: Sendable {
     private let names: EffectiveNames
     /// Policies whose names are not, one for each pattern and namespace, with the reason.
     private var unnamed: [(identity: EffectiveIdentity, reason: String)] = []
+    /// The namespaces that it declares policies of, if they have any.
     private var namespaces: Set<String> = []
     private var hasUncertainNamespace = false
     private let templates: Set<NamePattern>
     private var automatedNamespaces: Set<EffectiveText> = []
 
-    /// - Parameter charts: Asked where the name of a policy in a chart's template is not known.
+    /// - Parameters:
+    ///   - isComplete: Whether no other repository declares policies for its clusters.
+    ///   - charts: Asked where the name of a policy in a chart's template is not known.
     init(
-        _ objects: EffectiveObjects, templates: Set<NamePattern>,
+        _ objects: EffectiveObjects, templates: Set<NamePattern>, isComplete: Bool,
         charts: @autoclosure () -> ChartReleases
     ) {
         lazy var charts = charts()
@@ -47,6 +50,10 @@ package struct PolicyIndex: Sendable {
             }
         }
         automatedNamespaces = Set(objects.automations.map(\.identity.namespace))
+        if isComplete {
+            let kept = objects.automations.map(\.identity) + objects.repositories.map(\.identity)
+            namespaces.formUnion(kept.compactMap(\.namespace.known))
+        }
     }
 
     /// The policies that may be `namespace/name`, in the order of their files: those of another

@@ -75,7 +75,8 @@ package final class RepositoryModel: Sendable {
         (images, takenImages) = helmValues.images(besides: facts.images)
         objects = EffectiveObjects(graph, values: values)
         policies = PolicyIndex(
-            objects, templates: facts.templatedPolicyNames, charts: ChartReleases(graph))
+            objects, templates: facts.templatedPolicyNames, isComplete: facts.deployAlone,
+            charts: ChartReleases(graph))
         repositories = RepositoryIndex(objects, templates: facts.templatedRepositoryNames)
         scannedImages = ScannedImages(objects.repositories)
         environments = Environments(

@@ -66,7 +66,8 @@ extension RepositoryModel {
         let facts = graph.kustomize.facts
         let names =
             files.flatMap(\.facts.objects).flatMap { object in
-                [object.namespace?.text, object.identity.kind == "Namespace" ? object.name?.text : nil]
+                let isNamespace = object.identity.kind == "Namespace"
+                return [object.namespace?.text, isNamespace ? object.name?.text : nil]
             } + facts.kustomizations.map(\.fact.namespace?.text)
             + facts.fluxKustomizations.map(\.fact.targetNamespace?.text)
         return Self.literals(names.compactMap(\.self))

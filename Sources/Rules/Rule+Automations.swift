@@ -38,14 +38,15 @@ extension LinkedAutomation {
     /// Whether this is an object and no piece of one: a patch that nothing in the repository
     /// applies, or test data, lacks two of what every automation has.
     var isWhole: Bool {
-        let fields = ["sourceRef", "interval", "git"].map { built.object.field("spec", $0) }
+        let names = built.object.isOfFirstVersion ? ["checkout", "commit"] : ["sourceRef", "git"]
+        let fields = (names + ["interval"]).map { built.object.field("spec", $0) }
         return fields.count { if case .absent = $0 { false } else { true } } > 1
     }
 }
 
 extension LinkedAutomation {
     /// The name of the GitRepository; nil where it is absent or not known.
-    var sourceName: String? { built.object.field("spec", "sourceRef", "name").literal?.text }
+    var sourceName: String? { built.object.field(.sourceName).literal?.text }
 
     /// `update.path` as the manifest has it; nil where it is absent or not known.
     var writtenPath: (text: String, location: SourceLocation)? {

@@ -7,7 +7,7 @@ extension RepositoryModel {
         of automation: LinkedAutomation
     ) -> [Effective<GitRepositoryFact>] {
         let object = automation.built.object
-        guard let name = object.field("spec", "sourceRef", "name").text else { return [] }
+        guard let name = object.field(.sourceName).text else { return [] }
         let namespace = LinkedAutomation.sourceNamespace(of: object).known
         let named = objects.sources.filter { source in
             let place = source.identity.namespace

@@ -41,7 +41,7 @@ package final class LinkedAutomation: Sendable {
         let updatePath = Self.updatePath(object.field("spec", "update", "path"))
         self.updatePath = updatePath
         pathIsThere = updatePath.map(paths.mayHold) ?? true
-        let sourceName = object.field("spec", "sourceRef", "name").text
+        let sourceName = object.field(.sourceName).text
         let sourceNamespace = Self.sourceNamespace(of: object)
         source = sources.kind(named: sourceName, namespace: sourceNamespace) {
             updatePath.map { !$0.isEmpty && paths.mayHold($0) } ?? false
@@ -49,16 +49,10 @@ package final class LinkedAutomation: Sendable {
         sourceIsDeployed = sourceName.map(sources.deployedNames.contains) ?? false
         selector = Self.selector(of: object)
         isSuspended = object.isSuspended
-        push = Self.pushBranch(object.field("spec", "git", "push", "branch"))
+        push = Self.branch(object.field(.pushBranch))
         let reference = sources.reference(named: sourceName, namespace: sourceNamespace)
         sourceReference = reference
-        checkout =
-            switch object.field("spec", "git", "checkout") {
-            case .absent: reference
-            case .collection:
-                BranchReference(object.field("spec", "git", "checkout", "ref"), of: object)
-            case .known, .unknown: .unknown
-            }
+        checkout = Self.checkout(of: object, else: reference)
     }
 
     /// `NAMESPACE/NAME`, with what is not known as written.
@@ -139,7 +133,20 @@ extension LinkedAutomation {
         }
     }
 
-    private static func pushBranch(_ field: BuiltField) -> BranchReference {
+    /// - Parameter reference: That of the GitRepository.
+    private static func checkout(
+        of object: EffectiveObject, else reference: BranchReference
+    ) -> BranchReference {
+        if object.isOfFirstVersion { return branch(object.field(.checkoutBranch)) }
+        return switch object.field("spec", "git", "checkout") {
+        case .absent: reference
+        case .collection:
+            BranchReference(object.field("spec", "git", "checkout", "ref"), of: object)
+        case .known, .unknown: .unknown
+        }
+    }
+
+    private static func branch(_ field: BuiltField) -> BranchReference {
         switch field {
         case .absent: .implied
         case .known(let text, _) where text.isEmpty: .implied

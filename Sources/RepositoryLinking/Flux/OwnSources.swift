@@ -6,7 +6,7 @@ import ManifestFacts
 /// a source of another address is not; and where nothing is said, a path of this repository is
 /// evidence, unless it is the root, which every repository has.
 struct OwnSources {
-    private static let ownName = "flux-system"
+    fileprivate static let ownName = "flux-system"
 
     /// By name; nil where several of one name differ.
     private var addresses: [String: String?] = [:]
@@ -47,6 +47,45 @@ struct OwnSources {
         if let user = text.firstIndex(of: "@") { text = text[user...].dropFirst() }
         if text.hasSuffix(".git") { text = text.dropLast(4) }
         return text.map { $0 == ":" ? "/" : String($0) }.joined()
+    }
+}
+
+extension RepositoryFacts {
+    /// Whether what `flux bootstrap` left is here, and all Flux Kustomizations build what it
+    /// checks out: no other repository adds objects to its clusters then, but somebody may by hand.
+    var deployAlone: Bool {
+        fluxKustomizations.contains(where: \.appliesItself)
+            && fluxKustomizations.allSatisfy { kustomization in
+                kustomization.fact.sourceName?.text == OwnSources.ownName
+                    && kustomization.fact.sourceKind?.text == "GitRepository"
+            }
+            && !kustomizations.contains(where: \.fact.hasRemoteBases)
+            && !files.contains { $0.facts.objects.contains(where: \.isOtherDeployer) }
+    }
+}
+
+extension Placed<FluxKustomizationFact> {
+    /// Whether it builds the directory of the file that declares it.
+    fileprivate var appliesItself: Bool {
+        guard fact.object.identity.name == OwnSources.ownName,
+            let written = fact.path?.text, NamePattern.isLiteral(written),
+            let directory = RepositoryPath.joined(written, to: "")
+        else { return false }
+        return RepositoryPath.isPath(path, in: directory)
+    }
+}
+
+extension KustomizationFact {
+    fileprivate var hasRemoteBases: Bool {
+        (resources + bases + components).contains { $0.text.isRemote }
+    }
+}
+
+extension ObjectFact {
+    /// Whether it makes a cluster take objects from elsewhere, and is no Flux Kustomization.
+    fileprivate var isOtherDeployer: Bool {
+        ["FluxInstance", "ResourceSet", "Application", "ApplicationSet"]
+            .contains(identity.kind ?? "")
     }
 }
 

@@ -35,11 +35,11 @@ extension Effective where Fact == ImageUpdateAutomationFact {
 
     private var workTexts: [FieldText] {
         [
-            object.field("spec", "sourceRef", "name"),
+            object.field(.sourceName),
             object.field("spec", "sourceRef", "namespace"),
             object.field("spec", "update", "path"),
-            object.field("spec", "git", "checkout", "ref", "branch"),
-            object.field("spec", "git", "push", "branch"),
+            object.field(.checkoutBranch),
+            object.field(.pushBranch),
         ].map { FieldText($0) }
     }
 }

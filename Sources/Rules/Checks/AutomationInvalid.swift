@@ -12,7 +12,8 @@ struct AutomationInvalid: AutomationRule {
         let object = automation.built.object
         let isMisread = model.hasUnknownField(
             automation.built.fact.fact.object, in: automation.built.fact.path)
-        let faults = (isMisread ? [] : missing(from: object)) + texts(of: object)
+        let asksForFields = !isMisread && !object.isOfFirstVersion
+        let faults = (asksForFields ? missing(from: object) : []) + texts(of: object)
         let selector = automation.selectorFault.map {
             finding("the `policySelector` is invalid: \($0)", of: automation)
         }

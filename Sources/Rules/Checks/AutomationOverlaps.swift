@@ -4,7 +4,8 @@ import RuleCatalog
 import SourceText
 
 /// Flags pairs of automations that write the same marker on the same branch: of one cluster, because
-/// their pushes race, and of two clusters whose policies differ, because each undoes the other's work.
+/// their pushes race; of two clusters whose policies differ, because each undoes the other's work;
+/// and those that were copied from another cluster and still write that cluster's directory.
 struct AutomationOverlaps: Rule {
     static let definition = RuleDefinition(markdown: RuleCatalog.automationOverlaps)
 
@@ -15,7 +16,7 @@ struct AutomationOverlaps: Rule {
 
     func findings(in model: RepositoryModel) -> [Finding] {
         guard model.automations.automations.count > 1 else { return [] }
-        return races(in: model) + conflicts(in: model)
+        return races(in: model) + conflicts(in: model) + copies(in: model)
     }
 
     // MARK: One cluster
@@ -131,6 +132,72 @@ struct AutomationOverlaps: Rule {
                     message: "the policy that the other one follows",
                     location: policy.fact.fact.object.location(in: policy.fact.path)),
                 RelatedLocation(message: "a marker that both write", location: marker.location),
+            ])
+    }
+
+    // MARK: Copies
+
+    private struct Work: Hashable {
+        let identity: EffectiveIdentity
+        let path: String
+        let target: BranchReference
+    }
+
+    private func copies(in model: RepositoryModel) -> [Finding] {
+        let own = model.automations.automations.filter { $0.source == .own }
+        var works: [Work: [LinkedAutomation]] = [:]
+        for automation in own {
+            guard let path = automation.updatePath, !path.isEmpty else { continue }
+            let work = Work(
+                identity: automation.built.identity, path: path, target: automation.target)
+            works[work, default: []].append(automation)
+        }
+        return own.compactMap { automation in
+            guard let path = automation.updatePath,
+                let alike = works[
+                    Work(
+                        identity: automation.built.identity, path: path,
+                        target: automation.target)], alike.count > 1,
+                let directory = unwrittenDirectory(of: automation, among: own, in: model),
+                let original = alike.first(where: { other in
+                    other !== automation
+                        && model.bootstrapDirectories(of: other.built.object)?.contains {
+                            RepositoryPath.isPath(path, in: $0)
+                        } ?? false
+                })
+            else { return nil }
+            return finding(copy: automation, in: directory, of: original)
+        }
+    }
+
+    /// The directory of an automation's one cluster, if no automation writes anything in it, and
+    /// nothing that contains it.
+    private func unwrittenDirectory(
+        of automation: LinkedAutomation, among all: [LinkedAutomation], in model: RepositoryModel
+    ) -> String? {
+        guard let directories = model.bootstrapDirectories(of: automation.built.object),
+            let directory = directories.first, directories.count == 1,
+            all.allSatisfy({ other in
+                other.updatePath.map {
+                    !RepositoryPath.isPath($0, in: directory)
+                        && !RepositoryPath.isPath(directory, in: $0)
+                } ?? false
+            })
+        else { return nil }
+        return directory
+    }
+
+    private func finding(
+        copy automation: LinkedAutomation, in directory: String, of original: LinkedAutomation
+    ) -> Finding {
+        let name = directory.split(separator: "/").last ?? ""
+        return finding(
+            "this automation of the cluster `\(name)` writes another cluster's directory, as that "
+                + "cluster's own automation does, and none writes the directory of `\(name)`",
+            of: automation, at: automation.writtenPath?.location,
+            related: [
+                RelatedLocation(
+                    message: "the other cluster's automation", location: original.location)
             ])
     }
 }

@@ -17,8 +17,7 @@ struct AutomationPushesDirectly: Rule {
                     model.protectedEnvironment(of: marker).map { (marker, $0) }
                 }).first
             else { return nil }
-            let location = automation.built.object.field("spec", "git", "push", "branch").literal?
-                .location
+            let location = automation.built.object.field(.pushBranch).literal?.location
             return finding(
                 "the automation pushes to `\(branch)`, which it also reads: updates of "
                     + "`\(environment)` reach it unreviewed", of: automation, at: location,

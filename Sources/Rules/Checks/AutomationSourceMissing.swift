@@ -23,7 +23,7 @@ struct AutomationSourceMissing: AutomationRule {
         of automation: LinkedAutomation, in model: RepositoryModel
     ) -> Finding? {
         let object = automation.built.object
-        guard let (name, location) = object.field("spec", "sourceRef", "name").literal,
+        guard let (name, location) = object.field(.sourceName).literal,
             let namespace = LinkedAutomation.sourceNamespace(of: object).known
         else { return nil }
         let sources = model.objects.sources
@@ -92,8 +92,7 @@ struct AutomationSourceMissing: AutomationRule {
     ) -> Finding? {
         let object = automation.built.object
         guard
-            let (branch, location) = object.field("spec", "git", "checkout", "ref", "branch")
-                .literal,
+            let (branch, location) = object.field(.checkoutBranch).literal,
             case .branch(let followed) = automation.sourceReference, branch != followed,
             automation.target == .branch(branch)
         else { return nil }
@@ -119,8 +118,7 @@ struct AutomationSourceMissing: AutomationRule {
     ) -> Finding? {
         let object = automation.built.object
         guard
-            let (branch, location) = object.field("spec", "git", "checkout", "ref", "branch")
-                .literal,
+            let (branch, location) = object.field(.checkoutBranch).literal,
             branch.allSatisfy(\.isLetter), branch.count > 3
         else { return nil }
         let others = [automation.sourceReference, automation.push].compactMap(\.name)

@@ -15,7 +15,8 @@ struct PolicyAmbiguous: Rule {
             let name = other.identity.displayName
             return Finding(
                 rule: Self.definition.id,
-                severity: model.shareCluster(first.object, other.object) ? .warning : Self.definition.severity,
+                severity: model.shareCluster(first.object, other.object)
+                    ? .warning : Self.definition.severity,
                 message: "another ImagePolicy is `\(name)` as well and selects differently: which "
                     + "of them counts is the last that is applied",
                 location: other.fact.fact.object.location(in: other.fact.path),

@@ -81,7 +81,7 @@ extension RepositoryModel {
     fileprivate func writesElsewhere(inNamespace namespace: String) -> Bool {
         let sources = objects.automations.filter {
             $0.identity.namespace == .absent || $0.identity.namespace.mayBe(namespace)
-        }.map { $0.object.field("spec", "sourceRef", "name").text }
+        }.map { $0.object.field(.sourceName).text }
         return Set(sources).count > 1
     }
 }

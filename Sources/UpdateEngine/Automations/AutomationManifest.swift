@@ -13,6 +13,9 @@ struct AutomationManifest {
 
     /// Fails where Flux would, or where the repository leaves open what is to be done.
     func check() throws(AutomationObstacle) {
+        if object.isOfFirstVersion {
+            throw field("apiVersion", "`v1alpha1` is not supported; write `v1alpha2` or later")
+        }
         let kind = try text("spec", "sourceRef", "kind") ?? "GitRepository"
         guard kind == "GitRepository" else {
             throw field("spec.sourceRef.kind", "Flux works on a GitRepository alone")
