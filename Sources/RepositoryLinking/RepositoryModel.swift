@@ -37,6 +37,7 @@ package final class RepositoryModel: Sendable {
     let knownStandings = Once<[ImageStanding]>()
     let knownDeployedImages = Once<[DeployedImage]>()
     let knownDeployedValues = Once<Set<Int>>()
+    let knownReplacedVersions = Once<Set<ScalarPlace>>()
     let knownDeployedTags = Once<[DeployedTag]>()
     let knownFileReaches = Once<FileReaches>()
     let knownNamespaceLabels = Once<NamespaceLabels>()

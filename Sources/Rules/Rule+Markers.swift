@@ -40,6 +40,9 @@ extension MarkerRule {
 }
 
 extension Rule {
+    /// Ends a message about a value that no build leaves as it is.
+    static var replacement: String { "; every kustomization above replaces the value" }
+
     /// A finding at a marker, about the scalar that it stands at.
     func finding(
         _ message: String, at marker: Placed<MarkerFact>, severity: Severity? = nil,

@@ -98,7 +98,8 @@ private struct LiveWalk {
             for build in builds { kustomizationFiles[build, default: []].append(file) }
         }
         for (file, roots) in rootsOfFile {
-            for root in roots where graph.appliesItself(file, by: root) {
+            for root in roots
+            where graph.appliesItself(file, by: root) || graph.isBootstrap(file, by: root) {
                 bootstraps.append(graph.kustomize.tree.folders[builds[root].folder].path)
                 mark(root)
             }
@@ -115,6 +116,20 @@ private struct LiveWalk {
         if isLive[build] { return }
         isLive[build] = true
         waiting.append(build)
+    }
+}
+
+extension BuildGraph {
+    /// Whether `flux bootstrap` left a root there: by its name, in the directory that it builds, also
+    /// where that directory's own kustomization does not list it.
+    fileprivate func isBootstrap(_ file: Int, by root: Int) -> Bool {
+        let folder = kustomize.tree.folders[builds[root].folder].path
+        guard RepositoryPath.isPath(kustomize.files[file].path, in: folder) else { return false }
+        let declared = kustomize.files[file].facts.fluxKustomizations
+        return builds[root].scopes.contains { scope in
+            guard let scope, scope.file == file else { return false }
+            return declared[scope.index].object.identity.name == "flux-system"
+        }
     }
 }
 

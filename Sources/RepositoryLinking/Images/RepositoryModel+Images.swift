@@ -28,6 +28,21 @@ extension RepositoryModel {
         images.firstIndex { $0 === image }.map { standings[$0] } ?? .whole
     }
 
+    /// Whether all builds replace the tag or image that a marker stands at, so that it runs nowhere.
+    package func isReplaced(_ marker: Placed<MarkerFact>) -> Bool {
+        guard let target = marker.fact.target else { return false }
+        let replaced = knownReplacedVersions.value {
+            Set(
+                zip(images, standings).compactMap { image, standing in
+                    guard standing.version == .replaced, let tag = image.fact.tag.span else {
+                        return nil
+                    }
+                    return image.place(image.fact.scalar(holding: tag))
+                })
+        }
+        return replaced.contains(marker.place(target.span))
+    }
+
     var objectBuilds: ObjectBuilds {
         knownObjectBuilds.value {
             objectBuilds(folderImages(graph.kustomize.nodes.indices, graph.kustomize.asksForLabels))

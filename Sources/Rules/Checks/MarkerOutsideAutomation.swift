@@ -17,9 +17,11 @@ struct MarkerOutsideAutomation: Rule {
                 case .outside = model.automations.coverage(of: setter, at: marker.path)
             else { return nil }
             let automations = byNamespace[setter.namespace] ?? []
+            let isReplaced = model.isReplaced(marker)
             return finding(
-                "Flux never updates this value: \(reason(setter, automations))", at: marker,
-                related: related(automations))
+                "Flux never updates this value: \(reason(setter, automations))"
+                    + (isReplaced ? Self.replacement : ""), at: marker,
+                severity: isReplaced ? .note : nil, related: related(automations))
         }
     }
 

@@ -18,15 +18,18 @@ struct MarkerTagNotAdmitted: Rule {
             guard let policy = policies.first,
                 policies.allSatisfy({ $0.admits(deployed.tag) == false })
             else { return nil }
-            return finding(deployed, policy)
+            return finding(deployed, policy, isReplaced: model.isReplaced(marker))
         }
     }
 
-    private func finding(_ deployed: DeployedTag, _ policy: LinkedPolicy) -> Finding {
+    private func finding(
+        _ deployed: DeployedTag, _ policy: LinkedPolicy, isReplaced: Bool
+    ) -> Finding {
         Finding(
-            rule: Self.definition.id, severity: Self.definition.severity,
+            rule: Self.definition.id,
+            severity: isReplaced ? .note : Self.definition.severity,
             message: "the policy `\(policy.name)` never selects the tag `\(deployed.tag)`: "
-                + reason(deployed.tag, policy),
+                + reason(deployed.tag, policy) + (isReplaced ? Self.replacement : ""),
             location: deployed.location,
             related: [
                 RelatedLocation(
