@@ -30,6 +30,7 @@ package enum RuleCatalog {
     package static let imageUntagged = PackageResources.image_untagged_md
     package static let kustomizationEntryMissing = PackageResources.kustomization_entry_missing_md
     package static let kustomizationImageUnused = PackageResources.kustomization_image_unused_md
+    package static let kustomizationInvalid = PackageResources.kustomization_invalid_md
     package static let markerDigestCleared = PackageResources.marker_digest_cleared_md
     package static let markerDigestStale = PackageResources.marker_digest_stale_md
     package static let markerFileSkipped = PackageResources.marker_file_skipped_md

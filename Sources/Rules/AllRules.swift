@@ -73,6 +73,7 @@ package let allRules: [any Rule] = [
     AutomationPushesDirectly(),
     AutomationCrossesEnvironments(),
     KustomizationEntryMissing(),
+    KustomizationInvalid(),
     YamlInvalid(),
     KustomizationImageUnused(),
     ObjectUnapplied(),

@@ -41,7 +41,7 @@ extension MarkerRule {
 
 extension Rule {
     /// Ends a message about a value that no build leaves as it is.
-    static var replacement: String { "; every kustomization above replaces the value" }
+    static var replacement: String { "; wherever it is deployed, another value replaces it" }
 
     /// A finding at a marker, about the scalar that it stands at.
     func finding(
