@@ -25,10 +25,12 @@ package final class FluxKustomizationFact: Sendable {
 
     package var substitutesVariables: Bool { !substitutions.isEmpty || !substituteFrom.isEmpty }
 
-    /// Nil for an object of another kind.
+    /// Nil for an object of another kind, and for one whose path is not text: a template, where
+    /// `{{ .path }}` is a mapping.
     init?(_ object: borrowing ObjectNode) {
         guard object.identity.isFluxKustomization else { return nil }
         let spec = object.root["spec"]
+        if let path = spec?["path"], path.kind != .scalar { return nil }
         let postBuild = spec?["postBuild"]
         self.object = object.fact
         root = object.root

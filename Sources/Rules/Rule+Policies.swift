@@ -68,10 +68,11 @@ extension Rule {
     /// A finding at some bytes of one of a policy's texts.
     func finding(
         _ message: String, at range: Range<Int>, in text: PolicyText, of policy: LinkedPolicy,
-        witness: String? = nil, fix: Fix? = nil
+        severity: Severity? = nil, witness: String? = nil, fix: Fix? = nil
     ) -> Finding {
         finding(
             message, at: text.location(of: range), of: policy, scalar: text.location.span,
+            severity: severity,
             witness: witness.map { Witness(environment: nil, tag: $0) }, fix: fix)
     }
 }

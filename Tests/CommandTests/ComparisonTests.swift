@@ -112,6 +112,27 @@ import Testing
             try fixture.check("--base", "main", "--config-from", "head").findings == new)
     }
 
+    @Test func globsAreJudgedByTheConfigurationThatTheChangeBrings() throws {
+        func configuration(_ glob: String) -> String {
+            "version: 1\nenvironments:\n  - { name: prod, paths: [\"\(glob)\"] }\n"
+        }
+        let fixture = try GitFixture(files: [
+            "apps/prod/web.yaml": Manifest.pod("nginx:1.27.3"),
+            ".sluice.yaml": configuration("apps/prod/**"),
+        ])
+        try fixture.git("checkout", "--quiet", "-b", "change")
+        try fixture.git("mv", "apps/prod", "apps/live")
+        try fixture.commit(message: "rename alone")
+        let unused = [".sluice.yaml:3:27 [configuration-glob-unused]"]
+        #expect(
+            try fixture.check("--base", "main", "--severity", "warning").findings == unused)
+        try fixture.commit([".sluice.yaml": configuration("apps/live/**")])
+        #expect(try fixture.check("--base", "main", "--severity", "warning").findings.isEmpty)
+        try fixture.commit([".sluice.yaml": configuration("apps/gone/**")])
+        #expect(
+            try fixture.check("--base", "main", "--severity", "warning").findings == unused)
+    }
+
     @Test func aRepositoryOfOneCommitHasNothingToCompareWith() throws {
         let fixture = try GitFixture(files: ["old.yaml": Manifest.pod("nginx:latest")])
         #expect(try fixture.check("--base", "HEAD^").status == 2)

@@ -19,6 +19,22 @@ import Testing
         #expect(entry.isReadable == isReadable)
     }
 
+    @Test func `list entries in comments are read, and prose is not`() {
+        let facts = facts(
+            """
+            resources:
+              - a
+              # - web
+              #- ../base/api/   # once the database runs
+            # - "quoted"
+              # - not a path
+              # Uncomment one after the other - see the README
+              #
+              - b # - c
+            """, role: .kustomization)
+        #expect(facts.commentedEntries == ["web", "../base/api", "quoted"])
+    }
+
     @Test func otherKindsOfSecretsAreNone() {
         let sealed = facts(
             "apiVersion: bitnami.com/v1alpha1\nkind: SealedSecret\nspec: {image: a}\n")
@@ -72,7 +88,7 @@ import Testing
         #expect(facts(text).templatedPolicyNames.isEmpty)
     }
 
-    private func facts(_ text: String) -> FileFacts {
-        FileFacts(bytes: Array(text.utf8), role: .yaml)
+    private func facts(_ text: String, role: FileRole = .yaml) -> FileFacts {
+        FileFacts(bytes: Array(text.utf8), role: role)
     }
 }

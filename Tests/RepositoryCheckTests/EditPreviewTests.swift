@@ -15,9 +15,13 @@ import Triage
     }
 
     /// What is said of a file, and where in it.
+    ///
+    /// Findings about a whole directory wait for the check of the whole repository.
     private func claims(_ findings: [ReportedFinding], of path: String) -> [String] {
-        findings.filter { $0.finding.location.path == path }
-            .map { "\($0.region.start.line): \($0.finding.message)" }.sorted()
+        findings.filter {
+            $0.finding.location.path == path && $0.finding.rule != "directory-unapplied"
+        }
+        .map { "\($0.region.start.line): \($0.finding.message)" }.sorted()
     }
 
     private func settled(_ live: LiveRepository) async throws -> SettledRepository {

@@ -5,7 +5,7 @@ import ManifestFacts
 ///
 /// What Flux does not reach from there may still be applied by hand, by a script, by a cluster that
 /// is bootstrapped elsewhere or by another tool. It counts as left out only in a directory from which
-/// every bootstrapped cluster takes other files.
+/// every bootstrapped cluster takes other files, or where a kustomization lists it in a comment.
 struct LiveBuilds: Sendable {
     /// By build.
     private let isLive: [Bool]
@@ -13,9 +13,12 @@ struct LiveBuilds: Sendable {
     private let bootstraps: [String]
     /// All directories above files that are built from there.
     private let directories: Set<String>
+    /// The files and directories that kustomizations list in comments.
+    private let commentedOut: Set<String>
 
-    /// Cost: linear in the number of builds and files.
+    /// Cost: linear in the number of builds and files, and in the length of kustomizations.
     init(_ graph: BuildGraph) {
+        commentedOut = graph.kustomize.commentedPaths
         let walk = LiveWalk(graph)
         isLive = walk.isLive
         bootstraps =
@@ -35,21 +38,47 @@ struct LiveBuilds: Sendable {
     ///
     /// - Parameter scripts: They may apply a directory that Flux leaves out.
     func mayRun(_ builds: [Int], in graph: BuildGraph, scripts: BuildTexts) -> Bool {
-        if bootstraps.isEmpty || builds.contains(where: { isLive[$0] }) { return true }
+        if builds.contains(where: { isLive[$0] }) { return true }
+        if bootstraps.isEmpty, commentedOut.isEmpty { return true }
         return builds.contains { build in
             graph.rootBuilds(of: build).contains { root in
                 graph.builds[root].scopes.contains { scope in
                     let directory = directory(of: root, scope, in: graph)
-                    return !isLeftOut(directory) || scripts.mayApply(directory)
+                    let isOff =
+                        isCommentedOut(root, scope, in: graph)
+                        || !bootstraps.isEmpty && isLeftOut(directory)
+                    return !isOff || scripts.mayApply(directory)
                 }
             }
         }
     }
 
+    /// Whether a root, or the file that declares its Flux Kustomization, is listed in comments alone.
+    private func isCommentedOut(_ root: Int, _ scope: Scope?, in graph: BuildGraph) -> Bool {
+        if commentedOut.isEmpty { return false }
+        guard let scope else {
+            return commentedOut.contains(folderPath(root, in: graph))
+        }
+        guard graph.kustomize.files.indices.contains(scope.file) else { return false }
+        let path = graph.kustomize.files[scope.file].path
+        // A Flux Kustomization that its own directory does not list was applied by something else.
+        if RepositoryPath.isPath(path, in: folderPath(root, in: graph)) { return false }
+        let builds = graph.buildsOfFile[scope.file]
+        if builds.isEmpty { return commentedOut.contains(path) }
+        return builds.flatMap(graph.rootBuilds).allSatisfy { build in
+            graph.builds[build].scopes == [nil]
+                && commentedOut.contains(folderPath(build, in: graph))
+        }
+    }
+
+    private func folderPath(_ build: Int, in graph: BuildGraph) -> String {
+        graph.kustomize.tree.folders[graph.builds[build].folder].path
+    }
+
     /// Where a root is declared: the directory of its Flux Kustomization, else its own.
     private func directory(of root: Int, _ scope: Scope?, in graph: BuildGraph) -> String {
         guard let scope, graph.kustomize.files.indices.contains(scope.file) else {
-            return graph.kustomize.tree.folders[graph.builds[root].folder].path
+            return folderPath(root, in: graph)
         }
         return RepositoryPath.folder(of: graph.kustomize.files[scope.file].path) ?? ""
     }
@@ -143,5 +172,19 @@ extension ManifestFile {
                 || group == "argoproj.io"
                     && ["Application", "ApplicationSet"].contains(object.identity.kind)
         }
+    }
+}
+
+extension KustomizeGraph {
+    /// What kustomizations list behind a `#`, as paths from the repository's root.
+    fileprivate var commentedPaths: Set<String> {
+        var paths: Set<String> = []
+        for file in files where file.facts.kustomization != nil {
+            let folder = RepositoryPath.folder(of: file.path) ?? ""
+            for entry in file.facts.commentedEntries {
+                if let path = RepositoryPath.joined(entry, to: folder) { paths.insert(path) }
+            }
+        }
+        return paths
     }
 }

@@ -135,7 +135,8 @@ struct FileReaches: Sendable {
 
     private static let namesKeptAside: Set<String> = [
         "archive", "archived", "archives", "attic", "deprecated", "disabled", "obsolete", "old",
-        "unused", "example", "examples", "sample", "samples", "docs", "template", "templates",
+        "unused", "legacy", "tmp", "temp", "example", "examples", "sample", "samples", "docs",
+        "template", "templates", "tmpl",
         "e2e", "fixtures", "testdata", "tests",
     ]
 }

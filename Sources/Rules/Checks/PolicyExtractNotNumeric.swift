@@ -24,11 +24,12 @@ struct PolicyExtractNotNumeric: PolicyRule {
             value == tag
             ? "is not" : value.isEmpty ? "gives an empty value instead of" : "gives `\(value)`, not"
         let message =
-            "`\(tag)` matches and \(subject) a number: one such tag stops the whole policy"
+            "a tag such as `\(tag)` matches and \(subject) a number: one such tag stops the whole "
+            + "policy"
         let group = filter.comparedGroup
         return [
             finding(
-                message, at: group?.range ?? pattern.all, in: pattern, of: policy, witness: tag,
+                message, at: group?.range ?? pattern.all, in: pattern, of: policy, severity: filter.givesNumbers(for: deployed) ? .note : nil, witness: tag,
                 fix: group.flatMap { fix($0, of: filter, in: pattern, keeping: deployed) })
         ]
     }
@@ -81,6 +82,14 @@ struct PolicyExtractNotNumeric: PolicyRule {
             return pattern.fix("write `\(correction.text)`", range, to: correction.text)
         }
         return nil
+    }
+}
+
+extension TagFilter {
+    /// Whether some of these tags match, and the value of each that does is a number.
+    fileprivate func givesNumbers(for tags: [String]) -> Bool {
+        let values = tags.compactMap(value)
+        return !values.isEmpty && values.allSatisfy { goFloat($0) != nil }
     }
 }
 
