@@ -19,9 +19,9 @@ struct KustomizationInvalid: Rule {
     private func message(_ field: UnknownKustomizationField) -> String {
         let name = field.location.path.split(separator: "/").last ?? ""
         if field.isFluxKustomization {
-            return "these are the fields of a Flux Kustomization, but kustomize takes a file of the "
-                + "name `\(name)` for its own and fails, so Flux applies nothing of this directory; "
-                + "give the file another name, and the apiVersion of a Flux Kustomization"
+            return "these are the fields of a Flux Kustomization, but kustomize takes a file of "
+                + "the name `\(name)` for its own and fails, so Flux applies nothing of this "
+                + "directory; give the file another name, and the apiVersion of a Flux Kustomization"
         }
         let meant = Suggestion.nearest(to: field.name, among: KustomizationField.all)
         return "`\(field.name)` is not a field of a kustomization, so kustomize fails and Flux "

@@ -24,12 +24,13 @@ struct PolicyExtractNotNumeric: PolicyRule {
             value == tag
             ? "is not" : value.isEmpty ? "gives an empty value instead of" : "gives `\(value)`, not"
         let message =
-            "a tag such as `\(tag)` matches and \(subject) a number: one such tag stops the whole "
-            + "policy"
+            "a tag such as `\(tag)` matches and \(subject) a number: one such tag stops the "
+            + "whole policy"
         let group = filter.comparedGroup
         return [
             finding(
-                message, at: group?.range ?? pattern.all, in: pattern, of: policy, severity: filter.givesNumbers(for: deployed) ? .note : nil, witness: tag,
+                message, at: group?.range ?? pattern.all, in: pattern, of: policy,
+                severity: filter.givesNumbers(for: deployed) ? .note : nil, witness: tag,
                 fix: group.flatMap { fix($0, of: filter, in: pattern, keeping: deployed) })
         ]
     }
