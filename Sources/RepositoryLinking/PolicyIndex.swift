@@ -22,6 +22,9 @@ package struct PolicyIndex: Sendable {
     private var hasUncertainNamespace = false
     private let templates: Set<NamePattern>
     private var automatedNamespaces: Set<EffectiveText> = []
+    /// Whether the repository deploys its clusters alone, automations among the rest: a namespace
+    /// without any of their objects has none.
+    private var keepsAll = false
 
     /// - Parameters:
     ///   - isComplete: Whether no other repository declares policies for its clusters.
@@ -53,6 +56,8 @@ package struct PolicyIndex: Sendable {
         if isComplete {
             let kept = objects.automations.map(\.identity) + objects.repositories.map(\.identity)
             namespaces.formUnion(kept.compactMap(\.namespace.known))
+            keepsAll =
+                !automatedNamespaces.isEmpty && automatedNamespaces.allSatisfy { $0.known != nil }
         }
     }
 
@@ -75,7 +80,7 @@ package struct PolicyIndex: Sendable {
         if templates.contains(where: { $0.matches(name) }) {
             return .unknown("a template of the repository may declare this policy")
         }
-        let isServed = namespaces.contains(namespace) || hasUncertainNamespace
+        let isServed = keepsAll || namespaces.contains(namespace) || hasUncertainNamespace
         if isServed || !mayBeAutomated(namespace) {
             let found = names.namespaces(ofName: name)
             if !found.isEmpty { return .elsewhere(namespaces: found) }

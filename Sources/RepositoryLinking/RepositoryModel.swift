@@ -25,6 +25,8 @@ package final class RepositoryModel: Sendable {
     package let paths: TreePaths
     /// What makes files that the repository does not hold.
     let builds: BuildTexts
+    /// Whether no other repository adds objects to its clusters.
+    package let deploysAlone: Bool
     /// What registries listed, where somebody asked them; empty where nobody did.
     package let tags: TagSnapshot
     let graph: BuildGraph
@@ -75,8 +77,9 @@ package final class RepositoryModel: Sendable {
         helmValues = HelmValues(graph, paths: self.paths)
         (images, takenImages) = helmValues.images(besides: facts.images)
         objects = EffectiveObjects(graph, values: values)
+        deploysAlone = facts.deployAlone
         policies = PolicyIndex(
-            objects, templates: facts.templatedPolicyNames, isComplete: facts.deployAlone,
+            objects, templates: facts.templatedPolicyNames, isComplete: deploysAlone,
             charts: ChartReleases(graph))
         repositories = RepositoryIndex(objects, templates: facts.templatedRepositoryNames)
         scannedImages = ScannedImages(objects.repositories)

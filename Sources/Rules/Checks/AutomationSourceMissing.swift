@@ -37,7 +37,7 @@ struct AutomationSourceMissing: AutomationRule {
         }
         let namesakes = sources.filter { $0.identity.name == .known(name) }
         guard let found = namesakes.first?.identity.namespace.known else {
-            return missing(name, location, namespace, of: automation, among: sources)
+            return missing(name, location, namespace, of: automation, in: model)
         }
         return finding(
             "GitRepository `\(name)` is in namespace `\(found)`, but the automation looks for it in "
@@ -66,14 +66,18 @@ struct AutomationSourceMissing: AutomationRule {
             at: location)
     }
 
-    /// A repository that declares no sources in the namespace leaves them to somebody else.
+    /// A repository that declares no sources in the namespace leaves them to another one, unless it
+    /// deploys its clusters alone.
     private func missing(
         _ name: String, _ location: SourceLocation, _ namespace: String,
-        of automation: LinkedAutomation, among sources: [Effective<GitRepositoryFact>]
+        of automation: LinkedAutomation, in model: RepositoryModel
     ) -> Finding? {
-        guard sources.contains(where: { $0.identity.namespace == .known(namespace) }) else {
-            return nil
-        }
+        guard
+            model.deploysAlone
+                || model.objects.sources.contains(where: {
+                    $0.identity.namespace == .known(namespace)
+                })
+        else { return nil }
         return finding(
             "no GitRepository `\(name)` is declared in this repository", of: automation,
             at: location)
