@@ -83,7 +83,6 @@ struct Update: AsyncParsableCommand {
         let place = try UpdatePlace(repository, paths: paths, without: source.policyFiles)
         let check = self.check
         let marked = try await check.markedFiles(in: place.snapshot, paths: place.paths)
-        Leftovers.keep(marked)
         let atHand = TagsAtHand(try await given, registries, line)
         let (tags, failures) = try await atHand.tags(for: marked)
         let guardrails = Guardrails(
@@ -92,7 +91,6 @@ struct Update: AsyncParsableCommand {
         let update = await CheckedUpdate(
             of: marked, from: tags, failures: failures, within: guardrails,
             workerCount: workerCount)
-        Leftovers.keep(update)
         // Files that nobody configured Sluice for get what Flux writes to them.
         let plan =
             try await marked.configuration.path == nil
@@ -103,16 +101,11 @@ struct Update: AsyncParsableCommand {
     }
 
     private func carryOut(_ plan: UpdatePlan, in place: UpdatePlace) async throws -> Bool {
-        let expected = UpdateReport(plan)
-        Leftovers.keep(expected)
-        // Nearly always everything can be written, so that it is put into words meanwhile.
-        async let words = words(for: expected, diff: expected.diff)
-        let failures = dryRun ? [] : try await place.write(plan.changedFiles)
-        if failures.isEmpty { return try tell(expected, await words, expected.remarks) }
         var plan = plan
+        let failures = dryRun ? [] : try await place.write(plan.changedFiles)
         for failure in failures { plan.refuse(failure.path, because: "\(failure)") }
         let report = UpdateReport(plan)
-        return try tell(report, self.words(for: report, diff: report.diff), report.remarks)
+        return try tell(report, words(for: report, diff: report.diff), report.remarks)
     }
 
     private func runAutomations() async throws -> Bool {
@@ -130,7 +123,6 @@ struct Update: AsyncParsableCommand {
         let accounts = try await runner.accounts(of: automation.automations)
         line.clear()
         let report = AutomationReport(accounts)
-        Leftovers.keep(report)
         return try tell(report, words(for: report, diff: report.diff), report.remarks)
     }
 

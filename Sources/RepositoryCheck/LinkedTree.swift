@@ -12,13 +12,6 @@ package struct LinkedTree: Sendable {
     let facts: SnapshotFacts
     /// Nil where nothing needed one.
     package let model: RepositoryModel?
-
-    /// What some of its files say that may change what others mean.
-    func links(of entries: [SnapshotEntry]) -> SnapshotFacts {
-        facts.those(of: entries) { file in
-            FileFacts.canHoldLinks(file.facts.source, role: file.facts.role)
-        }
-    }
 }
 
 extension RepositoryCheck {
@@ -70,14 +63,10 @@ extension SnapshotFacts {
         files.contains { (try? $0.content.get().facts.policies.isEmpty) == false }
     }
 
-    /// The facts of some files: those that are wanted, and why others could not be read.
-    fileprivate func those(
-        of entries: [SnapshotEntry], where isWanted: (ManifestFile) -> Bool = { _ in true }
-    ) -> SnapshotFacts {
+    /// The facts of some of the files.
+    fileprivate func those(of entries: [SnapshotEntry]) -> SnapshotFacts {
         let paths = Set(entries.map(\.path))
-        let files = files.filter { file in
-            paths.contains(file.path) && (try? isWanted(file.content.get())) ?? true
-        }
+        let files = files.filter { paths.contains($0.path) }
         return SnapshotFacts(files: files, fileCount: files.count)
     }
 }

@@ -29,22 +29,17 @@ extension RepositoryCheck {
     package func report(
         on snapshot: Snapshot, comparedWith comparison: Comparison, paths: ReportPaths = .all
     ) async throws -> CheckReport {
-        let (former, tree) = (try ManifestTree(of: comparison.base), try ManifestTree(of: snapshot))
-        let change = SnapshotChange(from: former.entries, to: tree.entries)
-        let changed = Set((change.brought + change.taken).map(\.path))
-        let unchanged = tree.entries.filter { !changed.contains($0.path) }
-        async let reading = facts(of: unchanged, in: tree)
-        let own = try context(of: snapshot, tree)
-        let base = try? context(of: comparison.base, former, baseline: comparison.baseline)
-        let taken = try await facts(of: change.taken, in: former)
-        let brought = try await facts(of: change.brought, in: tree)
-        let rest = try await reading
-        let newPaths = Renames(from: taken, to: brought).newPaths
+        let change = try change(of: comparison.base, to: snapshot)
+        let own = change.context
+        let base = try? context(
+            of: comparison.base, change.former, baseline: comparison.baseline)
+        let facts = try await facts(of: change)
+        let newPaths = facts.newPaths
 
         let context = comparison.trustsChange ? own : own.guarded(by: base, movedTo: newPaths)
-        let after = await judgement(of: rest + brought, in: context)
+        let after = await judgement(of: facts.after, in: context)
         let byOwnGuard =
-            context.hasGuard(of: own) ? nil : await judgement(of: rest + brought, in: own)
+            context.hasGuard(of: own) ? nil : await judgement(of: facts.after, in: own)
         var compared = ComparedFindings.empty
         var selections: [SelectionChange] = []
         var aboutConfiguration: [ReportedFinding] = []
@@ -52,7 +47,7 @@ extension RepositoryCheck {
         if byOwnGuard != nil || !after.triaged.findings.isEmpty || !tags.images.isEmpty {
             // One guard for both trees, or else a change of it would make old findings new.
             let before = await judgement(
-                of: rest + taken, in: base?.guarded(by: context, movedTo: [:]) ?? own)
+                of: facts.before, in: base?.guarded(by: context, movedTo: [:]) ?? own)
             compared = ComparedFindings(
                 after.triaged, since: before.triaged, countedByOwnGuard: byOwnGuard?.counted,
                 newPaths: newPaths,
@@ -62,10 +57,10 @@ extension RepositoryCheck {
             selections = PolicySelections(of: before.model, movedTo: newPaths)
                 .changes(in: after.model)
         }
-        let wanted = tree.following(paths)
+        let wanted = change.tree.following(paths)
         let report = after.report(
-            origin: tree.origin, fileCount: rest.fileCount + brought.fileCount,
-            excludedCount: context.configuration.excludedCount(of: tree.entries.map(\.path)),
+            origin: change.tree.origin, fileCount: facts.after.fileCount,
+            excludedCount: context.configuration.excludedCount(of: change.tree.entries.map(\.path)),
             of: compared,
             where: { wanted.contains($0.finding.location.path) }, notCheckedIn: wanted.contains
         ).adding(selections.filter { wanted.contains($0.path) })

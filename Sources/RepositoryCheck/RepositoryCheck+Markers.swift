@@ -83,9 +83,6 @@ extension MarkedFiles {
         return position(of: folder)..<position(of: folder + "0")
     }
 
-    /// Keeps all of it until somebody has time to free it: see `freeLater`.
-    package func freeInBackground() { freeLater(self) }
-
     /// - Parameter policies: Those of each marker of the file; none where nothing is linked.
     private mutating func add(_ file: ManifestFile, _ policies: [[LinkedPolicy]]) {
         guard file.facts.role == .yaml || file.facts.role == .kustomization else { return }

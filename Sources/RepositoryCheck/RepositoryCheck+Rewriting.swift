@@ -10,9 +10,6 @@ package struct UpdateGround: Sendable {
     package let marked: MarkedFiles
 
     package var snapshot: Snapshot { marked.base.snapshot }
-
-    /// Keeps all of it until somebody has time to free it.
-    package func freeInBackground() { marked.freeInBackground() }
 }
 
 extension RepositoryCheck {

@@ -34,9 +34,7 @@ package struct RepositoryCheck: Sendable {
     package func report(
         on snapshot: Snapshot, paths: ReportPaths = .all
     ) async throws -> CheckReport {
-        let checked = try await checked(snapshot, paths: paths)
-        checked.model.freeInBackground()
-        return checked.report
+        try await checked(snapshot, paths: paths).report
     }
 
     /// The same, with the model that was judged.
@@ -76,11 +74,8 @@ package struct RepositoryCheck: Sendable {
             .facts(workerCount: workerCount)
     }
 
-    /// What the rules say of facts; the model is freed when there is time.
     func judgement(of facts: SnapshotFacts, in context: CheckContext) async -> Judgement {
-        let judgement = await Judgement(of: facts, by: rules, in: context)
-        judgement.model.freeInBackground()
-        return judgement
+        await Judgement(of: facts, by: rules, in: context)
     }
 }
 
@@ -91,24 +86,4 @@ package struct CheckedRepository: Sendable {
     package let report: CheckReport
     /// The files that are reported on, but for those that the configuration excludes.
     package let paths: ReportPaths
-
-    /// Keeps the model until somebody has time to free it.
-    package func freeInBackground() { model.freeInBackground() }
-}
-
-extension RepositoryModel {
-    /// Keeps the model until somebody has time to free it: see `freeLater`.
-    func freeInBackground() { freeLater(self) }
-}
-
-/// Keeps a value until whoever is at work is probably done with it.
-///
-/// To free a model takes as long as to link it. Nobody should wait for that, least of all a process
-/// that ends before.
-func freeLater(_ value: some Sendable) {
-    Task.detached(priority: .background) {
-        // Nobody cancels it.
-        try? await Task.sleep(for: .seconds(1))
-        withExtendedLifetime(value) {}
-    }
 }

@@ -47,9 +47,7 @@ struct SnapshotReading: Sendable {
     /// Which files are read for their facts; the others are passed over after a look.
     enum Interest {
         case everything
-        /// Those that may change what others mean.
-        case links
-        /// Those, and the files with markers.
+        /// Files that may change what others mean, and files with markers.
         case linksAndMarkers
     }
 
@@ -117,7 +115,6 @@ extension SnapshotReading.Interest {
     fileprivate func includes(_ bytes: [UInt8], role: FileRole) -> Bool {
         switch self {
         case .everything: true
-        case .links: FileFacts.canHoldLinks(bytes, role: role)
         case .linksAndMarkers:
             FileFacts.canHoldMarkers(bytes) || FileFacts.canHoldLinks(bytes, role: role)
         }

@@ -1,16 +1,21 @@
 import Configuration
 import SourceText
 
-/// How one tree of a repository comes from another, and what both are judged by.
-struct TreeChange {
+/// The trees before and after a change, and what each is judged by.
+struct TreeChange: Sendable {
     let former: ManifestTree
     let tree: ManifestTree
     let context: CheckContext
-    /// Made only where it is needed.
-    let formerContext: () -> CheckContext
+    /// Called only if the former tree is judged.
+    let formerContext: @Sendable () -> CheckContext
     let differences: SnapshotChange
     /// The former tree, where it was read before.
     let known: LinkedTree?
+
+    /// The paths of files that it adds, changes or deletes.
+    var changedPaths: Set<String> {
+        Set((differences.brought + differences.taken).map(\.path))
+    }
 
     /// How many of the files that it brings are not reported on.
     var excludedCount: Int {
@@ -46,5 +51,35 @@ extension RepositoryCheck {
             formerContext: { base.context },
             differences: SnapshotChange(from: differ(base.tree.entries), to: differ(tree.entries)),
             known: base)
+    }
+}
+
+/// The facts of the files of both trees of a change.
+struct ChangeFacts {
+    /// Of the files that it leaves as they are.
+    let unchanged: SnapshotFacts
+    /// Of the files that it adds or changes, as they are after it.
+    let brought: SnapshotFacts
+    /// Of the files that it deletes or changes, as they were before it.
+    let taken: SnapshotFacts
+    /// The new path of each file that it moves, by the old one.
+    let newPaths: [String: String]
+
+    var before: SnapshotFacts { unchanged + taken }
+    var after: SnapshotFacts { unchanged + brought }
+}
+
+extension RepositoryCheck {
+    /// Reads every file of both trees once.
+    func facts(of change: TreeChange) async throws -> ChangeFacts {
+        let changed = change.changedPaths
+        let entries = change.tree.entries.filter { !changed.contains($0.path) }
+        async let unchanged = facts(of: entries, in: change.tree, knowing: change.known)
+        let brought = try await facts(of: change.differences.brought, in: change.tree)
+        let taken = try await facts(
+            of: change.differences.taken, in: change.former, knowing: change.known)
+        return ChangeFacts(
+            unchanged: try await unchanged, brought: brought, taken: taken,
+            newPaths: Renames(from: taken, to: brought).newPaths)
     }
 }

@@ -114,29 +114,3 @@ extension Environments {
         names.filter(isWanted).max { $0.utf8.count < $1.utf8.count }
     }
 }
-
-extension RepositoryModel {
-    /// Which environments the deployed tags speak of, for which image or policy: what other files'
-    /// policies are judged by.
-    package var environmentEvidence: Set<EnvironmentEvidence> {
-        let images = deployedTags.compactMap { tag in
-            environments.token(ofTag: tag.tag).map {
-                EnvironmentEvidence(environment: $0, subject: tag.image?.canonical ?? "")
-            }
-        }
-        let policies = markers.compactMap { marker -> EnvironmentEvidence? in
-            guard let setter = marker.fact.liveSetter, let tag = DeployedTag(marker),
-                let name = environments.token(ofTag: tag.tag)
-            else { return nil }
-            return EnvironmentEvidence(environment: name, subject: setter.policy)
-        }
-        return Set(images).union(policies)
-    }
-}
-
-/// That an image, or a policy, has tags of an environment.
-package struct EnvironmentEvidence: Hashable, Sendable {
-    let environment: String
-    /// The image's canonical name, or the policy as markers name it.
-    let subject: String
-}

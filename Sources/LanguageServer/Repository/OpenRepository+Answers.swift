@@ -54,9 +54,7 @@ extension OpenRepository {
     /// The fixes of findings in a range, each tried before it is offered.
     func fixes(in range: PositionRange, of path: String) async throws -> [CodeAction] {
         // Editors ask after each keystroke, and mostly there is nothing.
-        if let shown = await shownFindings(), fixable(shown, in: range, of: path).isEmpty {
-            return []
-        }
+        if let known = knownFindings, fixable(known, in: range, of: path).isEmpty { return [] }
         let checked = try await checked()
         guard let live, let document = documents[path] else { return [] }
         var actions: [CodeAction] = []

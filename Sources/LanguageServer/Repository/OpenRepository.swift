@@ -1,9 +1,9 @@
 import RepositoryCheck
 
-/// A repository that an editor works on: its open documents, and what is found in it as they are.
+/// A repository that an editor works on: its open documents, and the findings in it as they are.
 ///
-/// An edit is answered twice: at once by what a part of the repository tells, and when nobody types
-/// any more by a look at the whole. What was found before the latest edit is never published.
+/// The repository is checked when typing pauses. Findings from before the latest edit are never
+/// published.
 actor OpenRepository {
     let found: FoundRepository
     private let check: RepositoryCheck
@@ -25,8 +25,7 @@ actor OpenRepository {
     /// Files on disk changed since they were read.
     private var isStale = false
     private(set) var reading: Task<Void, Never>?
-    /// Looks at the repository, and what they found.
-    var looks = Looks()
+    var analysis = AnalysisState()
     /// What the editor was told last that stands in the way.
     var trouble: String?
     /// The path of a configuration in which something is shown to be wrong.
@@ -56,7 +55,7 @@ actor OpenRepository {
         }
         edited.insert(path)
         revision += 1
-        look()
+        analyzeWhenQuiet()
     }
 
     func close(_ path: String) {
@@ -117,7 +116,7 @@ actor OpenRepository {
             }
         }
         reading = nil
-        lookAtAll()
+        analyze()
     }
 
     /// What is on disk now, and whether it says anything else than before.

@@ -11,11 +11,7 @@ extension LiveRepository {
             includesUnsafe: true, minimumSeverity: .note,
             paths: ReportPaths([finding.finding.location.path]),
             admits: { $0.fingerprint == finding.fingerprint },
-            judge: {
-                let checked = try await checked(facts(of: $0))
-                checked.freeInBackground()
-                return checked.report
-            })
+            judge: { try await checked(facts(of: $0)).report })
         let plan = try await check.plan(for: request, in: snapshot)
         return plan.fixed.contains { $0.fingerprint == finding.fingerprint }
     }

@@ -22,8 +22,6 @@ final class RunCache {
         self.check = check
     }
 
-    deinit { for (_, ground) in grounds { ground.freeInBackground() } }
-
     func ground(ofCommit id: String) async throws -> UpdateGround {
         if let known = grounds.first(where: { $0.origin == .commit(id) }) { return known.ground }
         return try await ground(of: workspace.snapshot(of: .revision(id)))
@@ -67,7 +65,6 @@ final class RunCache {
 
     func ground(of snapshot: Snapshot) async throws -> UpdateGround {
         let ground = try await check.ground(of: snapshot, after: grounds.first?.ground)
-        grounds.dropFirst(Self.limit - 1).forEach { $0.ground.freeInBackground() }
         grounds = [(snapshot.origin, ground)] + grounds.prefix(Self.limit - 1)
         return ground
     }
