@@ -43,6 +43,8 @@ import Testing
         let updated = try Template("{{ .Updated.Images }}")
         #expect(updated.certainError(in: DataModel(fluxMajor: 2, minor: 6)) == nil)
         #expect(updated.certainError(in: DataModel(fluxMajor: 2, minor: 7))?.stage == .removedField)
+        let images = try Template("{{ range .Updated.Images }}{{ .OldTag }}{{ end }}")
+        #expect(images.certainError(in: DataModel(fluxMajor: 2, minor: 6))?.stage == .execute)
         let changed = try Template("{{ .Changed }}")
         #expect(changed.certainError(in: DataModel(fluxMajor: 2, minor: 2))?.stage == .execute)
         let values = try Template("{{ .Values }}")

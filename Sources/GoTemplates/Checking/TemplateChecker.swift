@@ -165,10 +165,14 @@ struct TemplateChecker {
 }
 
 extension GoType {
-    /// Whether Flux only makes filled ones: the changes, and what they are sorted under.
+    /// Whether Flux only makes filled ones: an update has at least one change, in one file, of one
+    /// object and with one image.
+    ///
+    /// Source: fluxcd/image-automation-controller, `internal/update/result.go` and `setters.go`.
     fileprivate var isNeverEmpty: Bool {
         switch self {
-        case .objectChanges, .slice(.record(.change)), .map(key: .string, value: .objectChanges):
+        case .objectChanges, .slice(.record(.change)), .map(key: .string, value: .objectChanges),
+            .images, .objectImages, .map(key: .string, value: .record(.fileResult)):
             true
         default: false
         }
