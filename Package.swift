@@ -40,8 +40,7 @@ let package = Package(
         .target(
             name: "GoTemplates",
             dependencies: [
-                "ImageReferences", "JSONSyntax", "RegularLanguages", "SemanticVersions",
-                "SourceText",
+                "ImageReferences", "JSONSyntax", "RegularLanguages", "SourceText",
                 .product(name: "Crypto", package: "swift-crypto"),
             ]),
         .testTarget(name: "GoTemplatesTests", dependencies: ["GoTemplates", "TestSupport"]),

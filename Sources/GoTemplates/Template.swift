@@ -13,6 +13,8 @@ package struct Template: Sendable {
 
     let definitions: [Bytes: [TemplateNode]]
     let limits: TemplateLimits
+    /// The names of the functions in it that Flux runs and Sluice does not, sorted.
+    package let functionsNotRendered: [String]
     private let bytes: Bytes
 
     /// Throws errors of the stage `parse`.
@@ -25,6 +27,7 @@ package struct Template: Sendable {
         do throws(LocatedFailure) {
             var parser = try TemplateParser(bytes, limits: limits)
             definitions = try Self.definitions(with: try parser.parse(), parser.definitions)
+            functionsNotRendered = parser.functionsNotRendered.sorted()
         } catch {
             throw error.error(in: Bytes(source))
         }

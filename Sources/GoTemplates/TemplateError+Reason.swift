@@ -117,8 +117,8 @@ extension TemplateError.Reason: CustomStringConvertible {
 package enum CallFailure: Error, Sendable {
     /// What the template's author passed to `fail`.
     case asked(String)
-    /// The function is known, but its result would depend on chance, a clock or keys.
-    case notRepeatable
+    /// Flux runs the function, and Sluice does not.
+    case notRendered
     case cannotUse(type: String)
     case outOfRange(Int)
     case reversedRange(Int, Int)
@@ -137,7 +137,7 @@ extension CallFailure: CustomStringConvertible {
     package var description: String {
         switch self {
         case .asked(let text): text
-        case .notRepeatable: "its result is not repeatable, so nothing is rendered"
+        case .notRendered: "Sluice does not render this function"
         case .cannotUse(let type): "it cannot be used on \(type)"
         case .outOfRange(let index): "the index \(index) is out of range"
         case .reversedRange(let lower, let upper):
@@ -145,7 +145,7 @@ extension CallFailure: CustomStringConvertible {
         case .noComparison: "there is nothing to compare with"
         case .incompatible(let one, let other): "\(one) cannot be compared with \(other)"
         case .divisionByZero: "division by zero"
-        case .invalid(let text, let kind): "`\(text)` is no \(kind)"
+        case .invalid(let text, let kind): "`\(text)` is not a valid \(kind)"
         case .negativeCount(let count): "the count \(count) is negative"
         case .tooFewArguments(let wanted): "it needs at least \(wanted) arguments"
         case .tooLarge(let limit): "its values have more than \(limit) bytes and elements"

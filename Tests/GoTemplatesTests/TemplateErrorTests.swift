@@ -26,7 +26,7 @@ import Testing
         ("{{ upper .Values.nope }}", "execute", 1, 10, "expected string, found no value"),
         ("{{ 1 | add1 2 }}", "execute", 1, 8, "`add1` takes 1 arguments, not 2"),
         ("{{ fail \"no\" }}", "execute", 1, 4, "`fail`: no"),
-        ("{{ randInt 1 2 }}", "execute", 1, 4, "not repeatable"),
+        ("{{ randInt 1 2 }}", "execute", 1, 4, "does not render"),
         ("{{ range .Updated.Images }}{{ end }}", "removed_field", 1, 10, "removed in Flux 2.7"),
         ("{{ .Changed.ImageResult }}", "removed_field", 1, 4, "`.Changed.ImageResult`"),
     ])

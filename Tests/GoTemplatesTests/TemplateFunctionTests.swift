@@ -48,10 +48,13 @@ import Testing
 
     @Test(arguments: [
         #"ago "x""#, #"bcrypt "a""#, #"genCA "a" 1"#, "randInt 1 2", #"shuffle "ab""#,
+        #"urlParse "a""#, #"semver "1.0.0""#, "addf 1", #"snakecase "a b""#,
         #"encryptAES "a" "b""#, #"htpasswd "a" "b""#, #"derivePassword 1 "a" "b" "c" "d""#,
     ])
-    func functionThatDoesNotRepeatRefuses(call: String) {
-        #expect(Rendering("{{ \(call) }}") == .failure("execute"))
+    func `a function that is not rendered is named`(call: String) throws {
+        let name = String(call.prefix { $0 != " " })
+        #expect(Rendering("{{ \(call) }}") == .notRendered(function: name))
+        #expect(try Template("{{ \(call) }}").functionsNotRendered == [name])
         #expect(Rendering("{{ if false }}{{ \(call) }}{{ end }}") == Rendering(text: ""))
     }
 

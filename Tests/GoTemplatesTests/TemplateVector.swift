@@ -90,17 +90,27 @@ extension TemplateVector.Entry {
     }
 }
 
-/// What rendering gives: bytes, or the stage of the error.
+/// The outcome of a rendering: bytes, or the stage of the error.
 enum Rendering: Equatable {
     case text([UInt8])
     case failure(String)
+    /// The name of a function that Sluice does not run.
+    case notRendered(function: String)
 
     init(_ template: String, _ data: CommitData = .sample, in model: DataModel = .current) {
         do throws(TemplateError) {
             self = .text(try Template(template).rendered(with: data, in: model))
         } catch {
-            self = .failure(error.stage.rawValue)
+            if case .call(let function, .notRendered) = error.reason {
+                self = .notRendered(function: function)
+            } else {
+                self = .failure(error.stage.rawValue)
+            }
         }
+    }
+
+    var isNotRendered: Bool {
+        if case .notRendered = self { true } else { false }
     }
 
     init(text: String) { self = .text(Array(text.utf8)) }

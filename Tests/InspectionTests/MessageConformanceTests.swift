@@ -33,7 +33,12 @@ import Testing
         #expect(Self.vectors.count == 113)
     }
 
-    @Test(arguments: vectors)
+    /// Those with functions that are checked only are counted by the tests of GoTemplates.
+    static let rendered = vectors.filter {
+        (try? Template($0.template).functionsNotRendered.isEmpty) ?? true
+    }
+
+    @Test(arguments: rendered)
     func messageIsFluxs(_ vector: Vector) throws {
         let answer = try vector.answer(version: nil)
         if let possible = vector.outcome.possibleOutputs {
@@ -45,7 +50,7 @@ import Testing
         }
     }
 
-    @Test(arguments: vectors.filter { $0.legacy != nil })
+    @Test(arguments: rendered.filter { $0.legacy != nil })
     func messageWithOldFieldsIsFluxs(_ vector: Vector) throws {
         let legacy = try #require(vector.legacy)
         let answer = try vector.answer(version: FluxVersion("2.6"))

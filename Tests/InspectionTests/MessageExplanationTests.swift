@@ -186,13 +186,13 @@ import Testing
         "htpasswd \"a\" \"b\"", "derivePassword 1 \"long\" \"a\" \"b\" \"c\"",
         "encryptAES \"k\" \"t\"", "decryptAES \"k\" \"t\"", "ago (toDate \"2006\" \"2006\")",
     ])
-    func whatDoesNotRepeatIsRefused(_ call: String) throws {
+    func functionsThatAreNotRunAreNamed(_ call: String) throws {
         let answer = try decoded(Answer.self, MessageExplanation(ofTemplate: "a\n{{ \(call) }}"))
         let name = call.prefix { $0 != " " }
         #expect(answer.error?.stage == "execute" && answer.message == nil)
         #expect(
             answer.error?.message
-                == "`\(name)`: its result is not repeatable, so nothing is rendered")
+                == "`\(name)`: Sluice does not render this function")
         #expect(answer.error?.line == 2)
     }
 

@@ -102,7 +102,7 @@ extension TemplateChecker {
             guard !isCalled else { throw fail(.argumentsOfField(name), at: offset) }
             // The key may be missing, and what is missing has every field.
             return nil
-        case .any, .time, .version, .integer(.month), .integer(.weekday): return nil
+        case .any, .time, .version: return nil
         default: break
         }
         throw fail(.unknownField(name, type: receiver.name), at: offset)

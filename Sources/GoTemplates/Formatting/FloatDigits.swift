@@ -22,11 +22,25 @@ struct FloatDigits {
         (digits, point) = Self.shortest(value)
     }
 
-    /// All digits of the float.
+    /// All digits of the float, which has at most some 770.
     init(exact value: Double) {
-        let decimal = BigDecimal(exact: value)
-        digits = decimal.digits
-        point = value.isZero ? 1 : digits.count + decimal.exponent
+        let isSubnormal = value.exponentBitPattern == 0
+        let significand = value.significandBitPattern | (isSubnormal ? 0 : 1 << 52)
+        let exponent = Int(value.exponentBitPattern) - (isSubnormal ? 1074 : 1075)
+        digits = String(significand).utf8.map { $0 - 0x30 }
+        point = 1
+        // A half is five tenths.
+        for _ in 0..<abs(exponent) { multiply(by: exponent < 0 ? 5 : 2) }
+        if !value.isZero { point = digits.count + min(exponent, 0) }
+    }
+
+    private mutating func multiply(by factor: UInt8) {
+        var carry: UInt8 = 0
+        for place in digits.indices.reversed() {
+            let product = digits[place] * factor + carry
+            (carry, digits[place]) = product.quotientAndRemainder(dividingBy: 10)
+        }
+        if carry > 0 { digits.insert(carry, at: 0) }
     }
 
     /// Keeps `count` digits, the half rounded to the even digit; zeros at the end go.

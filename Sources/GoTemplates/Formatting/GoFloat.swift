@@ -1,15 +1,10 @@
 /// Floats as Go's `strconv.FormatFloat` writes them.
 enum GoFloat {
-    /// `format` is one of `e E f g G x X b`; a negative precision means as many digits as needed.
+    /// `format` is one of `e E f g G`; a negative precision means as many digits as needed.
     static func text(_ value: Double, format: Unicode.Scalar, precision: Int = -1) -> String {
         if value.isNaN { return "NaN" }
         let sign = value.sign == .minus ? "-" : ""
         if value.isInfinite { return value < 0 ? "-Inf" : "+Inf" }
-        switch format {
-        case "x", "X": return sign + hexadecimal(value.magnitude, precision, isUpper: format == "X")
-        case "b": return sign + binary(value.magnitude)
-        default: break
-        }
         let isShortest = precision < 0
         var digits = isShortest ? FloatDigits(shortest: value) : FloatDigits(exact: value)
         switch format {
@@ -76,44 +71,5 @@ enum GoFloat {
         result += "."
         for place in 0..<places { result += digit(digits.point + place) }
         return result
-    }
-
-    /// The significand's bits over a power of two.
-    private static func binary(_ value: Double) -> String {
-        let isSubnormal = value.exponentBitPattern == 0
-        let significand = value.significandBitPattern | (isSubnormal ? 0 : 1 << 52)
-        let exponent = Int(value.exponentBitPattern) - (isSubnormal ? 1074 : 1075)
-        return "\(significand)p\(exponent < 0 ? "-" : "+")\(abs(exponent))"
-    }
-
-    /// 1.hhh over a power of two, the half rounded to the even digit.
-    private static func hexadecimal(_ value: Double, _ precision: Int, isUpper: Bool) -> String {
-        var exponent = value.isZero ? 0 : Int(value.exponent)
-        // The leading one at bit 60, 15 digits behind it.
-        var bits = value.isZero ? 0 : (value.significandBitPattern << 8) | (1 << 60)
-        if value.exponentBitPattern == 0, !value.isZero {
-            bits = value.significand.significandBitPattern << 8 | 1 << 60
-        }
-        if precision >= 0, precision < 15 {
-            let shift = UInt64(60 - 4 * precision)
-            let extra = bits & ((1 << shift) - 1)
-            bits >>= shift
-            if extra | (bits & 1) > 1 << (shift - 1) { bits += 1 }
-            bits <<= shift
-            if bits & (1 << 61) != 0 {
-                bits >>= 1
-                exponent += 1
-            }
-        }
-        var result = "0x\(bits >> 60)"
-        bits = bits << 4
-        let places = precision < 0 ? 15 : precision
-        if precision < 0 ? bits != 0 : precision > 0 { result += "." }
-        for _ in 0..<places where precision >= 0 || bits != 0 {
-            result += String(bits >> 60, radix: 16)
-            bits <<= 4
-        }
-        result += exponentText(exponent, letter: "p")
-        return isUpper ? result.uppercased() : result
     }
 }

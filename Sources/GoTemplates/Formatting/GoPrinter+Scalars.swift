@@ -73,7 +73,8 @@ extension GoPrinter {
     mutating func printFloat(_ value: Double, verb: Unicode.Scalar) throws(CallFailure) {
         switch verb {
         case "v": try printFloat(value, format: "g", precision: -1)
-        case "b", "g", "G", "x", "X": try printFloat(value, format: verb, precision: -1)
+        case "g", "G": try printFloat(value, format: verb, precision: -1)
+        case "b", "x", "X": throw .notRendered
         case "f", "F": try printFloat(value, format: "f", precision: 6)
         case "e", "E": try printFloat(value, format: verb, precision: 6)
         default: try writeBadVerb(verb, .float(value))
@@ -93,7 +94,7 @@ extension GoPrinter {
             let plus = value.isInfinite && sign.isEmpty ? "+" : sign
             return try padWithSpaces(Bytes(plus + text))
         }
-        if flags.sharp, format != "b" {
+        if flags.sharp {
             text = Self.withPoint(text, format: format, precision: precision)
         }
         let zeros = (flags.width ?? 0) - text.utf8.count - sign.utf8.count
@@ -108,12 +109,9 @@ extension GoPrinter {
     private static func withPoint(
         _ text: String, format: Unicode.Scalar, precision: Int
     ) -> String {
-        let isHexadecimal = format == "x" || format == "X"
-        let exponent = text.firstIndex {
-            isHexadecimal ? $0 == "p" || $0 == "P" : $0 == "e" || $0 == "E"
-        }
+        let exponent = text.firstIndex { $0 == "e" || $0 == "E" }
         var body = String(text[..<(exponent ?? text.endIndex)])
-        var digits = "gGx".unicodeScalars.contains(format) ? precision : 0
+        var digits = "gG".unicodeScalars.contains(format) ? precision : 0
         if digits == -1 { digits = 6 }
         digits -= body.filter { $0 != "." }.drop { $0 == "0" }.count
         if !body.contains(".") {

@@ -1,5 +1,3 @@
-import SemanticVersions
-
 /// Values of any type: what has a method `String` prints itself, collections their elements.
 extension GoPrinter {
     mutating func printArgument(_ value: TemplateValue, verb: Unicode.Scalar) throws(CallFailure) {
@@ -37,7 +35,6 @@ extension GoPrinter {
         case .list(let list): try print(list, verb: verb, depth: depth)
         case .map(let map): try print(map, verb: verb, depth: depth)
         case .record(let record): try print(record, verb: verb, depth: depth)
-        case .time, .version: try writeBadVerb(verb, .string(value.stringerText ?? []))
         }
     }
 
@@ -83,15 +80,9 @@ extension GoPrinter {
 }
 
 extension TemplateValue {
-    /// What the method `String` gives; nil if there is none.
+    /// The result of the method `String`; nil if there is none.
     var stringerText: Bytes? {
-        switch self {
-        case .integer(let value, .month): Bytes(GoTime.monthName(value))
-        case .integer(let value, .weekday): Bytes(GoTime.weekdayName(value))
-        case .record(let record) where record.type.isStringer: record.stringText
-        case .time(let time): Bytes(time.description)
-        case .version(let pointer): Bytes(pointer.version.canonicalText)
-        default: nil
-        }
+        guard case .record(let record) = self, record.type.isStringer else { return nil }
+        return record.stringText
     }
 }

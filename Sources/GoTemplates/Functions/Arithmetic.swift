@@ -72,47 +72,4 @@ extension TemplateFunction {
         let fraction = shifted - shifted.rounded(.towardZero)
         return shifted.rounded(fraction >= limit ? .up : .down) / power
     }
-
-    /// sprig's decimal arithmetic on floats.
-    static let decimalArithmetic: [String: TemplateFunction] = [
-        "add1f": Self(.any, gives: .float64) { a throws(CallFailure) in
-            try folded([a[0], .int(1)], a.budget) { (x, y) in x + y }
-        },
-        "addf": Self(rest: .any, gives: .float64) { a throws(CallFailure) in
-            try folded([.int(0)] + a.values, a.budget) { (x, y) in x + y }
-        },
-        "subf": Self(.any, rest: .any, gives: .float64) { a throws(CallFailure) in
-            try folded(a.values, a.budget) { (x, y) in x - y }
-        },
-        "mulf": Self(.any, rest: .any, gives: .float64) { a throws(CallFailure) in
-            try folded(a.values, a.budget) { (x, y) in x * y }
-        },
-        "divf": Self(.any, rest: .any, gives: .float64) { a throws(CallFailure) in
-            try folded(a.values, a.budget) { (x, y) throws(CallFailure) in
-                guard !y.isZero else { throw .divisionByZero }
-                return x / y
-            }
-        },
-    ]
-
-    private static func folded(
-        _ values: [TemplateValue], _ budget: Budget,
-        _ operation: (BigDecimal, BigDecimal) throws(CallFailure) -> BigDecimal
-    ) throws(CallFailure) -> TemplateValue {
-        var result: BigDecimal?
-        for value in values {
-            let float = GoConversion.float(value)
-            guard float.isFinite else { throw .invalid("\(float)", of: "decimal number") }
-            let next = BigDecimal(shortest: float)
-            guard let left = result else {
-                result = next
-                continue
-            }
-            // The work grows with the square of the digits.
-            let size = left.size + next.size
-            try budget.spend(size * size)
-            result = try operation(left, next)
-        }
-        return .float(result?.double ?? 0)
-    }
 }

@@ -28,7 +28,7 @@ extension TemplateFunction {
             .string(escapedForJavaScript(try joinedText(a)))
         },
         "urlquery": Self(rest: .any, gives: .string) { a throws(CallFailure) in
-            .string(GoURL.escaped(try joinedText(a), for: .queryPart))
+            .string(escapedForQuery(try joinedText(a)))
         },
     ]
 
@@ -98,6 +98,18 @@ extension TemplateFunction {
         return try GoPrinter.print(values, budget: arguments.budget)
     }
 
+    /// Go's `url.QueryEscape`.
+    private static func escapedForQuery(_ text: Bytes) -> Bytes {
+        text.flatMap { byte -> Bytes in
+            switch byte {
+            case 0x20: return Bytes("+")
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: return [byte]
+            default:
+                return Bytes("%" + GoQuote.hexadecimal(UInt32(byte), width: 2).uppercased())
+            }
+        }
+    }
+
     private static func escapedForHTML(_ text: Bytes) -> Bytes {
         var result = Bytes()
         for byte in text {
@@ -154,12 +166,11 @@ extension GoType {
         case .float64: .float(0)
         case .complex128: .complex(real: 0, imaginary: 0)
         case .string: .string([])
-        case .any, .version, .named: .null
+        case .any, .time, .version, .named: .null
         case .slice(let element): .list(TemplateList([], of: element, isNil: true))
         case .map: .map(TemplateMap(type: self, isNil: true))
         case .record(let type):
             .record(TemplateRecord(type: type, values: type.fields.map(\.type.zero)))
-        case .time: .time(.zero)
         }
     }
 }

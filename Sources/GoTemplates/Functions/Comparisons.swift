@@ -43,7 +43,6 @@ extension TemplateFunction {
             one.kind == other.kind
         else { throw .incompatible(left.typeName, right.typeName) }
         if left.isNil || right.isNil { return left.isNil == right.isNil }
-        if case .version(let one) = left, case .version(let other) = right { return one === other }
         guard other.isComparable else { throw .cannotUse(type: other.name) }
         return try left.isDeeplyEqual(to: right, budget)
     }
@@ -105,8 +104,6 @@ extension TemplateValue {
         case (.record(let a), .record(let b)):
             guard a.type == b.type else { return false }
             return try Self.areEqual(a.values, b.values, budget, depth)
-        case (.time(let a), .time(let b)): return a == b
-        case (.version(let a), .version(let b)): return a.version == b.version
         default: return false
         }
     }

@@ -5,9 +5,8 @@ extension TemplateFunction {
     private static let table: [String: TemplateFunction] = {
         let families = [
             builtins, comparisons, caseFunctions, cuttingFunctions, textFunctions, listFunctions,
-            listMakers, dictionaryFunctions, arithmetic, decimalArithmetic, conversions, defaults,
-            typeFunctions, encodings, digests, jsonFunctions, paths, urls, dates, versions,
-            patterns, refusedFunctions,
+            listMakers, dictionaryFunctions, arithmetic, conversions, defaults, typeFunctions,
+            encodings, digests, jsonFunctions, paths, patterns, notRendered,
         ]
         return families.reduce(into: [:]) { table, family in
             table.merge(family) { first, _ in first }
@@ -23,23 +22,46 @@ extension TemplateFunction {
         "randAscii", "randBytes", "randNumeric", "uuidv4",
     ]
 
-    /// Functions whose result would depend on chance, a clock or keys.
-    private static let refusedFunctions: [String: TemplateFunction] = [
-        "ago": refused([.any]),
-        "bcrypt": refused([.string]),
-        "buildCustomCert": refused([.string, .string]),
-        "decryptAES": refused([.string, .string]),
-        "derivePassword": refused([.any, .string, .string, .string, .string]),
-        "encryptAES": refused([.string, .string]),
-        "genCA": refused([.string, .int]),
-        "genCAWithKey": refused([.string, .int, .string]),
-        "genPrivateKey": refused([.string]),
-        "genSelfSignedCert": refused([.string, .any, .any, .int]),
-        "genSelfSignedCertWithKey": refused([.string, .any, .any, .int, .string]),
-        "genSignedCert": refused([.string, .any, .any, .int, .any]),
-        "genSignedCertWithKey": refused([.string, .any, .any, .int, .any, .string]),
-        "htpasswd": refused([.string, .string]),
-        "randInt": refused([.int, .int]),
-        "shuffle": refused([.string]),
+    /// Functions that are checked by their signatures, and not run: those whose result depends on
+    /// chance, a clock or keys, and families that commit messages do not use.
+    private static let notRendered: [String: TemplateFunction] = [
+        "add1f": notRendered([.any], gives: .float64),
+        "addf": notRendered([], rest: .any, gives: .float64),
+        "ago": notRendered([.any]),
+        "b32dec": notRendered([.string], gives: .string),
+        "b32enc": notRendered([.string], gives: .string),
+        "bcrypt": notRendered([.string]),
+        "buildCustomCert": notRendered([.string, .string]),
+        "camelcase": notRendered([.string], gives: .string),
+        "decryptAES": notRendered([.string, .string]),
+        "derivePassword": notRendered([.any, .string, .string, .string, .string]),
+        "divf": notRendered([.any], rest: .any, gives: .float64),
+        "duration": notRendered([.any], gives: .string),
+        "durationRound": notRendered([.any], gives: .string),
+        "encryptAES": notRendered([.string, .string]),
+        "genCA": notRendered([.string, .int]),
+        "genCAWithKey": notRendered([.string, .int, .string]),
+        "genPrivateKey": notRendered([.string]),
+        "genSelfSignedCert": notRendered([.string, .any, .any, .int]),
+        "genSelfSignedCertWithKey": notRendered([.string, .any, .any, .int, .string]),
+        "genSignedCert": notRendered([.string, .any, .any, .int, .any]),
+        "genSignedCertWithKey": notRendered([.string, .any, .any, .int, .any, .string]),
+        "htpasswd": notRendered([.string, .string]),
+        "kebabcase": notRendered([.string], gives: .string),
+        "mulf": notRendered([.any], rest: .any, gives: .float64),
+        "mustDateModify": notRendered([.string, .time], gives: .time),
+        "mustToDate": notRendered([.string, .string], gives: .time),
+        "must_date_modify": notRendered([.string, .time], gives: .time),
+        "randInt": notRendered([.int, .int]),
+        "semver": notRendered([.string], gives: .version),
+        "semverCompare": notRendered([.string, .string], gives: .bool),
+        "shuffle": notRendered([.string]),
+        "snakecase": notRendered([.string], gives: .string),
+        "subf": notRendered([.any], rest: .any, gives: .float64),
+        "swapcase": notRendered([.string], gives: .string),
+        "toDate": notRendered([.string, .string], gives: .time),
+        "unixEpoch": notRendered([.time], gives: .string),
+        "urlJoin": notRendered([.dictionary], gives: .string),
+        "urlParse": notRendered([.string], gives: .dictionary),
     ]
 }

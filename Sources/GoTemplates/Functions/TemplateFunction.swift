@@ -9,6 +9,8 @@ struct TemplateFunction: Sendable {
     let result: GoType?
     /// `and` and `or`, whose arguments are evaluated only as far as needed.
     var isShortCircuit = false
+    /// Whether more of it is known than its signature.
+    private(set) var isRendered = true
     let body: Body
 
     init(
@@ -21,16 +23,19 @@ struct TemplateFunction: Sendable {
         self.body = body
     }
 
-    /// A function whose result Flux would not repeat either, or that makes keys and certificates.
-    static func refused(_ parameters: [ParameterType], rest: ParameterType? = nil) -> Self {
-        Self(parameters: parameters, rest: rest) { (_) throws(CallFailure) in throw .notRepeatable }
+    /// A function of which only the signature is known.
+    static func notRendered(
+        _ parameters: [ParameterType], rest: ParameterType? = nil, gives result: GoType? = nil
+    ) -> Self {
+        Self(signature: parameters, rest: rest, gives: result)
     }
 
-    private init(parameters: [ParameterType], rest: ParameterType?, body: @escaping Body) {
-        self.parameters = parameters + (rest.map { [$0] } ?? [])
+    private init(signature: [ParameterType], rest: ParameterType?, gives result: GoType?) {
+        parameters = signature + (rest.map { [$0] } ?? [])
         isVariadic = rest != nil
-        result = nil
-        self.body = body
+        isRendered = false
+        self.result = result
+        body = { (_) throws(CallFailure) in throw .notRendered }
     }
 
     func parameter(_ place: Int) -> ParameterType {
@@ -135,9 +140,5 @@ struct Arguments {
 
     func map(_ place: Int) -> TemplateMap {
         if case .map(let map) = self[place] { map } else { TemplateMap(isNil: true) }
-    }
-
-    func time(_ place: Int) -> GoTime {
-        if case .time(let time) = self[place] { time } else { .zero }
     }
 }

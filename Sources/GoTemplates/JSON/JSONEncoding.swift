@@ -28,9 +28,6 @@ struct JSONEncoding {
         case .list(let list): try append(list, depth: depth)
         case .map(let map): try append(map, depth: depth)
         case .record(let record): try append(record, depth: depth)
-        case .time(let time):
-            write("\"\(TimeLayout("2006-01-02T15:04:05.999999999Z07:00").text(of: time))\"")
-        case .version(let pointer): try append(Bytes(pointer.version.canonicalText))
         case .complex: throw .cannotUse(type: value.typeName)
         }
     }

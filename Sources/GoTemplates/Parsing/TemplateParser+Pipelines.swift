@@ -144,9 +144,12 @@ extension TemplateParser {
         return Operand(form: form, range: token.range)
     }
 
-    private func function(_ token: TemplateToken) throws(LocatedFailure) -> String {
+    private mutating func function(_ token: TemplateToken) throws(LocatedFailure) -> String {
         let name = text(of: token)
-        guard TemplateFunction.named(name) == nil else { return name }
+        if let function = TemplateFunction.named(name) {
+            if !function.isRendered { functionsNotRendered.insert(name) }
+            return name
+        }
         let isExcluded = TemplateFunction.excluded.contains(name)
         throw fail(
             .unknownFunction(name, isExcludedByFlux: isExcluded), at: token.range.lowerBound)

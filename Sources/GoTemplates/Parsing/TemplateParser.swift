@@ -22,6 +22,8 @@ struct TemplateParser {
     var rangeDepth = 0
     var variables = ["$"]
     var definitions: [Bytes: [TemplateNode]] = [:]
+    /// The names of functions of which only the signatures are known.
+    var functionsNotRendered: Set<String> = []
 
     init(_ source: Bytes, limits: TemplateLimits) throws(LocatedFailure) {
         guard source.count <= limits.source else {

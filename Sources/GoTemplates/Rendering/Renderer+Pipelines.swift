@@ -126,9 +126,6 @@ extension Renderer {
         if case .null = receiver {
             throw fail(.nilReceiver(field: name, type: "interface {}"), at: offset)
         }
-        if let method = receiver.method(name) {
-            return try apply(method, name, call, operand, dot: dot)
-        }
         switch receiver {
         case .record(let record) where record.type.method(name) != nil:
             guard call.isEmpty else {

@@ -56,7 +56,7 @@ extension Bytes {
         guard needle.count > 1 else {
             return self[Swift.min(start, count)...].firstIndex(of: first)
         }
-        // Knuth, Morris and Pratt's way: never back in the text.
+        // Knuth, Morris and Pratt's algorithm: linear, whatever a template's author searches for.
         let fallbacks = needle.fallbacks
         var matched = 0
         for offset in start..<Swift.max(start, count) {
@@ -67,7 +67,7 @@ extension Bytes {
         return nil
     }
 
-    /// For each beginning, the length of the longest shorter one that it ends with.
+    /// For each prefix, the length of the longest shorter prefix that it ends with.
     private var fallbacks: [Int] {
         var result = [0]
         var matched = 0
@@ -103,31 +103,12 @@ extension Unicode.Scalar {
 
     var goTitle: Unicode.Scalar { Self.single(properties.titlecaseMapping) ?? self }
 
-    var isGoUpper: Bool { properties.generalCategory == .uppercaseLetter }
-    var isGoLower: Bool { properties.generalCategory == .lowercaseLetter }
-    var isGoTitle: Bool { properties.generalCategory == .titlecaseLetter }
     var isGoDigit: Bool { properties.generalCategory == .decimalNumber }
     var isGoSpace: Bool { properties.isWhitespace }
 
     var isGoLetter: Bool {
         switch properties.generalCategory {
         case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter:
-            true
-        default: false
-        }
-    }
-
-    var isGoNumber: Bool {
-        switch properties.generalCategory {
-        case .decimalNumber, .letterNumber, .otherNumber: true
-        default: false
-        }
-    }
-
-    var isGoPunctuation: Bool {
-        switch properties.generalCategory {
-        case .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation,
-            .initialPunctuation, .finalPunctuation, .otherPunctuation:
             true
         default: false
         }

@@ -42,7 +42,7 @@ indirect enum GoType: Hashable, Sendable {
     var kind: String {
         switch self {
         case .bool: "bool"
-        case .integer(let type): type.kind
+        case .integer(let type): type.rawValue
         case .float64: "float64"
         case .complex128: "complex128"
         case .string: "string"
@@ -79,17 +79,14 @@ indirect enum GoType: Hashable, Sendable {
     }
 }
 
-/// Go's integer types that occur; the ones with names of their own print as words.
+/// Go's integer types that values of a template can have.
 enum IntegerType: String, Sendable {
     case int
     case int64
     case uint8
     case uint64
-    case month = "time.Month"
-    case weekday = "time.Weekday"
 
     var isUnsigned: Bool { self == .uint8 || self == .uint64 }
-    var kind: String { self == .month || self == .weekday ? "int" : rawValue }
 }
 
 /// A Go structure: its exported fields in order, and its methods without arguments.

@@ -1,5 +1,3 @@
-import SemanticVersions
-
 /// A value in an execution, as Go's reflection sees it.
 ///
 /// Slices are values, since no function changes one in place; maps are references, since `set`
@@ -18,8 +16,6 @@ enum TemplateValue {
     case list(TemplateList)
     case map(TemplateMap)
     case record(TemplateRecord)
-    case time(GoTime)
-    case version(VersionReference)
 
     static func int(_ value: Int) -> TemplateValue { .integer(value, .int) }
     static func int64(_ value: Int) -> TemplateValue { .integer(value, .int64) }
@@ -41,8 +37,6 @@ enum TemplateValue {
         case .list(let list): .slice(list.elementType)
         case .map(let map): map.type
         case .record(let record): .record(record.type)
-        case .time: .time
-        case .version: .version
         }
     }
 
@@ -105,17 +99,8 @@ enum TemplateValue {
         case .string(let bytes): !bytes.isEmpty
         case .list(let list): !list.elements.isEmpty
         case .map(let map): !map.entries.isEmpty
-        case .record, .time, .version: true
+        case .record: true
         }
-    }
-}
-
-/// A pointer to a version, which Go compares by identity.
-final class VersionReference: Sendable {
-    let version: Version
-
-    init(_ version: Version) {
-        self.version = version
     }
 }
 

@@ -37,13 +37,22 @@ struct AutomationTemplateInvalid: AutomationRule {
             switch automation.messageTemplate {
             case .unknown(let reason): unjudged(automation, reason)
             case .known(let text, _):
-                Self.error(in: text, of: automation, model.fluxReleases)
-                    .flatMap { error in
-                        error.isCertain ? nil : unjudged(automation, "the commit message: \(error)")
-                    }
+                Self.doubt(in: text, of: automation, model.fluxReleases)
+                    .map { unjudged(automation, $0) }
             case .absent, .collection: nil
             }
         }
+    }
+
+    /// Why it is not known whether a template fails; nil where that is known.
+    private static func doubt(
+        in text: String, of automation: LinkedAutomation, _ releases: FluxReleases
+    ) -> String? {
+        if let error = error(in: text, of: automation, releases) {
+            return error.isCertain ? nil : "the commit message: \(error)"
+        }
+        guard let name = try? Template(text).functionsNotRendered.first else { return nil }
+        return "the commit message uses `\(name)`, which Sluice does not run"
     }
 
     /// The release that removed fields of the template.
@@ -92,7 +101,7 @@ extension TemplateError {
         case .tooLong, .tooDeep, .tooManySteps, .tooMuchOutput: false
         case .call(_, let failure):
             switch failure {
-            case .notRepeatable, .tooLarge, .tooDeep, .tooManySteps: false
+            case .notRendered, .tooLarge, .tooDeep, .tooManySteps: false
             default: true
             }
         default: true

@@ -1,5 +1,5 @@
 /// Durations in Go's syntax, in nanoseconds.
-package enum GoDuration {
+enum GoDuration {
     static let second = 1_000_000_000
     private static let units: [(name: String, size: Int)] = [
         ("ns", 1), ("us", 1000), ("µs", 1000), ("μs", 1000), ("ms", 1_000_000), ("s", second),
@@ -7,7 +7,7 @@ package enum GoDuration {
     ]
 
     /// Go's `time.ParseDuration`; nil where it reports an error.
-    package static func nanoseconds(_ text: String) -> Int? {
+    static func nanoseconds(_ text: String) -> Int? {
         var rest = text[...]
         let isNegative = rest.first == "-"
         if isNegative || rest.first == "+" { rest = rest.dropFirst() }
@@ -53,7 +53,7 @@ package enum GoDuration {
     }
 
     /// Go's `Duration.String`, for what is a whole number of seconds or overflowed from one.
-    package static func text(nanoseconds: Int) -> String {
+    static func text(nanoseconds: Int) -> String {
         let size = nanoseconds.magnitude
         let sign = nanoseconds < 0 ? "-" : ""
         guard size > 0 else { return "0s" }
@@ -75,17 +75,5 @@ package enum GoDuration {
         let digits = String(unit + size % unit).dropFirst()
         let fraction = String(digits.reversed().drop { $0 == "0" }.reversed())
         return "\(size / unit)" + (fraction.isEmpty ? "" : "." + fraction)
-    }
-
-    /// sprig's `durationRound`: the largest unit alone.
-    static func rounded(_ nanoseconds: Int) -> String {
-        let size = nanoseconds.magnitude
-        let day = UInt(24 * 3600 * second)
-        let units: [(size: UInt, name: String)] = [
-            (day * 365, "y"), (day * 30, "mo"), (day, "d"), (UInt(3600 * second), "h"),
-            (UInt(60 * second), "m"), (UInt(second), "s"),
-        ]
-        guard let unit = units.first(where: { size > $0.size }) else { return "0s" }
-        return "\(size / unit.size)\(unit.name)"
     }
 }
