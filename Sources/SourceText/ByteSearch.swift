@@ -1,27 +1,28 @@
 extension [UInt8] {
-    /// Whether no byte is part of a character beyond ASCII.
+    /// Whether all bytes are ASCII.
     package var isASCII: Bool {
         var seen: UInt8 = 0
         for byte in self { seen |= byte }
         return seen < 0x80
     }
 
-    /// Whether `word`, of at least two bytes, occurs.
+    /// Whether the bytes contain `word`, which has at least two bytes.
     ///
     /// Cost: well under a nanosecond a byte.
     package func contains(word: [UInt8]) -> Bool { offset(of: word, from: 0) != nil }
 
-    /// Where `word`, of at least two bytes, occurs first at `start` or behind it.
+    /// The first offset, from `start` on, at which `word` occurs; it has at least two bytes.
     ///
     /// Cost: well under a nanosecond a byte.
     package func offset(of word: [UInt8], from start: Int) -> Int? {
-        // A block without the word's first two bytes side by side is passed over as a whole. The
-        // last one begins in the one before it.
+        // Skips whole blocks in which the word's first two bytes are never adjacent. The last,
+        // shorter block is searched together with the end of the block before it.
         var start = start
         while start < count - 1 {
             let end = Swift.min(start + blockSize, count - 1)
-            let mayHold = end < blockSize || blockHolds(word[0], word[1], from: end - blockSize)
-            if mayHold, let found = offset(of: word, startingIn: start..<end) { return found }
+            let isCandidate =
+                end < blockSize || hasPair(word[0], word[1], inBlockAt: end - blockSize)
+            if isCandidate, let found = offset(of: word, startingIn: start..<end) { return found }
             start = end
         }
         return nil
@@ -29,10 +30,10 @@ extension [UInt8] {
 
     private var blockSize: Int { 64 }
 
-    /// Whether two bytes stand side by side somewhere in a block.
+    /// Whether two bytes are adjacent somewhere in a block.
     ///
-    /// The compiler turns that into vector instructions.
-    private func blockHolds(_ first: UInt8, _ second: UInt8, from start: Int) -> Bool {
+    /// Without branches, so that the compiler emits vector instructions.
+    private func hasPair(_ first: UInt8, _ second: UInt8, inBlockAt start: Int) -> Bool {
         var hits: UInt8 = 0
         for offset in start..<start + blockSize {
             hits |= (self[offset] == first ? 1 : 0) & (self[offset + 1] == second ? 1 : 0)
@@ -48,7 +49,7 @@ extension [UInt8] {
         return nil
     }
 
-    /// Whether `word` stands at `start`, which may lie outside of the text.
+    /// Whether `word` occurs at `start`, which may be out of bounds.
     package func holds(_ word: [UInt8], at start: Int) -> Bool {
         guard start >= 0, start + word.count <= count else { return false }
         for index in word.indices where self[start + index] != word[index] { return false }

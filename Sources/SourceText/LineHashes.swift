@@ -1,8 +1,8 @@
-/// The hashes by which GitHub code scanning knows an alert again after its line has moved.
+/// The line hashes by which GitHub code scanning recognizes an alert after its line has moved.
 ///
-/// The value of a line is what the platform's upload action computes as `primaryLocationLineHash`:
-/// a polynomial over the 100 UTF-16 units from the line's start, blanks and tabs left out and
-/// every line break made one LF, then `:` and how often this hash occurred so far in the file.
+/// They equal `primaryLocationLineHash` of the platform's upload action: a polynomial over the 100
+/// UTF-16 units from the line's start, without blanks and tabs and with LF for every line break,
+/// then `:` and the number of occurrences of this hash in the file so far.
 package struct LineHashes {
     private static let blockLength = 100
     private static let base: UInt64 = 37
@@ -16,7 +16,7 @@ package struct LineHashes {
     /// The polynomial over all units so far; a block's hash is the difference of two of them.
     private var prefixHash: UInt64 = 0
     private var unitCount = 0
-    /// Where the lines start, in units, and the prefix hash there.
+    /// The start of each line, in units, and the prefix hash there.
     private var lineStarts: [(unit: Int, prefixHash: UInt64)] = []
     private var hashedLineCount = 0
     private var isAtLineStart = true

@@ -1,11 +1,11 @@
-/// A line and a column for people and reports; both count from 1.
+/// A line and a column for people and reports, both 1-based.
 package struct SourcePosition: Hashable, Comparable, Sendable {
     package let line: Int
     /// In Unicode scalars.
     package let column: Int
-    /// In UTF-16 code units, which is what SARIF and the language server protocol count.
+    /// In UTF-16 code units, as in SARIF and the language server protocol.
     package let utf16Column: Int
-    /// In bytes of UTF-8, which is what reviewdog counts.
+    /// In UTF-8 bytes, as in reviewdog.
     package let utf8Column: Int
 
     package init(line: Int, column: Int, utf16Column: Int, utf8Column: Int) {
@@ -15,7 +15,7 @@ package struct SourcePosition: Hashable, Comparable, Sendable {
         self.utf8Column = utf8Column
     }
 
-    /// The place before all text.
+    /// The position at the start of a text.
     package static let start = SourcePosition(line: 1, column: 1, utf16Column: 1, utf8Column: 1)
 
     package static func < (left: SourcePosition, right: SourcePosition) -> Bool {
@@ -23,7 +23,7 @@ package struct SourcePosition: Hashable, Comparable, Sendable {
     }
 }
 
-/// Where the lines of one text start, to turn byte offsets into positions.
+/// The line starts of a text, by which byte offsets become positions.
 ///
 /// A line ends after LF, after CR LF, or after a CR that no LF follows, as in YAML. A byte-order
 /// mark belongs to the first line and takes no column.
@@ -31,8 +31,9 @@ package struct LineIndex: Sendable {
     let bytes: [UInt8]
     /// Ascending; the first is 0, and a final line break starts one more, empty line.
     private let lineStarts: [Int]
-    /// The extent of the text before each block, so that columns are cheap on endless lines; none
-    /// for ASCII, whose bytes are their own count.
+    /// The extent of the text before each block, which keeps columns cheap on very long lines.
+    ///
+    /// Empty for ASCII, where bytes, scalars and UTF-16 units are the same.
     private let blockExtents: [TextExtent]
     private static let blockSize = 1_024
 
@@ -83,7 +84,7 @@ package struct LineIndex: Sendable {
         return extent
     }
 
-    /// The number, from 1, of the line that holds the byte at `offset`.
+    /// The 1-based number of the line that contains the byte at `offset`.
     package func lineNumber(at offset: Int) -> Int {
         var low = 0
         var high = lineStarts.count
@@ -94,7 +95,7 @@ package struct LineIndex: Sendable {
         return low + 1
     }
 
-    /// The bytes of a line, without its line break and without a byte-order mark.
+    /// The span of a line, without its line break and without a byte-order mark.
     package func span(ofLine line: Int) -> SourceSpan {
         let start = contentStart(ofLine: line)
         var end = line < lineStarts.count ? lineStarts[line] : bytes.count
@@ -102,7 +103,7 @@ package struct LineIndex: Sendable {
         return SourceSpan(start, end)
     }
 
-    /// The text of a line without its line break; bytes that are not UTF-8 are repaired.
+    /// The text of a line without its line break; invalid UTF-8 is repaired.
     package func text(ofLine line: Int) -> String {
         String(decoding: bytes[span(ofLine: line).range], as: UTF8.self)
     }
@@ -113,7 +114,7 @@ package struct LineIndex: Sendable {
     }
 }
 
-/// How much text some UTF-8 is, in the two units of columns.
+/// The length of a text in the two units of columns.
 private struct TextExtent {
     var scalars = 0
     var utf16Units = 0

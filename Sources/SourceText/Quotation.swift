@@ -1,14 +1,16 @@
 extension String {
-    /// The text in back-ticks, as messages quote it: empty ones would look like a gap.
-    package var quoted: String { isEmpty ? "an empty text" : "`\(self)`" }
+    /// The text in back-ticks, as messages quote it; words if it is empty.
+    package var quoted: String { isEmpty ? "an empty string" : "`\(self)`" }
 }
 
 extension Unicode.Scalar {
-    /// The character as messages name it: by its code point as well where it may look like another,
-    /// and in words where it cannot be seen.
+    /// The character as messages name it.
+    ///
+    /// With its code point beyond ASCII, because it may look like another character; in words if
+    /// it is invisible.
     package var quoted: String {
         switch self {
-        case " ": return "a blank"
+        case " ": return "a space"
         case "\t": return "a tab"
         case "\n", "\r": return "a line break"
         case "`": return "a back-tick"

@@ -1,5 +1,5 @@
 extension Snapshot {
-    /// The same files, but for those that have other bytes.
+    /// The snapshot with other bytes for the given paths; paths that it lacks are ignored.
     package func replacing(_ contents: [String: [UInt8]]) -> Snapshot {
         let entries = entries.map { entry in
             contents[entry.path] == nil
@@ -12,7 +12,7 @@ extension Snapshot {
     }
 }
 
-/// Reads some files from memory, and the others from where they are.
+/// Reads some files from memory and the others with another reader.
 package final class ReplacingReader: SnapshotReader {
     private let contents: [String: [UInt8]]
     private let reader: any SnapshotReader

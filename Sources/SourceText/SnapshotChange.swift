@@ -1,24 +1,24 @@
-/// How the files of one place differ from those of another; a rename is a deletion and an addition.
+/// The difference between the files of two snapshots; a rename is a deletion and an addition.
 package struct SnapshotChange: Equatable, Sendable {
-    /// Files that only the new place has, ascending by path like the other lists.
+    /// Files in the new snapshot only; like the other lists, ascending by path.
     package private(set) var added: [SnapshotEntry] = []
-    /// Files that both places have, with different bytes or modes, as they are in the new one.
+    /// Files in both with different bytes or modes, as in the new snapshot.
     package private(set) var modified: [SnapshotEntry] = []
-    /// The same files as they are in the old place.
+    /// The same files as in the old snapshot.
     package private(set) var replaced: [SnapshotEntry] = []
-    /// Files that only the old place has.
+    /// Files in the old snapshot only.
     package private(set) var deleted: [SnapshotEntry] = []
 
-    /// The new versions that the change brings.
+    /// The added and modified files, as in the new snapshot.
     package var brought: [SnapshotEntry] { added + modified }
-    /// The old versions that it takes away.
+    /// The deleted and modified files, as in the old snapshot.
     package var taken: [SnapshotEntry] { deleted + replaced }
 
     package var isEmpty: Bool { added.isEmpty && modified.isEmpty && deleted.isEmpty }
 
     /// Compares the entries of two snapshots.
     ///
-    /// An entry without an id, as work trees have them, counts as modified.
+    /// An entry without an id, as in working trees, counts as modified.
     package init(from old: [SnapshotEntry], to new: [SnapshotEntry]) {
         var (oldRest, newRest) = (old[...], new[...])
         while let left = oldRest.first, let right = newRest.first {

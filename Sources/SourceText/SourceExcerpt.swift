@@ -1,14 +1,14 @@
-/// The piece of one line around a span, in the three parts that a reader tells apart.
+/// A piece of one line, split into the text before, in and after a span.
 ///
-/// It is bounded, so that many findings on one endless line stay cheap to show.
+/// Its size is limited, so that many findings on one very long line stay cheap to show.
 package struct SourceExcerpt: Hashable, Sendable {
     package let before: String
-    /// The span as far as it lies on its first line; empty for an insertion point.
+    /// The span's part on its first line; empty for an insertion point.
     package let marked: String
     package let after: String
-    /// Whether the line goes on to the left of `before`.
+    /// Whether the line continues to the left of `before`.
     package let isCutBefore: Bool
-    /// Whether the line goes on to the right of `after`.
+    /// Whether the line continues to the right of `after`.
     package let isCutAfter: Bool
 
     package init(
@@ -39,7 +39,7 @@ extension LineIndex {
             isCutBefore: first > line.lowerBound, isCutAfter: last < line.upperBound)
     }
 
-    /// The last offset up to `offset` that does not lie inside of a scalar, but `floor` at least.
+    /// The last scalar boundary at or before `offset`, but at least `floor`.
     private func scalarStart(before offset: Int, downTo floor: Int) -> Int {
         guard offset < bytes.count else { return bytes.count }
         var start = max(offset, floor)

@@ -6,7 +6,7 @@ package struct SourceSpan: Hashable, Sendable {
     package let upperBound: Int
 
     package init(_ lowerBound: Int, _ upperBound: Int) {
-        precondition(lowerBound >= 0 && lowerBound <= upperBound, "a span runs forwards")
+        precondition(lowerBound >= 0 && lowerBound <= upperBound, "the bounds are out of order")
         self.lowerBound = lowerBound
         self.upperBound = upperBound
     }

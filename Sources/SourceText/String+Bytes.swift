@@ -1,9 +1,9 @@
-/// Comparisons of texts as what they are on a disk.
+/// Comparisons by UTF-8 bytes, as file systems and Git compare names.
 ///
-/// `String` compares by what Unicode takes for equal: a letter may have several forms, and a mark
-/// belongs to the letter before it.
+/// `String` itself compares by canonical equivalence: a letter may have several forms, and a
+/// combining mark belongs to the letter before it.
 extension String {
-    /// Whether its bytes come before another's: the order of Git's trees, and of reports.
+    /// Whether the bytes come before those of `other`: the order of Git's trees, and of reports.
     package func bytesPrecede(_ other: String) -> Bool {
         let left = utf8Span.span
         let right = other.utf8Span.span
@@ -17,7 +17,7 @@ extension String {
         utf8Span.span.equals(other.utf8Span.span)
     }
 
-    /// Whether its last bytes are those of another.
+    /// Whether the text ends in the bytes of `end`.
     package func endsInBytes(of end: String) -> Bool {
         let bytes = utf8Span.span
         return bytes.count >= end.utf8.count
@@ -26,10 +26,10 @@ extension String {
 }
 
 extension Span<UInt8> {
-    /// Whether it holds the same bytes.
+    /// Whether both contain the same bytes.
     package func equals(_ other: Span<UInt8>) -> Bool {
         guard count == other.count else { return false }
-        // To the end, because that takes the compiler fewer instructions.
+        // Without an early exit, which takes fewer instructions.
         var difference: UInt8 = 0
         for index in indices { difference |= self[index] ^ other[index] }
         return difference == 0

@@ -1,12 +1,12 @@
 extension [TextEdit] {
-    /// The edits that turn one text into another, ascending and apart; each replaces whole lines.
+    /// Returns the edits that turn one text into another, each a replacement of whole lines.
     ///
-    /// Bytes that are not UTF-8 must not be among those that differ.
+    /// They ascend and never touch. The lines that differ must be valid UTF-8.
     package init(turning old: [UInt8], into new: [UInt8]) {
         let (oldLines, newLines) = (old.lines, new.lines)
         let difference = newLines.difference(from: oldLines)
-        let removed = Set(difference.removals.map(\.place))
-        let inserted = Set(difference.insertions.map(\.place))
+        let removed = Set(difference.removals.map(\.offset))
+        let inserted = Set(difference.insertions.map(\.offset))
         self = []
         var (row, newRow, offset) = (0, 0, 0)
         while row < oldLines.count || newRow < newLines.count {
@@ -35,7 +35,7 @@ extension [TextEdit] {
 }
 
 extension CollectionDifference.Change {
-    fileprivate var place: Int {
+    fileprivate var offset: Int {
         switch self {
         case .insert(let offset, _, _), .remove(let offset, _, _): offset
         }

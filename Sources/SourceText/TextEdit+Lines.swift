@@ -1,17 +1,17 @@
-// Each costs no more than the line that it looks at, so that it may be asked for every line.
+// Cost: at most linear in the length of the line, so each may be called for every line.
 extension [UInt8] {
-    /// Where the line of a byte begins, behind a byte-order mark.
+    /// The start of the line that contains the byte at `offset`, after a byte-order mark.
     package func lineStart(of offset: Int) -> Int {
         let start = self[..<offset].lastIndex(where: Self.isBreak).map { $0 + 1 } ?? 0
         return start == 0 && starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : start
     }
 
-    /// Where the line of a byte ends, in front of its line break.
+    /// The end of the line that contains the byte at `offset`, before its line break.
     package func lineEnd(of offset: Int) -> Int {
         self[offset...].firstIndex(where: Self.isBreak) ?? count
     }
 
-    /// The line break that ends a line: LF, CR LF or CR; empty at the end of the text.
+    /// The line break at the end of a line: LF, CR LF or CR; empty at the end of the text.
     package func lineBreak(at end: Int) -> SourceSpan {
         let rest = self[end...].prefix(2)
         let isPair = rest.elementsEqual([0x0D, 0x0A])
@@ -20,7 +20,7 @@ extension [UInt8] {
 
     private static func isBreak(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
 
-    /// How the line of a byte ends; the last one, which may not, ends like the one before it.
+    /// The line break of a line; a last line without one uses that of the line before.
     package func lineBreakText(of offset: Int) -> String {
         var found = lineBreak(at: lineEnd(of: offset))
         let start = lineStart(of: offset)
@@ -33,7 +33,7 @@ extension [UInt8] {
 }
 
 extension [UInt8] {
-    /// Each with its LF, which alone ends a line; the last may have none.
+    /// The lines, each with its LF, the only line break here; the last may have none.
     package var lines: [ArraySlice<UInt8>] {
         var lines: [ArraySlice<UInt8>] = []
         var rest = self[...]
@@ -47,7 +47,7 @@ extension [UInt8] {
 }
 
 extension TextEdit {
-    /// Puts lines above the one of a byte, as far in and with the same line ends.
+    /// Inserts lines above the one at `offset`, with its indentation and line break.
     package init(inserting lines: [String], above offset: Int, in bytes: [UInt8]) {
         let start = bytes.lineStart(of: offset)
         let indent = String(

@@ -1,4 +1,4 @@
-/// One replacement in a file: the bytes at `span` become `replacement`.
+/// A replacement in a file: the bytes at `span` become `replacement`.
 package struct TextEdit: Hashable, Sendable {
     package let span: SourceSpan
     package let replacement: String
@@ -16,9 +16,9 @@ package enum TextEditError: Error, Equatable, Sendable {
 }
 
 extension [UInt8] {
-    /// These bytes with `edits` applied; everything outside the edits' spans stays as it is.
+    /// Returns the bytes with `edits` applied.
     ///
-    /// The edits may come in any order, but must not overlap.
+    /// The edits may have any order, but must not overlap.
     package func applying(_ edits: [TextEdit]) throws(TextEditError) -> [UInt8] {
         let sorted = edits.sorted { $0.span.lowerBound < $1.span.lowerBound }
         var result: [UInt8] = []

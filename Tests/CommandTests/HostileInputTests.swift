@@ -61,7 +61,7 @@ import Testing
         try handle.truncate(atOffset: 100 << 20)
         let run = try fixture.check()
         #expect(run.findings == ["z.yaml:7:20 [image-latest-tag]"])
-        #expect(run.errors.contains("1: 104857600 bytes are more than the limit of 16777216\n"))
+        #expect(run.errors.contains("1: 104857600 bytes exceed the limit of 16777216\n"))
     }
 
     @Test(.enabled(if: getuid() != 0, "the superuser may read everything"))

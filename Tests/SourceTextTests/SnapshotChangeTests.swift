@@ -2,7 +2,7 @@ import SourceText
 import Testing
 
 struct SnapshotChangeTests {
-    /// Entries from words such as `a1`: a path and an id; `-` stands for no id.
+    /// Entries from words such as `a1`: a path and an id, where `-` means no id.
     private func entries(_ words: String...) -> [SnapshotEntry] {
         words.map { word in
             let id = String(word.dropFirst())
@@ -11,7 +11,7 @@ struct SnapshotChangeTests {
         }
     }
 
-    @Test func filesAreAddedModifiedAndDeleted() {
+    @Test func `files are added, modified and deleted`() {
         let change = SnapshotChange(
             from: entries("b1", "c1", "d1", "f1"), to: entries("a1", "b1", "c2", "e1", "f1", "g1"))
         #expect(change.added == entries("a1", "e1", "g1"))
@@ -20,12 +20,12 @@ struct SnapshotChangeTests {
         #expect(SnapshotChange(from: entries("a1"), to: entries("a1")).isEmpty)
     }
 
-    @Test func anUnknownIdCountsAsModified() {
+    @Test func `an unknown id counts as modified`() {
         let change = SnapshotChange(from: entries("a-", "b1"), to: entries("a-", "b-"))
         #expect(change.modified == entries("a-", "b-"))
     }
 
-    @Test func anotherModeIsAModification() {
+    @Test func `another mode is a modification`() {
         let script = SnapshotEntry(path: "a", mode: .executable, blobID: "1")
         #expect(SnapshotChange(from: entries("a1"), to: [script]).modified == [script])
     }

@@ -1,7 +1,7 @@
 import SourceText
 import Testing
 
-/// Texts whose bytes tell other things than their letters do.
+/// Texts whose comparison by bytes differs from that by characters.
 @Suite struct StringBytesTests {
     private static let texts = [
         "", "a", "b", "ab", "a/b", "a-b", "a.yaml", "é", "e\u{301}", "z", "ﬃ", "🚀", "a\u{600}.yaml",
@@ -10,7 +10,7 @@ import Testing
     ]
 
     @Test(arguments: texts, texts)
-    func bytesDecide(_ left: String, _ right: String) {
+    func `comparisons look at bytes`(_ left: String, _ right: String) {
         let (leftBytes, rightBytes) = (Array(left.utf8), Array(right.utf8))
         #expect(left.bytesPrecede(right) == leftBytes.lexicographicallyPrecedes(rightBytes))
         #expect(left.hasSameBytes(as: right) == (leftBytes == rightBytes))
@@ -18,7 +18,7 @@ import Testing
             left.endsInBytes(of: right) == leftBytes.reversed().starts(with: rightBytes.reversed()))
     }
 
-    @Test func marksAndFormsOfLettersAreBytes() {
+    @Test func `combining marks and forms of letters are told apart`() {
         #expect("é" == "e\u{301}" && !"é".hasSameBytes(as: "e\u{301}"))
         #expect(!"a\u{600}.yaml".hasSuffix(".yaml") && "a\u{600}.yaml".endsInBytes(of: ".yaml"))
     }

@@ -7,7 +7,7 @@ import Testing
         ("a\nb\nc\n", "a\nc\n"), ("a\nc\n", "a\nb\nc\n"), ("a\r\nb\r\n", "a\r\nc\r\nb\r\n"),
         ("größer\nb\n", "größer\n# ü\nb\n"), ("a\nb\na\nb\n", "b\na\nb\na\n"),
         ("a\nb\nc\nd\n", "x\nb\ny\nz\nd"),
-    ]) func editsTurnOneTextIntoTheOther(_ old: String, _ new: String) throws {
+    ]) func `edits turn one text into the other`(_ old: String, _ new: String) throws {
         let edits = [TextEdit](turning: Array(old.utf8), into: Array(new.utf8))
         #expect(String(decoding: try Array(old.utf8).applying(edits), as: UTF8.self) == new)
         #expect(edits.isEmpty == (old == new))
@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    @Test func linesThatStayAreLeftOut() throws {
+    @Test func `unchanged lines are left out`() throws {
         let edits = [TextEdit](
             turning: Array("a\nb\nc\n".utf8), into: Array("a\nx\nc\n".utf8))
         #expect(edits == [TextEdit(span: SourceSpan(2, 4), replacement: "x\n")])
