@@ -1,4 +1,4 @@
-/// Why a text is not the JSON that somebody reads.
+/// Why a text is not the expected JSON.
 package struct JSONError: Error, Hashable, Sendable {
     package enum Problem: Hashable, Sendable {
         case noJSON
@@ -7,7 +7,7 @@ package struct JSONError: Error, Hashable, Sendable {
     }
 
     package let problem: Problem
-    /// The keys, and numbers of elements from 0, that lead to the value.
+    /// The keys and 0-based element numbers that lead to the value.
     package private(set) var path: [String] = []
 
     package static let noJSON = JSONError(.noJSON)
@@ -17,10 +17,10 @@ package struct JSONError: Error, Hashable, Sendable {
         self.problem = problem
     }
 
-    /// A value that ought to be there.
+    /// An error for a required key that is absent.
     package static func missing(_ key: String) -> JSONError { JSONError(.missing).inside(key) }
 
-    /// The same of a value one level further out.
+    /// The same error with one more key in front of its path.
     func inside(_ key: String) -> JSONError {
         var error = self
         error.path.insert(key, at: 0)
@@ -33,8 +33,8 @@ extension JSONError: CustomStringConvertible {
     package var description: String {
         let place = path.isEmpty ? "it" : "`\(path.joined(separator: "."))`"
         switch problem {
-        case .noJSON: return "it is no JSON"
-        case .wrongType: return "\(place) is of a wrong type"
+        case .noJSON: return "it is not valid JSON"
+        case .wrongType: return "\(place) has the wrong type"
         case .missing: return "\(place) is missing"
         }
     }

@@ -1,13 +1,13 @@
 extension JSONReader {
-    /// A string with its escapes undone: a part of the text, if it has none.
+    /// Reads a string and decodes its escapes; without any, the result is a slice of the text.
     ///
-    /// Bytes that are no UTF-8 stay as they are.
+    /// Bytes that are not UTF-8 are kept.
     package mutating func string() throws(JSONError) -> ArraySlice<UInt8> {
         try expect(.string)
         return try stringBytes()
     }
 
-    /// Reads the string that begins at the position.
+    /// Reads the string that begins at `position`.
     mutating func stringBytes() throws(JSONError) -> ArraySlice<UInt8> {
         let start = position + 1
         position = start
@@ -23,7 +23,7 @@ extension JSONReader {
         return bytes
     }
 
-    /// Up to the next quote, escape or control character.
+    /// Advances to the next quote, escape or control character.
     private mutating func skipPlain() {
         while position < text.count, text[position] >= 0x20, text[position] != UInt8(ascii: "\""),
             text[position] != UInt8(ascii: "\\")
@@ -32,7 +32,7 @@ extension JSONReader {
         }
     }
 
-    /// What stands behind a backslash.
+    /// Reads an escape after its backslash.
     private mutating func escape() throws(JSONError) -> Unicode.Scalar {
         guard let letter = byte else { throw .noJSON }
         position += 1
@@ -61,7 +61,7 @@ extension JSONReader {
         return unit
     }
 
-    /// Two halves of a surrogate pair make a scalar; a half alone becomes U+FFFD.
+    /// Combines a surrogate with the one that follows it; a lone surrogate becomes U+FFFD.
     private mutating func scalar(from unit: UInt32) -> Unicode.Scalar {
         guard (0xD800..<0xDC00).contains(unit) else { return Unicode.Scalar(unit) ?? "\u{FFFD}" }
         let start = position

@@ -1,8 +1,8 @@
-/// Reads a JSON text (RFC 8259) from its beginning to its end, one value after the other.
+/// A streaming reader of JSON (RFC 8259), which takes one value after the other.
 ///
-/// It keeps nothing: of the megabytes that a cluster tells about its objects a few texts matter,
-/// and a decoder that first takes in all of it needs ten times as long. What Go's `encoding/json`
-/// reads is read, and as Go reads it.
+/// It builds no tree: few strings matter of the megabytes in which a cluster lists its objects,
+/// and a decoder that first builds everything takes ten times as long. It accepts the same texts
+/// as Go's `encoding/json`, with the same values.
 package struct JSONReader {
     package enum Kind: Sendable {
         case object
@@ -16,16 +16,16 @@ package struct JSONReader {
     let text: [UInt8]
     var position = 0
     private let depthLimit: Int
-    /// How many objects and arrays are open.
+    /// The number of open objects and arrays.
     private var depth = 0
 
-    /// - Parameter depthLimit: A value inside of so many others is refused.
+    /// - Parameter depthLimit: The depth from which nested values are rejected.
     package init(_ text: [UInt8], depthLimit: Int = 512) {
         self.text = text
         self.depthLimit = depthLimit
     }
 
-    /// What comes next.
+    /// Returns the kind of the next value.
     package mutating func kind() throws(JSONError) -> Kind {
         skipBlanks()
         guard depth < depthLimit, let byte else { throw .noJSON }
@@ -40,9 +40,9 @@ package struct JSONReader {
         }
     }
 
-    /// Hands out the keys of an object, each of whose values must then be read or skipped.
+    /// Reads an object; `member` must read or skip the value of each key.
     ///
-    /// A key may occur again.
+    /// Keys may repeat.
     package mutating func object(
         _ member: (inout JSONReader, _ key: ArraySlice<UInt8>) throws(JSONError) -> Void
     ) throws(JSONError) {
@@ -55,11 +55,11 @@ package struct JSONReader {
             } catch {
                 throw error.inside(String(decoding: key, as: UTF8.self))
             }
-        } while try goesOn(to: "}")
+        } while try hasMore(before: "}")
         close()
     }
 
-    /// Comes to the elements of an array, each of which must then be read or skipped.
+    /// Reads an array; `element` must read or skip each element.
     package mutating func array(
         _ element: (inout JSONReader) throws(JSONError) -> Void
     ) throws(JSONError) {
@@ -73,11 +73,11 @@ package struct JSONReader {
                 throw error.inside(String(number))
             }
             number += 1
-        } while try goesOn(to: "]")
+        } while try hasMore(before: "]")
         close()
     }
 
-    /// As written, with digits on both sides of a point.
+    /// Reads a number and returns it as written.
     package mutating func number() throws(JSONError) -> ArraySlice<UInt8> {
         try expect(.number)
         let start = position
@@ -98,14 +98,14 @@ package struct JSONReader {
         return isTrue
     }
 
-    /// Whether a `null` comes, which is read then.
+    /// Reads a `null`, if the next value is one, and returns whether it was.
     package mutating func null() throws(JSONError) -> Bool {
         guard try kind() == .null else { return false }
         try takeWord("null")
         return true
     }
 
-    /// Passes over a value, which must be JSON all the same.
+    /// Skips a value, and checks that it is valid JSON.
     package mutating func skip() throws(JSONError) {
         switch try kind() {
         case .object: try object { (reader, _) throws(JSONError) in try reader.skip() }
@@ -117,10 +117,10 @@ package struct JSONReader {
         }
     }
 
-    /// What was not read yet.
+    /// The unread part of the text.
     package var rest: ArraySlice<UInt8> { text[position...] }
 
-    /// Nothing but blanks may follow.
+    /// Throws if anything but blanks follows.
     package mutating func end() throws(JSONError) {
         skipBlanks()
         guard position == text.count else { throw .noJSON }
@@ -130,10 +130,10 @@ package struct JSONReader {
 
     var byte: UInt8? { position < text.count ? text[position] : nil }
 
-    /// Comes to a value of that kind.
+    /// Skips blanks and throws if the next value has another kind.
     mutating func expect(_ wanted: Kind) throws(JSONError) {
         if try kind() == wanted { return }
-        // What is no value at all is of no type either.
+        // Invalid JSON is reported as such, not as a wrong type.
         try skip()
         throw .wrongType
     }
@@ -156,8 +156,8 @@ package struct JSONReader {
         return key
     }
 
-    /// Whether a comma follows an element rather than the end.
-    private mutating func goesOn(to end: Unicode.Scalar) throws(JSONError) -> Bool {
+    /// Reads a comma or the end, and returns whether it was a comma.
+    private mutating func hasMore(before end: Unicode.Scalar) throws(JSONError) -> Bool {
         skipBlanks()
         if take(",") { return true }
         guard take(end) else { throw .noJSON }

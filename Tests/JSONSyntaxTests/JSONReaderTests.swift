@@ -2,7 +2,7 @@ import JSONSyntax
 import Testing
 
 @Suite struct JSONReaderTests {
-    /// The value as one writes it most plainly, keys and elements in their order.
+    /// A compact notation of the value, with keys and elements in their order.
     private static func plain(_ json: some Collection<UInt8>, depthLimit: Int = 512) throws
         -> String
     {
@@ -46,11 +46,11 @@ import Testing
         ("-0", "-0"), ("10.50", "10.50"), ("1e5", "1e5"), ("-12.0E-07", "-12.0E-07"),
         ("1e+9", "1e+9"), (#""\"\\\/\b\f\n\r\t""#, "<\"\\/\u{8}\u{C}\n\r\t>"),
         (#""a\u00e9b""#, "<aéb>"), (#""é\u20AC""#, "<é€>"), (#""\ud83d\uDE00x""#, "<😀x>"),
-        // Halves of pairs, as Go reads them.
+        // Lone surrogates, as Go reads them.
         (#""\ud83d""#, "<\u{FFFD}>"), (#""\ude00a""#, "<\u{FFFD}a>"),
         (#""\ud83d\ud83d\ude00""#, "<\u{FFFD}😀>"), (#""\ud83d\n""#, "<\u{FFFD}\n>"),
         (#"{"\u006b\"": 1}"#, "{k\":1}"),
-    ]) func valuesAreRead(_ json: String, _ expected: String) throws {
+    ]) func `values are read`(_ json: String, _ expected: String) throws {
         #expect(try Self.plain(json.utf8) == expected)
         #expect(throws: Never.self) { try Self.skipped(json.utf8) }
     }
@@ -62,7 +62,7 @@ import Testing
         "{\"a\":1,}", "{,}",
         "{a:1}", "{\"a\" 1}", "{1:1}", "{\"a\":1 \"b\":2}", "[", "[1", "[1,", "[1,]", "[,1]",
         "[1 2]", "[1}", "{\"a\":1]", "1 2", "{} {}", "// 1\n1", "\u{FEFF}1", "\u{A0}1", "NaN",
-    ]) func allElseIsNoJSON(_ text: String) {
+    ]) func `everything else is rejected`(_ text: String) {
         #expect(throws: JSONError.noJSON) {
             do {
                 _ = try Self.plain(text.utf8)
@@ -77,26 +77,26 @@ import Testing
         }
     }
 
-    @Test func bytesThatAreNoTextStayAsTheyAre() throws {
+    @Test func `bytes that are not UTF-8 are kept`() throws {
         var reader = JSONReader([0x22, 0xFF, 0xC3, 0x22])
         #expect(try Array(reader.string()) == [0xFF, 0xC3])
         #expect(throws: Never.self) { try Self.skipped([0x22, 0xFF, 0xC3, 0x22]) }
     }
 
-    @Test func depthIsBounded() throws {
+    @Test func `depth is limited`() throws {
         func nested(_ depth: Int) -> String {
             String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
         }
         #expect(try Self.plain(nested(3).utf8, depthLimit: 3) == "[[[]]]")
         #expect(throws: (any Error).self) { try Self.plain(nested(4).utf8, depthLimit: 3) }
         #expect(throws: Never.self) { try Self.skipped(nested(512).utf8) }
-        // Of which the machine's own stack knows nothing.
+        // Must not overflow the stack.
         #expect(throws: (any Error).self) { try Self.skipped(nested(1_000_000).utf8) }
         let objects = String(repeating: #"{"a":"#, count: 1_000_000)
         #expect(throws: (any Error).self) { try Self.skipped(objects.utf8) }
     }
 
-    @Test func errorsTellWhere() {
+    @Test func `errors name the path of the value`() {
         func error(_ json: String) -> JSONError? {
             do throws(JSONError) {
                 var reader = JSONReader(Array(json.utf8))
@@ -109,9 +109,9 @@ import Testing
             }
         }
         #expect(error(#"{"a": ["x"]}"#) == nil)
-        #expect(error(#"{"a": [], "b": ["x", 1]}"#)?.description == "`b.1` is of a wrong type")
-        #expect(error("[]")?.description == "it is of a wrong type")
-        #expect(error(#"{"a": [x]}"#)?.description == "it is no JSON")
+        #expect(error(#"{"a": [], "b": ["x", 1]}"#)?.description == "`b.1` has the wrong type")
+        #expect(error("[]")?.description == "it has the wrong type")
+        #expect(error(#"{"a": [x]}"#)?.description == "it is not valid JSON")
         #expect(JSONError.missing("tag").description == "`tag` is missing")
     }
 }

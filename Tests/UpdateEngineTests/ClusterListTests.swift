@@ -28,7 +28,7 @@ import Testing
 
     @Test func namesAreText() {
         let json = Array(#"{"metadata": {"name": "?"}}"#.utf8).map { $0 == 0x3F ? 0xFF : $0 }
-        #expect(throws: ClusterListError(file: "f", reason: "it is no JSON")) {
+        #expect(throws: ClusterListError(file: "f", reason: "it is not valid JSON")) {
             try ClusterList.lists(in: json, from: "f")
         }
     }
@@ -46,7 +46,7 @@ import Testing
         }
         let lists = try ClusterList.lists(in: bytes, from: "f")
         #expect(lists[0].policies.map(\.name) == ["p"])
-        #expect(throws: ClusterListError(file: "f", reason: "it is no JSON")) {
+        #expect(throws: ClusterListError(file: "f", reason: "it is not valid JSON")) {
             try ClusterList.lists(in: Array(bytes.dropLast()), from: "f")
         }
     }
@@ -74,11 +74,12 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", "it is empty"), ("nothing", "it is no JSON"), (#"{"items": [{}"#, "it is no JSON"),
-        ("[1]", "`0` is of a wrong type"), (#"{"items": {}}"#, "`items` is of a wrong type"),
-        ("\"text\"", "it is of a wrong type"), ("[null]", "`0` is of a wrong type"),
-        (#"{"items": [null]}"#, "`items.0` is of a wrong type"),
-        (#"{"metadata": {"labels": {"a": null}}}"#, "`metadata.labels.a` is of a wrong type"),
+        ("", "it is empty"), ("nothing", "it is not valid JSON"),
+        (#"{"items": [{}"#, "it is not valid JSON"),
+        ("[1]", "`0` has the wrong type"), (#"{"items": {}}"#, "`items` has the wrong type"),
+        ("\"text\"", "it has the wrong type"), ("[null]", "`0` has the wrong type"),
+        (#"{"items": [null]}"#, "`items.0` has the wrong type"),
+        (#"{"metadata": {"labels": {"a": null}}}"#, "`metadata.labels.a` has the wrong type"),
         (#"{"kind": "Pod"}"#, "it holds no ImagePolicy, but a Pod"),
         (#"{"items": [{"kind": "Pod"}]}"#, "it holds no ImagePolicy, but a Pod"),
         (
