@@ -1,4 +1,4 @@
-/// The part of a version that comparisons look at.
+/// The part of a version that decides its order.
 package struct Precedence: Hashable, Sendable {
     package let major: UInt64
     package let minor: UInt64
@@ -19,7 +19,7 @@ package struct Precedence: Hashable, Sendable {
 }
 
 extension Precedence: Comparable {
-    /// Numbers first; a pre-release comes before its release; identifiers decide between two.
+    /// Compares the numbers, then the pre-releases; a pre-release comes before its release.
     package static func < (left: Precedence, right: Precedence) -> Bool {
         let leftNumbers = (left.major, left.minor, left.patch)
         let rightNumbers = (right.major, right.minor, right.patch)
@@ -37,12 +37,12 @@ extension Precedence: Comparable {
 /// One identifier of a pre-release; numbers come before words.
 package enum PreReleaseIdentifier: Hashable, Comparable, Sendable {
     case number(UInt64)
-    /// Compared by bytes; also all digits that exceed 2^64-1.
+    /// Compared by bytes; includes digits that exceed 2^64-1.
     case word(String)
 
     init(_ text: Substring.UTF8View) {
         let word = String(Substring(text))
-        // The initialiser alone would take `-0` for a number.
+        // `UInt64.init` alone would accept `-0`.
         let number = text.allSatisfy(\.isDigit) ? UInt64(word) : nil
         self = number.map(Self.number) ?? .word(word)
     }

@@ -1,14 +1,14 @@
-/// The text of a constraint with its hyphen ranges spelled out, and where each byte came from.
+/// The text of a constraint with its hyphen ranges expanded, and the origin of each byte.
 struct RewrittenText {
     private(set) var bytes: [UInt8]
-    /// For each byte an offset in the text as written.
+    /// For each byte, an offset in the original text.
     private var sources: [Int]
     private let sourceCount: Int
 
     /// Replaces every `A - B` by `>= A, <= B `.
     ///
-    /// The ranges are found from left to right in the text as written, and each replaces the first
-    /// text that looks like it: the same place, unless an earlier, longer text holds a copy.
+    /// Ranges are found from left to right in the original text. Each replaces the first text that
+    /// looks like it, which is another one only if an earlier, longer text contains a copy.
     /// Source: Masterminds/semver v3.5.0, `rewriteRange`.
     init(rewritingHyphensIn text: String) {
         let source = Array(text.utf8)
@@ -48,7 +48,7 @@ struct RewrittenText {
         sources.replaceSubrange(start..<start + written.count, with: replacement.map(\.source))
     }
 
-    /// The pieces between `||`, found from the left.
+    /// The ranges between `||`, from left to right.
     func rangesBetweenDoubleBars() -> [Range<Int>] {
         var ranges: [Range<Int>] = []
         var start = 0
@@ -72,7 +72,7 @@ struct RewrittenText {
     }
 }
 
-/// Two versions with a free-standing hyphen between, and the blanks around them.
+/// Two versions with a hyphen between blanks, as in `1.2 - 2.0`, and the blanks around them.
 private struct HyphenRange {
     let range: Range<Int>
     let lower: Range<Int>
@@ -96,16 +96,16 @@ private struct HyphenRange {
     }
 }
 
-/// The longest text that has the form of a version in a constraint.
+/// The longest prefix that has the form of a version in a constraint.
 struct ScannedVersion {
-    /// With the `v`.
+    /// Includes the `v`.
     let range: Range<Int>
-    /// One to three.
+    /// One to three ranges.
     let parts: [Range<Int>]
-    /// With the `-`; empty if there is none.
+    /// Includes the `-`; empty if there is none.
     let preRelease: Range<Int>
 
-    /// Reads from the start of `bytes`.
+    /// Reads from the start of `bytes`; nil if no version begins there.
     init?(_ bytes: ArraySlice<UInt8>) {
         var rest = bytes
         if rest.first == UInt8(ascii: "v") { rest = rest.dropFirst() }
@@ -127,7 +127,7 @@ struct ScannedVersion {
         range = bytes.startIndex..<Self.suffix(of: rest, after: "+").upperBound
     }
 
-    /// `character` and identifiers behind it, as many as there are.
+    /// The range of `character` and the identifiers after it; empty if there are none.
     private static func suffix(
         of bytes: ArraySlice<UInt8>, after character: Unicode.Scalar
     ) -> Range<Int> {

@@ -1,17 +1,17 @@
 import SourceText
 
-/// A version as Masterminds/semver v3.5.0 reads it (`NewVersion`), with its text kept.
+/// A version as parsed by Masterminds/semver v3.5.0 (`NewVersion`), with its text.
 ///
 /// ```
 /// version     = ["v"] number ["." number] ["." number] ["-" identifiers] ["+" identifiers]
 /// identifiers = identifier {"." identifier}       ; of [0-9A-Za-z-], at least one character
-/// number      = digits, below 2^64; leading zeros are read over
+/// number      = digits, below 2^64; leading zeros are ignored
 /// ```
-/// An identifier before the `+` that is all digits has no leading zero.
+/// A numeric identifier before the `+` must not have a leading zero.
 package struct Version: Hashable, Sendable {
     package let text: String
     package let precedence: Precedence
-    /// What follows the `+`, which no comparison looks at.
+    /// The part after the `+`, which comparisons ignore.
     package let metadata: String
 
     package static let maximumLength = 256
@@ -22,28 +22,28 @@ package struct Version: Hashable, Sendable {
         self.text = text
     }
 
-    /// Reads a candidate of a policy: like any version, but with at least two dots in the text.
+    /// Parses a candidate of a policy: a version whose text contains at least two dots.
     ///
     /// The dots need not separate numbers: `1.2-3.4` is 1.2.0 with the pre-release `3.4`.
     /// Source: fluxcd/pkg, `version.ParseVersion`.
     package init(candidate text: String) throws(VersionError) {
-        let dots = text.utf8.reduce(0) { $1 == UInt8(ascii: ".") ? $0 + 1 : $0 }
+        let dots = text.utf8.count { $0 == UInt8(ascii: ".") }
         guard dots >= 2 else {
             throw VersionError(.fewerThanThreeParts, at: 0..<text.utf8.count)
         }
         try self.init(text)
     }
 
-    /// Whether the version comes before its release.
+    /// Whether the version has a pre-release part.
     package var isPreRelease: Bool { !precedence.preRelease.isEmpty }
 
-    /// The version without oddities: no `v`, three numbers, no leading zeros.
+    /// The version in normal form: without `v` and leading zeros, with three numbers.
     package var canonicalText: String {
         precedence.text + (metadata.isEmpty ? "" : "+" + metadata)
     }
 }
 
-/// Why a text is no version, and where.
+/// Why a text is not a valid version, and where.
 package struct VersionError: Error, Hashable, Sendable {
     package enum Reason: Hashable, Sendable {
         case empty
@@ -81,8 +81,7 @@ extension VersionError.Reason: CustomStringConvertible {
         case .numberTooLarge: "the number exceeds \(UInt64.max)"
         case .emptyIdentifier: "an identifier between dots is empty"
         case .leadingZero: "a numeric pre-release identifier has no leading zero"
-        case .unexpectedCharacter(let character):
-            "\(character.quoted) has no place here"
+        case .unexpectedCharacter(let character): "\(character.quoted) is not allowed here"
         }
     }
 }

@@ -15,7 +15,7 @@ package struct VersionComparison: Hashable, Sendable {
         case caret = "^"
     }
 
-    /// The first part that is `x`, `X`, `*` or missing; the parts behind it are not looked at.
+    /// The first part that is `x`, `X`, `*` or missing; the parts after it are ignored.
     package enum Wildcard: Hashable, Sendable {
         case none
         case major
@@ -24,12 +24,12 @@ package struct VersionComparison: Hashable, Sendable {
     }
 
     package let `operator`: Operator
-    /// Zero from the wildcard on; a pre-release stays.
+    /// With zeros from the wildcard on; keeps its pre-release.
     package let bound: Precedence
     package let wildcard: Wildcard
     /// As written, with its operator.
     package let text: String
-    /// What the comparison accepts among all versions; pre-releases are the group's business.
+    /// The versions that the comparison accepts; `Group` decides on pre-releases in addition.
     package let accepted: AcceptedVersions
 
     init(_ operator: Operator, _ bound: Precedence, wildcard: Wildcard, text: String) {
@@ -49,10 +49,10 @@ package struct VersionComparison: Hashable, Sendable {
 
 /// The versions that one comparison accepts.
 package struct AcceptedVersions: Hashable, Sendable {
-    /// Versions of one series that are left out though the intervals hold them.
+    /// Versions of one series that are excluded although the intervals contain them.
     package struct Gap: Hashable, Sendable {
         package let series: VersionInterval
-        /// The pre-release that makes a version of the series part of the gap; empty for releases.
+        /// The pre-release that the excluded versions have; empty for releases.
         package let preRelease: String
 
         package func contains(_ version: Precedence) -> Bool {
@@ -60,7 +60,7 @@ package struct AcceptedVersions: Hashable, Sendable {
         }
     }
 
-    /// Ascending, without overlap; empty if there is no such version.
+    /// Ascending, without overlap; empty if no version is accepted.
     package let intervals: [VersionInterval]
     package let gap: Gap?
 
@@ -92,7 +92,7 @@ extension AcceptedVersions {
             let start = Self.end(of: bound, wildcard, isLast: false)
             intervals = start.map { [VersionInterval(from: $0)] } ?? []
         case .notEqual:
-            // `!=1.2.x` leaves out the releases of 1.2 and none of their pre-releases.
+            // `!=1.2.x` excludes the releases of 1.2 but not their pre-releases.
             if wildcard == .patch {
                 gap = Gap(series: Self.series(bound, wildcard), preRelease: bound.preRelease)
             }
@@ -106,7 +106,7 @@ extension AcceptedVersions {
     ) -> [VersionInterval] {
         switch wildcard {
         case .patch: [VersionInterval()]
-        // A wildcard for all of the version counts for nothing here: it excludes 0.0.0 alone.
+        // A wildcard in place of the major number is read as 0.0.0 here.
         case .none, .major:
             [VersionInterval(to: .before(bound)), VersionInterval(from: .after(bound))]
         case .minor:
@@ -115,7 +115,7 @@ extension AcceptedVersions {
         }
     }
 
-    /// At least the bound, in its minor series; `~0.0.0` and `~*` have no upper end.
+    /// From the bound to the end of its minor series; `~0.0.0` and `~*` have no upper end.
     private static func tilde(
         _ bound: Precedence, _ wildcard: VersionComparison.Wildcard
     ) -> VersionInterval {
@@ -126,7 +126,7 @@ extension AcceptedVersions {
         return VersionInterval(from: .before(bound), to: isOpen ? nil : series(bound, end).upper)
     }
 
-    /// At least the bound, with its first number that is not zero; `^*` is 0.0.0.
+    /// From the bound to the end of the series of its first non-zero number; `^*` is 0.0.0.
     private static func caret(
         _ bound: Precedence, _ wildcard: VersionComparison.Wildcard
     ) -> VersionInterval {
@@ -141,9 +141,9 @@ extension AcceptedVersions {
         return VersionInterval(from: .before(bound), to: end)
     }
 
-    /// Where the versions that `bound` stands for end: `>` begins there, and `<=` ends there.
+    /// The end of the versions that `bound` covers, at which `>` begins and `<=` ends.
     ///
-    /// For a wildcard in place of the major number the two disagree: `>*` begins above 0.0.0, and
+    /// The two differ for a wildcard in place of the major number: `>*` begins above 0.0.0, and
     /// `<=*` ends with 0.0.
     private static func end(
         of bound: Precedence, _ wildcard: VersionComparison.Wildcard, isLast: Bool
@@ -169,10 +169,10 @@ extension AcceptedVersions {
 }
 
 extension VersionInterval {
-    /// On which side `version` lies outside.
+    /// Why `version` lies outside of the interval.
     ///
-    /// Where a series ends, `isLiteral` is false: the limit is then told without the `-0` that
-    /// keeps out its pre-releases, and that nobody wrote.
+    /// `isLiteral` is false if the upper end is the end of a series: the limit is then written
+    /// without the `-0` that excludes its pre-releases and is not in the constraint's text.
     fileprivate func refusal(
         of version: Precedence, isLiteral: Bool
     ) -> VersionRefusal.Reason {

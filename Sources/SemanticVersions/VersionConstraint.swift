@@ -1,17 +1,17 @@
-/// A range of versions as Masterminds/semver v3.5.0 reads it (`NewConstraint`), oddities included.
+/// A range of versions as parsed by Masterminds/semver v3.5.0 (`NewConstraint`).
 ///
 /// A version satisfies the constraint if it passes every comparison of one group.
 package struct VersionConstraint: Hashable, Sendable {
     package let text: String
-    /// At least one; alternatives of each other.
+    /// Alternatives, at least one.
     package let groups: [Group]
 
-    /// Comparisons that must all hold.
+    /// Comparisons that must all be satisfied.
     package struct Group: Hashable, Sendable {
         /// At least one.
         package let comparisons: [VersionComparison]
 
-        /// Whether pre-releases count at all: one of the comparisons must name one.
+        /// Whether pre-releases can satisfy the group: only if one of its comparisons names one.
         package var admitsPreReleases: Bool {
             comparisons.contains { !$0.bound.preRelease.isEmpty }
         }
@@ -29,7 +29,7 @@ package struct VersionConstraint: Hashable, Sendable {
         groups.contains { $0.refusal(of: version) == nil }
     }
 
-    /// Why each group turns the version away, in order; empty if one of them does not.
+    /// Why each group rejects the version, in order; empty if at least one accepts it.
     package func refusals(of version: Version) -> [VersionRefusal] {
         var refusals: [VersionRefusal] = []
         for group in groups {
@@ -54,7 +54,7 @@ extension VersionConstraint.Group {
     }
 }
 
-/// Why one group of a constraint turns a version away.
+/// Why one group of a constraint rejects a version.
 package struct VersionRefusal: Hashable, Sendable {
     package enum Reason: Hashable, Sendable {
         /// No comparison of the group names a pre-release.
@@ -67,7 +67,7 @@ package struct VersionRefusal: Hashable, Sendable {
     }
 
     package let version: String
-    /// As written; nil where the group as a whole is the reason.
+    /// As written; nil if the group as a whole is the reason.
     package let comparison: String?
     package let reason: Reason
 }

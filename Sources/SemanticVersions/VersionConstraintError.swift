@@ -1,11 +1,11 @@
 import SourceText
 
-/// Why a text is no constraint, and where.
+/// Why a text is not a valid constraint, and where.
 package struct VersionConstraintError: Error, Hashable, Sendable {
     package enum Reason: Hashable, Sendable {
         case tooLong(count: Int, limit: Int)
         case tooManyGroups(count: Int, limit: Int)
-        /// Nothing on one side of `||`, or nothing at all.
+        /// One side of `||` or the whole text is empty.
         case emptyGroup
         case unknownOperator(String)
         case expectedVersion
@@ -33,10 +33,9 @@ extension VersionConstraintError: CustomStringConvertible {
         case .tooManyGroups(let count, let limit):
             "a range has at most \(limit) alternatives, this one has \(count)"
         case .emptyGroup: "an empty range matches nothing; write `*` for every release"
-        case .unknownOperator(let text): "there is no operator `\(text)`"
+        case .unknownOperator(let text): "unknown operator `\(text)`"
         case .expectedVersion: "a version is missing"
-        case .unexpectedCharacter(let character):
-            "\(character.quoted) has no place here"
+        case .unexpectedCharacter(let character): "\(character.quoted) is not allowed here"
         case .malformedNumber(let text):
             "`\(text)` is neither a number nor one of the wildcards `x`, `X` and `*`"
         case .invalidVersion(let reason): reason.description

@@ -1,4 +1,4 @@
-/// Reads the text of a constraint.
+/// Parses the text of a constraint.
 ///
 /// ```
 /// constraint = group {"||" group}
@@ -8,12 +8,12 @@
 /// version    = ["v"] part ["." part] ["." part] ["-" identifiers] ["+" identifiers]
 /// part       = {digit | "x" | "X" | "*" | "|"}       ; at least one
 /// ```
-/// Before all that, `A - B` becomes `>= A, <= B `. Source: Masterminds/semver v3.5.0,
-/// `NewConstraint` and its regular expressions; the `|` among the characters of a part is theirs,
-/// and makes `1||2 - 3` an error.
+/// Before parsing, `A - B` becomes `>= A, <= B `. Source: Masterminds/semver v3.5.0,
+/// `NewConstraint` and its regular expressions, which allow a `|` in a part; so `1||2 - 3` is an
+/// error.
 struct VersionConstraintParser {
     private let text: RewrittenText
-    /// The end of the group that is being read.
+    /// The end of the current group.
     private let end: Int
     private var offset: Int
 
@@ -123,6 +123,6 @@ struct VersionConstraintParser {
 }
 
 extension UInt8 {
-    /// What `\s` matches in Go.
+    /// Whether `\s` matches the byte in Go.
     var isBlank: Bool { "\t\n\u{0C}\r ".utf8.contains(self) }
 }

@@ -1,4 +1,4 @@
-/// A place between two neighbours in the order of all versions.
+/// A boundary between two adjacent versions.
 package enum VersionCut: Hashable, Sendable {
     case before(Precedence)
     case after(Precedence)
@@ -17,14 +17,14 @@ package enum VersionCut: Hashable, Sendable {
         }
     }
 
-    /// The cut below every version of a major series, pre-releases included.
+    /// The cut below every version of a series, pre-releases included.
     ///
     /// `0` is the lowest of all pre-releases.
     static func beforeSeries(_ major: UInt64, _ minor: UInt64 = 0, _ patch: UInt64 = 0) -> Self {
         .before(Precedence(major: major, minor: minor, patch: patch, preRelease: "0"))
     }
 
-    /// The cut above every version of a series; nil where numbers end.
+    /// The cut above every version of a series; nil if no version lies above.
     static func afterSeries(_ major: UInt64) -> Self? {
         major == .max ? nil : beforeSeries(major + 1)
     }
@@ -45,7 +45,7 @@ extension VersionCut: Comparable {
     }
 }
 
-/// The versions between two cuts; nil stands for no bound.
+/// The versions between two cuts; nil means unbounded.
 package struct VersionInterval: Hashable, Sendable {
     package let lower: VersionCut?
     package let upper: VersionCut?
@@ -61,7 +61,7 @@ package struct VersionInterval: Hashable, Sendable {
 }
 
 extension VersionInterval {
-    /// What both hold; nil if that is nothing.
+    /// The versions in both intervals; nil if there are none.
     package func intersection(_ other: VersionInterval) -> VersionInterval? {
         let lower = [self.lower, other.lower].compactMap(\.self).max()
         let upper = [self.upper, other.upper].compactMap(\.self).min()

@@ -1,4 +1,4 @@
-/// Reads the text of a version from left to right; the grammar is at `Version`.
+/// Parses the text of a version; see `Version` for the grammar.
 struct VersionParser {
     private let bytes: [UInt8]
     private var offset = 0
@@ -27,22 +27,15 @@ struct VersionParser {
     }
 
     private mutating func number() throws(VersionError) -> UInt64 {
-        let start = offset
-        var value: UInt64 = 0
-        var overflows = false
-        while offset < bytes.count, bytes[offset].isDigit {
-            let digit = UInt64(bytes[offset] - UInt8(ascii: "0"))
-            let (tens, tooLarge) = value.multipliedReportingOverflow(by: 10)
-            let (sum, stillTooLarge) = tens.addingReportingOverflow(digit)
-            overflows = overflows || tooLarge || stillTooLarge
-            value = sum
-            offset += 1
-        }
-        guard offset > start else {
+        let digits = bytes[offset...].prefix(while: \.isDigit)
+        guard !digits.isEmpty else {
             throw offset < bytes.count
                 ? unexpected() : VersionError(.expectedNumber, at: offset..<offset)
         }
-        guard !overflows else { throw VersionError(.numberTooLarge, at: start..<offset) }
+        offset = digits.endIndex
+        guard let value = UInt64(String(decoding: digits, as: UTF8.self)) else {
+            throw VersionError(.numberTooLarge, at: digits.indices)
+        }
         return value
     }
 
@@ -83,7 +76,7 @@ struct VersionParser {
 extension UInt8 {
     var isDigit: Bool { UInt8(ascii: "0") <= self && self <= UInt8(ascii: "9") }
 
-    /// Whether the byte may stand in a pre-release or in metadata.
+    /// Whether identifiers of a pre-release or of metadata may contain the byte.
     var isIdentifier: Bool {
         let lower = self | 0x20
         return isDigit || self == UInt8(ascii: "-")
@@ -92,7 +85,7 @@ extension UInt8 {
 }
 
 extension ArraySlice<UInt8> {
-    /// The first character; bytes that are not UTF-8 are repaired.
+    /// The first character; invalid UTF-8 is repaired.
     var firstScalar: Unicode.Scalar {
         String(decoding: prefix(4), as: UTF8.self).unicodeScalars.first ?? "\u{FFFD}"
     }

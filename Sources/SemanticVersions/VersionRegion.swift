@@ -1,7 +1,7 @@
-/// The versions of an interval, save those with one of some pre-releases.
+/// The versions of an interval without those that have certain pre-releases.
 package struct VersionRegion: Hashable, Sendable {
     package let interval: VersionInterval
-    /// In no order, without repetition; the empty one stands for releases.
+    /// The empty string means releases.
     package let excludedPreReleases: Set<String>
 
     package init(_ interval: VersionInterval, excluding preReleases: Set<String> = []) {
@@ -15,8 +15,9 @@ package struct VersionRegion: Hashable, Sendable {
 }
 
 extension VersionConstraint.Group {
-    /// What all comparisons accept, as regions without overlap; whether pre-releases count at all
-    /// is for `admitsPreReleases` to say.
+    /// The versions that all comparisons accept, as regions without overlap.
+    ///
+    /// Pre-releases also need `admitsPreReleases`.
     package var regions: [VersionRegion] {
         comparisons.reduce([VersionRegion(VersionInterval())]) { regions, comparison in
             regions.flatMap { $0.intersection(comparison.accepted) }

@@ -82,7 +82,7 @@ import Testing
                     $0.alphabetical = "up"
                 }
             ),
-            ("--select-semver: there is no operator", 4..<7, { $0.semver = "1.x =>< 2" }),
+            ("--select-semver: unknown operator", 4..<7, { $0.semver = "1.x =>< 2" }),
             ("--filter-regex: the group opened here", 1..<2, { $0.filterPattern = "^(a" }),
             (
                 "--filter-extract needs --filter-regex", nil, { $0.filterExtract = "$1" }

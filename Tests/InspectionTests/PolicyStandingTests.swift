@@ -80,7 +80,7 @@ import Testing
             kind: "suspended", words: "ImagePolicy `apps/web` is suspended",
             policy: "{ imageRepositoryRef: { name: web }, suspend: true }".yaml),
         Case(
-            kind: "invalid_policy", words: "`y` has no place here",
+            kind: "invalid_policy", words: "`y` is not allowed here",
             ordering: "semver: { range: x y }"),
         Case(
             kind: "invalid_filter", words: "missing",

@@ -1,11 +1,11 @@
 import SemanticVersions
 import Testing
 
-/// Random constraints, decided once more by rules that know neither intervals nor regions.
+/// Random constraints, compared with a second implementation without intervals and regions.
 @Suite struct SecondOpinionTests {
     private static let seed: UInt64 = 20_261_121
 
-    @Test func randomConstraintsAreDecidedAlike() throws {
+    @Test func `two implementations agree on random constraints`() throws {
         var source = RandomConstraints(seed: Self.seed)
         let versions = try Self.texts.map { try Version($0) }
         for _ in 0..<80 {
@@ -44,9 +44,10 @@ import Testing
         let bound = comparison.bound
         switch comparison.operator {
         case .none, .equal:
-            return comparison.wildcard == .none ? version == bound : isNear(comparison, version)
-        case .tilde, .tildeGreater: return isNear(comparison, version)
-        case .notEqual: return differs(comparison, version)
+            return comparison.wildcard == .none
+                ? version == bound : satisfiesTilde(comparison, version)
+        case .tilde, .tildeGreater: return satisfiesTilde(comparison, version)
+        case .notEqual: return satisfiesNotEqual(comparison, version)
         case .less: return version < bound
         case .greaterOrEqual, .equalOrGreater: return version >= bound
         case .greater:
@@ -61,11 +62,13 @@ import Testing
             case .minor: return version.major <= bound.major
             case .major, .patch: return (version.major, version.minor) <= (bound.major, bound.minor)
             }
-        case .caret: return isCompatible(comparison, version)
+        case .caret: return satisfiesCaret(comparison, version)
         }
     }
 
-    private static func isNear(_ comparison: VersionComparison, _ version: Precedence) -> Bool {
+    private static func satisfiesTilde(
+        _ comparison: VersionComparison, _ version: Precedence
+    ) -> Bool {
         let bound = comparison.bound
         if version < bound { return false }
         let isZero = (bound.major, bound.minor, bound.patch) == (0, 0, 0)
@@ -74,7 +77,9 @@ import Testing
             && (version.minor == bound.minor || comparison.wildcard == .minor)
     }
 
-    private static func differs(_ comparison: VersionComparison, _ version: Precedence) -> Bool {
+    private static func satisfiesNotEqual(
+        _ comparison: VersionComparison, _ version: Precedence
+    ) -> Bool {
         let bound = comparison.bound
         switch comparison.wildcard {
         case .none, .major: return version != bound
@@ -85,7 +90,7 @@ import Testing
         }
     }
 
-    private static func isCompatible(
+    private static func satisfiesCaret(
         _ comparison: VersionComparison, _ version: Precedence
     ) -> Bool {
         let bound = comparison.bound
@@ -96,7 +101,7 @@ import Testing
     }
 }
 
-/// Makes valid constraints, the same ones for the same seed.
+/// Generates valid constraints, the same ones for the same seed.
 private struct RandomConstraints {
     private var state: UInt64
 

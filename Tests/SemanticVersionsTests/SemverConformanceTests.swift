@@ -20,12 +20,12 @@ import Testing
 
     static let cases: [Case] = (try? ConformanceTable.cases(in: "semver.jsonl")) ?? []
 
-    @Test func tableIsThere() {
+    @Test func `the whole table is read`() {
         #expect(Self.cases.count == 134)
     }
 
     @Test(arguments: cases)
-    func versionsParseAndSortAsInGo(_ test: Case) {
+    func `versions parse and sort as in Go`(_ test: Case) {
         let parsed = test.versions.compactMap { try? Version($0) }
         let valid = Set(parsed.map(\.text))
         #expect(test.versions.filter { !valid.contains($0) } == test.invalidVersions ?? [])
@@ -34,7 +34,7 @@ import Testing
         for version in parsed {
             #expect(version.canonicalText == test.canonical?[version.text] ?? version.text)
         }
-        // Stable, as `enumerated` breaks ties by place.
+        // By index among equals, because `sorted` is not documented as stable.
         let sorted = parsed.enumerated().sorted {
             ($0.element.precedence, $0.offset) < ($1.element.precedence, $1.offset)
         }
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(arguments: cases)
-    func constraintsAcceptWhatGoAccepts(_ test: Case) throws {
+    func `constraints accept the same versions as in Go`(_ test: Case) throws {
         let constraint = try? VersionConstraint(test.constraint)
         #expect((constraint != nil) == test.constraintValid)
         guard let constraint else { return }

@@ -6,7 +6,7 @@ import Testing
         "0.9.0", "1.0.0-rc1", "1.0.0", "1.2.3", "1.3.0-alpha", "2.0.0-rc1", "2.0.0",
     ]
 
-    /// Outcomes of image-reflector-controller 1.2.0.
+    /// Results of image-reflector-controller 1.2.0.
     @Test(arguments: [
         ("*", "0.9.0 1.0.0 1.2.3 2.0.0"), ("x.x.x", "0.9.0 1.0.0 1.2.3 2.0.0"),
         ("~0.0.0", "0.9.0 1.0.0 1.2.3 2.0.0"),
@@ -19,11 +19,11 @@ import Testing
         (">=1.0.0-0 <2.0.0", "1.0.0-rc1 1.0.0 1.2.3 1.3.0-alpha 2.0.0-rc1"),
         ("1.0.0 - 2.0.0", "1.0.0 1.2.3 2.0.0"), ("^1 || ^2-0", "1.0.0 1.2.3 2.0.0-rc1 2.0.0"),
         ("!=1.x", "0.9.0 2.0.0"), ("^*", ""),
-        // The releases of a series go, their pre-releases stay.
+        // Excludes the releases of a series but not their pre-releases.
         ("!=1.0.x,>=0.0.0-0", "0.9.0 1.0.0-rc1 1.2.3 1.3.0-alpha 2.0.0-rc1 2.0.0"),
         ("!=1.0.x-rc1", "0.9.0 1.0.0 1.2.3 1.3.0-alpha 2.0.0-rc1 2.0.0"),
     ])
-    func rangesAcceptWhatFluxAccepts(_ text: String, _ expected: String) throws {
+    func `ranges accept the same versions as Flux`(_ text: String, _ expected: String) throws {
         let constraint = try VersionConstraint(text)
         let satisfying = try Self.candidates.filter {
             constraint.isSatisfied(by: try Version($0))
@@ -50,7 +50,7 @@ import Testing
         ("1.0.0 - 2.0.0 foo", .unexpectedCharacter("f"), 14..<15),
         ("<3||1.1.0 - 3.2.2", .unknownOperator("<>="), 0..<2),
     ])
-    func faultyRangesSayWhere(
+    func `errors in ranges have a reason and a location`(
         _ text: String, _ reason: VersionConstraintError.Reason, _ range: Range<Int>
     ) {
         #expect(throws: VersionConstraintError(reason, at: range)) {
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func sizeHasLimits() throws {
+    @Test func `length and number of alternatives are limited`() throws {
         let groups = Array(repeating: "1", count: 32).joined(separator: "||")
         #expect(try VersionConstraint(groups).groups.count == 32)
         let tooMany = VersionConstraintError(.tooManyGroups(count: 33, limit: 32), at: 96..<97)
@@ -79,20 +79,20 @@ import Testing
         ("!=1.x", "1.2.4", "`1.2.4` is excluded (`!=1.x`)"),
         (">=1.0.0", "1.2.4-rc1", "`1.2.4-rc1` is a pre-release, and the range names none"),
     ])
-    func refusalsNameTheComparison(
+    func `a refusal names the comparison`(
         _ text: String, _ version: String, _ expected: String
     ) throws {
         let refusals = try VersionConstraint(text).refusals(of: Version(version))
         #expect(refusals.map(\.description) == [expected])
     }
 
-    @Test func everyAlternativeHasItsRefusal() throws {
+    @Test func `every alternative has its refusal`() throws {
         let constraint = try VersionConstraint("^1 || ^3")
         #expect(constraint.refusals(of: try Version("2.0.0")).count == 2)
         #expect(constraint.refusals(of: try Version("3.1.0")).isEmpty)
     }
 
-    @Test func numbersEndWhereTheyEnd() throws {
+    @Test func `series of the largest number have no upper end`() throws {
         let maximum = "18446744073709551615"
         let version = try Version("\(maximum).\(maximum).\(maximum)")
         for text in ["^\(maximum)", "~\(maximum).\(maximum)", "<=\(maximum)", ">=1"] {

@@ -5,7 +5,7 @@ import Testing
     @Test(arguments: [
         "1.2.3", "v1.2.3", "1.2.3-rc.1", "2024.01.05", "01.02.03", "1.2-3.4", "1-2.3.4",
     ])
-    func fluxTakesTheseCandidates(_ text: String) throws {
+    func `Flux accepts these candidates`(_ text: String) throws {
         #expect(try Version(candidate: text).text == text)
     }
 
@@ -24,13 +24,13 @@ import Testing
         ("1.2.3+", .emptyIdentifier, 6..<6),
         ("1.18446744073709551616.0", .numberTooLarge, 2..<22),
     ])
-    func refusedCandidatesSayWhere(
+    func `errors in candidates have a reason and a location`(
         _ text: String, _ reason: VersionError.Reason, _ range: Range<Int>
     ) {
         #expect(throws: VersionError(reason, at: range)) { try Version(candidate: text) }
     }
 
-    @Test func lengthHasALimit() throws {
+    @Test func `length is limited`() throws {
         let longest = "1.2.3-" + String(repeating: "a", count: 250)
         _ = try Version(longest)
         #expect(throws: VersionError(.tooLong(count: 257, limit: 256), at: 256..<257)) {
@@ -38,13 +38,13 @@ import Testing
         }
     }
 
-    @Test func oddFormIsReadAsGoReadsIt() throws {
+    @Test func `dots in the pre-release count as in Go`() throws {
         let version = try Version(candidate: "v1.2-3.4")
         #expect(version.precedence == Precedence(major: 1, minor: 2, patch: 0, preRelease: "3.4"))
         #expect(version.canonicalText == "1.2.0-3.4")
     }
 
-    @Test func identifiersCompareAsNumbersOrBytes() throws {
+    @Test func `identifiers compare as numbers or by bytes`() throws {
         let ascending = [
             "1.0.0-0", "1.0.0-1", "1.0.0-10", "1.0.0--0", "1.0.0-0a",
             "1.0.0-18446744073709551616", "1.0.0-B", "1.0.0-a", "1.0.0-a.0", "1.0.0-a.b",
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func metadataDoesNotCount() throws {
+    @Test func `metadata does not affect the order`() throws {
         let version = try Version("1.0.0+b.01")
         #expect(version.metadata == "b.01")
         #expect(version.precedence == (try Version("v1.0.0").precedence))
