@@ -1,15 +1,15 @@
-/// The digest of an image: what makes it immutable.
+/// The digest of an image, by which a reference is immutable.
 ///
 /// ```
 /// digest = ("sha256" | "sha384" | "sha512") ":" lower-case hexadecimal digits
 /// ```
-/// Those are the algorithms that container runtimes know (opencontainers/go-digest).
+/// Container runtimes support these algorithms only (opencontainers/go-digest).
 package struct Digest: Hashable, Sendable {
     package let algorithm: String
-    /// In lower case, of the length that the algorithm gives.
+    /// In lower case; its length depends on the algorithm.
     package let hexadecimal: String
 
-    /// Nil if `text` is no valid digest; `ImageReference.problems` tells why.
+    /// Returns nil if `text` is not a valid digest; `ImageReference.problems` has the reason.
     package init?(_ text: String) {
         let bytes = Array(text.utf8)
         guard Self.problem(in: bytes[...]) == nil else { return nil }

@@ -1,33 +1,33 @@
-/// An image reference as somebody wrote it, split into its parts.
+/// An image reference as written, split into its parts.
 ///
 /// ```
 /// reference = [registry "/"] repository [":" tag] ["@" digest]
 /// ```
-/// Splitting never fails: what is wrong with the parts is in `problems`. What a template fills in
-/// is *unknown*: it is neither there nor absent, and nothing is wrong with it. One reading is by
-/// convention, not by proof: a template right behind a colon is a tag, not a port.
+/// Splitting never fails; errors in the parts are in `problems`. A part that a template fills in
+/// is *unknown*: neither present nor absent, and without problems. One reading is a convention: a
+/// template directly after a colon is a tag, not a port.
 package struct ImageReference: Hashable, Sendable {
-    /// Which first components are registries.
+    /// The rule by which the first component of a name is a registry.
     package enum RegistryConvention: Hashable, Sendable {
-        /// With `.` or `:` in it, or `localhost`: containerd and the kubelet
+        /// A registry contains `.` or `:` or is `localhost`: containerd and the kubelet
         /// (distribution/reference, `splitDockerDomain`).
         case containerRuntime
-        /// With `.` or `:` in it, so that `localhost/app` lives on Docker Hub: `spec.image` of an
-        /// ImageRepository (go-containerregistry, `name.NewRepository` with weak validation).
+        /// A registry contains `.` or `:`, so that `localhost/app` is on Docker Hub: `spec.image`
+        /// of an ImageRepository (go-containerregistry, `name.NewRepository`, weak validation).
         case fluxRepository
     }
 
-    /// How much of a reference a text holds.
+    /// The parts of a reference that a text consists of.
     package enum Extent: Hashable, Sendable {
         case whole
-        /// What follows the name: `tag ["@" digest]`.
+        /// The part after the name: `tag ["@" digest]`.
         case tag
         case digest
     }
 
     package let text: String
     package let registry: ReferencePart
-    /// The path inside the registry, without `library/` unless somebody wrote it.
+    /// The path inside the registry; `library/` only if written.
     package let repository: ReferencePart
     package let tag: ReferencePart
     /// With its algorithm, without the `@`.
@@ -50,7 +50,7 @@ package struct ImageReference: Hashable, Sendable {
         ).problems()
     }
 
-    /// The tag of a reference, without a look at what is wrong with that.
+    /// Returns the tag of a reference, which may be invalid.
     package static func tag(in text: String, extent: Extent = .whole) -> ReferencePart {
         ReferenceSplitter(text, convention: .containerRuntime).parts(extent).tag
     }
@@ -61,13 +61,13 @@ package struct ImageReference: Hashable, Sendable {
     }
 }
 
-/// One part of an image reference, as far as the text tells it.
+/// One part of an image reference.
 ///
 /// Ranges are UTF-8 offsets within the reference's text.
 package enum ReferencePart: Hashable, Sendable {
     case absent
     case known(String, at: Range<Int>)
-    /// A template stands in the range, or could bring the part along with what it stands for.
+    /// A template is in the range, or may expand to text that contains the part.
     case unknown(at: Range<Int>)
 
     package var isAbsent: Bool { self == .absent }

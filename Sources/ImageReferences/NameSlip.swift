@@ -1,29 +1,29 @@
-/// A slip in the name of an image that the grammar of references lets pass.
+/// A probable mistake in an image name that is a valid reference.
 package enum NameSlip: Hashable, Sendable {
-    /// The registry is one letter, or a forgotten slash, away from a public one.
+    /// The registry is one letter, or a missing slash, away from a public one.
     case registry(String, meant: String)
-    /// No registry has this name: a public one with its first part, or all of it, in front again.
+    /// The registry is a public one with its name, or the first part of it, repeated in front.
     case doubledRegistry(String, meant: String)
-    /// A registry without such namespaces has another registry's name as the first part of the path.
+    /// The path begins with another registry's name, which this registry does not serve.
     case registryInPath(String, registry: String)
-    /// Docker Hub has repositories of one or two parts.
+    /// The path has more than the two parts that Docker Hub allows.
     case nestedInHub
-    /// The second half of the path is the first half again.
+    /// The second half of the path repeats the first.
     case doubledPath
 }
 
 extension NameSlip {
-    /// The slip in a name, with the name that was meant as far as that can be told; nil for none.
+    /// Returns the mistake in a name, and the name that was probably meant; nil if there is none.
     package static func slip(in repository: Repository) -> (slip: NameSlip, meant: String?)? {
         let path = repository.path
         if let host = repository.registry, !publicRegistries.contains(host) {
             if let known = doubled(host) {
                 return (.doubledRegistry(host, meant: known), "\(known)/\(path)")
             }
-            if let (known, rest) = glued(host) {
+            if let (known, rest) = withMissingSlash(host) {
                 return (.registry(host, meant: known), "\(known)/\(rest)/\(path)")
             }
-            if let known = neighbour(of: host) {
+            if let known = oneEditAway(from: host) {
                 return (.registry(host, meant: known), "\(known)/\(path)")
             }
         }
@@ -54,31 +54,31 @@ extension NameSlip {
         "docker.io", "index.docker.io", "registry-1.docker.io",
     ]
 
-    /// Public registries whose names are long enough that a neighbour is no other registry's.
-    private static let neighbourly = [
+    /// Public registries with names so long that no other registry's name is one edit away.
+    private static let longNamedRegistries = [
         "docker.io", "ghcr.io", "quay.io", "registry.k8s.io", "k8s.gcr.io", "mcr.microsoft.com",
         "public.ecr.aws", "registry.gitlab.com", "docker.elastic.co", "registry.redhat.io",
         "registry.access.redhat.com", "index.docker.io",
     ]
 
     private static let publicRegistries = Set(
-        neighbourly + [
+        longNamedRegistries + [
             "gcr.io", "eu.gcr.io", "us.gcr.io", "asia.gcr.io", "mirror.gcr.io", "lscr.io",
             "nvcr.io", "icr.io", "cgr.dev", "codeberg.org", "xpkg.upbound.io",
             "registry-1.docker.io",
         ])
 
-    /// The registry of which a host holds the first part, or all of it, twice: `ghcr.ghcr.io`.
+    /// The registry whose name, or its first part, `host` contains twice: `ghcr.ghcr.io`.
     private static func doubled(_ host: String) -> String? {
-        neighbourly.first { known in
+        longNamedRegistries.first { known in
             host == "\(known).\(known)" || host == "\(known.prefix { $0 != "." }).\(known)"
         }
     }
 
-    /// The registry that a host begins with, and what follows it where a slash is missing:
+    /// The registry that `host` begins with, and the rest after the missing slash:
     /// `docker.ioorg`.
-    private static func glued(_ host: String) -> (known: String, rest: Substring)? {
-        for known in neighbourly where host.hasPrefix(known) {
+    private static func withMissingSlash(_ host: String) -> (known: String, rest: Substring)? {
+        for known in longNamedRegistries where host.hasPrefix(known) {
             let rest = host.dropFirst(known.count)
             if !rest.isEmpty, rest.allSatisfy({ $0.isLetter || $0.isNumber }) {
                 return (known, rest)
@@ -87,11 +87,11 @@ extension NameSlip {
         return nil
     }
 
-    private static func neighbour(of host: String) -> String? {
-        neighbourly.first { isOneEdit(Array(host.utf8), Array($0.utf8)) }
+    private static func oneEditAway(from host: String) -> String? {
+        longNamedRegistries.first { isOneEdit(Array(host.utf8), Array($0.utf8)) }
     }
 
-    /// Whether one letter more, less or changed, or two that change places, make one text the other.
+    /// Whether inserting, deleting, changing or swapping one letter turns one text into the other.
     private static func isOneEdit(_ left: [UInt8], _ right: [UInt8]) -> Bool {
         let (short, long) = left.count <= right.count ? (left, right) : (right, left)
         guard long.count - short.count <= 1, short != long else { return false }

@@ -1,6 +1,6 @@
 import SourceText
 
-/// What is wrong with an image reference, and where.
+/// An error in an image reference, and its location.
 package struct ReferenceProblem: Error, Hashable, Sendable {
     package enum Reason: Hashable, Sendable {
         case empty
@@ -10,14 +10,14 @@ package struct ReferenceProblem: Error, Hashable, Sendable {
         case illegalCharacter(Unicode.Scalar, part: PartName)
         case emptyComponent
         case upperCaseRepository
-        /// Separators at an end of a component, or side by side where that is not allowed.
+        /// Separators at an end of a component, or adjacent where that is not allowed.
         case misplacedSeparator
         case malformedPort
         case repositoryTooShort
         case repositoryTooLong(count: Int, limit: Int)
         case emptyTag
         case tagTooLong(count: Int, limit: Int)
-        /// `spec.image` of an ImageRepository names no tag and no digest.
+        /// A tag in `spec.image` of an ImageRepository, which names neither tag nor digest.
         case tagNotAllowed
         case digestNotAllowed
         case digestWithoutAlgorithm
@@ -42,7 +42,7 @@ package struct ReferenceProblem: Error, Hashable, Sendable {
         self.range = range
     }
 
-    /// Whether the digest is at fault, and not the reference around it.
+    /// Whether the digest is invalid, rather than the reference around it.
     package var concernsDigest: Bool {
         switch reason {
         case .digestWithoutAlgorithm, .unknownDigestAlgorithm, .digestLength,
@@ -53,13 +53,13 @@ package struct ReferenceProblem: Error, Hashable, Sendable {
     }
 }
 
-/// What is wrong, as the clause behind “`text` is no image reference:”.
+/// The problem as the clause after “`text` is not a valid image reference:”.
 extension ReferenceProblem: CustomStringConvertible {
     package var description: String {
         switch reason {
         case .empty: "it is empty"
         case .scheme(let name): "it begins with the scheme `\(name)://`"
-        case .blank(let character): "it holds \(character.quoted)"
+        case .blank(let character): "it contains \(character.quoted)"
         case .illegalCharacter(let character, let part):
             "\(character.quoted) is not allowed in a \(part.rawValue)"
         case .emptyComponent: "a component of the repository is empty"
@@ -76,7 +76,7 @@ extension ReferenceProblem: CustomStringConvertible {
         case .tagNotAllowed: "an image repository is named without a tag"
         case .digestNotAllowed: "an image repository is named without a digest"
         case .digestWithoutAlgorithm: "a digest begins with its algorithm, as in `sha256:`"
-        case .unknownDigestAlgorithm(let name): "no digest algorithm is called `\(name)`"
+        case .unknownDigestAlgorithm(let name): "unknown digest algorithm `\(name)`"
         case .digestLength(let count, let expected):
             "it has \(count) instead of \(expected) hexadecimal digits"
         case .digestNotHexadecimal(let character):

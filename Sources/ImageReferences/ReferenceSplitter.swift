@@ -1,4 +1,4 @@
-/// Finds where the parts of an image reference begin and end.
+/// Splits an image reference into its parts.
 struct ReferenceSplitter {
     struct Parts {
         var registry = ReferencePart.absent
@@ -8,7 +8,7 @@ struct ReferenceSplitter {
     }
 
     let bytes: [UInt8]
-    /// The bytes, with `hole` in the place of each byte of a template.
+    /// The bytes, with those of templates replaced by `hole`.
     private let masked: [UInt8]
     private let template: TemplateScanner
     private let convention: ImageReference.RegistryConvention
@@ -61,8 +61,8 @@ struct ReferenceSplitter {
         let nameStart = endOfScheme(in: name)
         let lastComponent =
             (last("/", in: name) ?? nameStart - 1) + 1..<name.upperBound
-        // A template in the last component can bring a tag or digest along; one before it cannot,
-        // for no `/` may follow those.
+        // A template in the last component may expand to a tag or digest; one before it cannot,
+        // because no `/` may follow those.
         let trailing = template.holes.last { lastComponent.contains($0.lowerBound) }
         if let colon = last(":", in: lastComponent) {
             parts.tag = part(colon + 1..<name.upperBound)
@@ -78,7 +78,7 @@ struct ReferenceSplitter {
         return parts
     }
 
-    /// Registry and path of a name that has neither scheme nor tag nor digest.
+    /// Splits a name, without scheme, tag and digest, into registry and path.
     private func location(in name: Range<Int>) -> (ReferencePart, ReferencePart) {
         guard let slash = first("/", in: name) else {
             let path = part(name)
@@ -95,7 +95,7 @@ struct ReferenceSplitter {
             || convention == .containerRuntime && component == "localhost"
     }
 
-    /// The end of a scheme that should not be there, so that the parts behind it stay readable.
+    /// The end of a scheme, which is an error, so that the parts after it can still be read.
     private func endOfScheme(in name: Range<Int>) -> Int {
         SchemePrefix(masked[name])?.range.upperBound ?? name.lowerBound
     }
@@ -106,7 +106,7 @@ struct ReferenceSplitter {
             : .known(String(decoding: bytes[range], as: UTF8.self), at: range)
     }
 
-    /// Where `character` stands first outside of every template.
+    /// The first offset of `character` outside of templates.
     private func first(_ character: Unicode.Scalar, in range: Range<Int>) -> Int? {
         masked[range].firstIndex(of: UInt8(ascii: character))
     }
@@ -116,10 +116,10 @@ struct ReferenceSplitter {
     }
 }
 
-/// A scheme in front of a reference, as in `oci://ghcr.io/org/app`.
+/// A scheme before a reference, as in `oci://ghcr.io/org/app`.
 struct SchemePrefix {
     let name: String
-    /// With the `://`.
+    /// Includes the `://`.
     let range: Range<Int>
 
     init?(_ bytes: ArraySlice<UInt8>) {
@@ -131,7 +131,7 @@ struct SchemePrefix {
                 || byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
                 || "+-.".utf8.contains(byte)
         }
-        // What begins with `ko://` is no reference with a fault but a template.
+        // A text that begins with `ko://` is a template, not a faulty reference.
         guard !name.isEmpty, name.endIndex == colon, !name.elementsEqual("ko".utf8) else {
             return nil
         }

@@ -1,4 +1,4 @@
-/// Holds the known parts of a reference against the grammar of distribution/reference.
+/// Checks the known parts of a reference against the grammar of distribution/reference.
 ///
 /// ```
 /// registry   = host [":" digits]
@@ -8,7 +8,7 @@
 /// component  = lower {separator lower}              ; lower = one or more of a-z, 0-9
 /// separator  = "." | "_" | "__" | "-" {"-"}
 /// ```
-/// Each part has one problem at most: the first. A blank or a scheme explains the rest.
+/// Reports the first problem of each part; after a blank or a scheme, no others.
 struct ReferenceValidator {
     let bytes: [UInt8]
     let parts: ReferenceSplitter.Parts
@@ -33,7 +33,7 @@ struct ReferenceValidator {
         return problems
     }
 
-    /// The first blank; one inside a template is no problem, so templated texts are left alone.
+    /// The first blank; nil for templated texts, because templates may contain blanks.
     private func blank() -> ReferenceProblem? {
         guard let offset = bytes.firstIndex(where: { $0 <= UInt8(ascii: " ") }),
             ![parts.registry, parts.repository, parts.tag, parts.digest].contains(
@@ -91,14 +91,14 @@ struct ReferenceValidator {
             let reason = ReferenceProblem.Reason.repositoryTooLong(count: path.count, limit: 255)
             return ReferenceProblem(reason, at: path.indices)
         }
-        // Flux checks the length where container runtimes check the structure.
+        // Flux checks the length instead of the structure.
         guard convention == .containerRuntime else {
             return path.count < 2 ? ReferenceProblem(.repositoryTooShort, at: path.indices) : nil
         }
         return path.firstProblem(ofPartsBetween: UInt8(ascii: "/"), componentProblem)
     }
 
-    /// A colon in a repository begins a tag, so the `/` behind it is what is wrong.
+    /// A colon in a repository begins a tag, so the `/` after it is the error.
     private func slashInTag(
         of path: ArraySlice<UInt8>, after colon: ReferenceProblem
     ) -> ReferenceProblem {
@@ -142,7 +142,7 @@ struct ReferenceValidator {
     }
 }
 
-/// The first character of `bytes` that is not allowed, as a problem of `part`.
+/// Returns the first character that is not allowed, as a problem of `part`.
 func firstIllegal(
     in bytes: ArraySlice<UInt8>, part: ReferenceProblem.PartName, isAllowed: (UInt8) -> Bool
 ) -> ReferenceProblem? {
@@ -168,7 +168,7 @@ extension ArraySlice<UInt8> {
         return problem(rest)
     }
 
-    /// The scalar that starts at `offset`; bytes that are not UTF-8 are repaired.
+    /// The scalar that starts at `offset`; invalid UTF-8 is repaired.
     func scalar(at offset: Int) -> Unicode.Scalar {
         String(decoding: self[offset...].prefix(4), as: UTF8.self).unicodeScalars.first
             ?? "\u{FFFD}"

@@ -1,15 +1,15 @@
-/// How many numbers a complete release of a public image has, as its project publishes them.
+/// The number of components in a complete version of a public image, as its project documents it.
 ///
-/// A tag with fewer numbers is a series, which the publisher moves to each new release. A tag with
-/// as many is one release, though the publisher may build it again on a newer base image.
+/// A tag with fewer numbers is a series, which moves to each new release. A tag with all of them
+/// is one release, though the publisher may build it again on a newer base image.
 package struct ReleaseScheme: Hashable, Sendable {
-    /// Nil where no version names one release: each tag of that kind moves.
+    /// Nil if no version names one release: each tag of that kind moves.
     package let numberCount: Int?
 
-    /// The scheme of an image; nil for one that the table does not know.
+    /// Returns the scheme of an image; nil if it is not in the table.
     ///
     /// - Parameters:
-    ///   - canonicalName: As of `Repository.canonicalName`.
+    ///   - canonicalName: See `Repository.canonicalName`.
     ///   - major: The first number of the tag, for projects that changed their scheme.
     package static func scheme(ofImage canonicalName: String, major: Int?) -> ReleaseScheme? {
         let name = nameInTable(canonicalName)
@@ -22,7 +22,7 @@ package struct ReleaseScheme: Hashable, Sendable {
         return isRolling ? ReleaseScheme(numberCount: nil) : nil
     }
 
-    /// The path alone for Docker Hub and its public mirrors.
+    /// The key of an image in the table: without the registry for Docker Hub and its mirrors.
     private static func nameInTable(_ canonicalName: String) -> String {
         let prefix = hubPrefixes.first(where: canonicalName.hasPrefix) ?? ""
         return String(canonicalName.dropFirst(prefix.count))
@@ -94,8 +94,8 @@ package struct ReleaseScheme: Hashable, Sendable {
         (4, ["clickhouse/clickhouse-server", "library/clickhouse"]),
     ]
 
-    /// Distributions, whose versions are built again under the same tag; one build of them has a
-    /// date (docker-library/official-images, `library/ubuntu` and others).
+    /// Distributions, whose versions are rebuilt under the same tag; only a tag with a date is one
+    /// build (docker-library/official-images, `library/ubuntu` and others).
     private static let rollingNames: Set<String> = [
         "library/almalinux", "library/amazonlinux", "library/fedora", "library/odoo",
         "library/oraclelinux", "library/rockylinux", "library/ubuntu",

@@ -1,6 +1,6 @@
-/// Where images of one name live: a registry and a path in it.
+/// The name of an image without tag and digest: a registry and a path.
 package struct Repository: Hashable, Sendable {
-    /// Nil stands for Docker Hub.
+    /// Nil for Docker Hub.
     package let registry: String?
     package let path: String
 
@@ -9,8 +9,8 @@ package struct Repository: Hashable, Sendable {
         self.path = path
     }
 
-    /// The name in a reference, without a look at what is wrong with that; nil where a template
-    /// leaves it open.
+    /// Reads the name in a reference, which may be invalid; nil if a template fills in a part of
+    /// it.
     package init?(
         nameIn reference: String,
         convention: ImageReference.RegistryConvention = .containerRuntime
@@ -20,7 +20,7 @@ package struct Repository: Hashable, Sendable {
         self.init(registry: parts.registry.text, path: path)
     }
 
-    /// The name to compare repositories by, never to write.
+    /// The normalized name, for comparisons only.
     ///
     /// Docker Hub is `index.docker.io`, and its one-component paths gain `library/`; the case of
     /// a registry is kept. Source: go-containerregistry, `name.NewRepository`.

@@ -1,8 +1,8 @@
 extension Tag {
-    /// Whether the tag's form says that it names a moving series of images, not one image.
+    /// Whether the tag's form is that of a moving series of images, not of one image.
     ///
-    /// True for a word of `floatingWords`, compared in lower case, for a version that leaves its
-    /// last numbers open, for either with variants, and for whatever ends in `-latest`:
+    /// True for a word in `floatingWords`, in any case, for a version that omits its last numbers,
+    /// for either with variants, and for a tag that ends in `-latest`:
     /// ```
     /// series  = (word | ["v" | "V"] number ["." number]) {"-" variant}
     /// number  = 1 to 4 digits; the first without a leading zero
@@ -12,7 +12,7 @@ extension Tag {
     /// Three numbers are one version, five digits are a build number or a date, and a variant with
     /// digits is a build number or a hash (`1.2-rc1`, `3-20240101`) unless it names a release of a
     /// base image: `1.27-alpine3.18` still moves with each patch of 1.27. Seven or more letters
-    /// from a to f are taken for a hash.
+    /// from a to f are read as a hash.
     package var isFloating: Bool {
         isVersionSeries || isWordSeries || text.lowercased().hasSuffix("-latest")
     }
@@ -28,19 +28,19 @@ extension Tag {
         "qa", "uat", "stage", "staging", "preprod", "prod", "production", "live",
         // Branches.
         "main", "master", "trunk", "head", "devel", "integration",
-        // Variants of a base image, in whatever version is newest.
+        // Variants with the newest version of a base image.
         "alpine", "slim", "debian", "ubuntu", "bookworm", "bullseye", "buster", "trixie", "jammy",
         "noble", "focal", "distroless", "debug", "nonroot",
     ]
 
-    /// Base images whose release may follow their name in a variant, as in `alpine3.18`.
+    /// Base images that variants name with a release, as in `alpine3.18`.
     package static let distributions: Set<String> = [
         "alpine", "centos", "debian", "el", "fedora", "ltsc", "ol", "rhel", "rocky", "ubi",
         "ubuntu",
     ]
 
-    /// The numbers of the version that the tag begins with: `1`, `27`, `3` of `v1.27.3-alpine`;
-    /// empty for a tag that begins otherwise.
+    /// The numbers of the version at the start of the tag: `1`, `27`, `3` of `v1.27.3-alpine`;
+    /// empty if there is none.
     package var leadingNumbers: [Substring] {
         guard let first = pieces.first else { return [] }
         let isPrefixed = first.first.map { $0 | 0x20 == UInt8(ascii: "v") } ?? false
@@ -56,7 +56,7 @@ extension Tag {
             && pieces.dropFirst().allSatisfy(Self.isVariant)
     }
 
-    /// Whether the tag is one or two numbers, with variants or without.
+    /// Whether the tag is one or two numbers with any variants.
     package var isVersionSeries: Bool {
         guard let first = pieces.first else { return false }
         let isPrefixed = first.first.map { $0 | 0x20 == UInt8(ascii: "v") } ?? false
@@ -71,7 +71,7 @@ extension Tag {
         text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     }
 
-    /// Whether `text` is one or two numbers of one to four digits, with a dot between.
+    /// Whether `text` is one or two numbers of one to four digits, separated by a dot.
     private static func isShortVersion(_ text: Substring.UTF8View) -> Bool {
         let numbers = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         return numbers.count <= 2

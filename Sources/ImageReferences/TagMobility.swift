@@ -1,17 +1,17 @@
-/// Whether the publisher of an image moves one of its tags to newer images.
+/// Whether the publisher of an image moves a tag to newer images.
 package enum TagMobility: Hashable, Sendable {
     /// The tag names one release or one build.
     case fixed
-    /// The tag moves; with the clause that tells why.
+    /// The tag moves, for a reason given as a clause.
     case moves(String)
-    /// A version of one or two numbers: some projects move such tags, others never do.
+    /// A version of one or two numbers, which some projects move and others do not.
     case unknown
 }
 
 extension Tag {
-    /// Judges the tag by its form and by what is published of the image.
+    /// Classifies the tag by its form and by the image's documented release scheme.
     ///
-    /// - Parameter canonicalName: As of `Repository.canonicalName`; nil where it is not known.
+    /// - Parameter canonicalName: See `Repository.canonicalName`; nil if unknown.
     package func mobility(ofImage canonicalName: String?) -> TagMobility {
         guard isFloating else { return .fixed }
         guard isVersionSeries else {

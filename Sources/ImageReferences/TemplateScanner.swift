@@ -1,18 +1,18 @@
-/// Finds the parts of a text that something else fills in before anybody reads it.
+/// Finds the parts of a text that a template engine or another tool fills in.
 ///
 /// ```
 /// hole = "${" … "}" | "$(" … ")" | "$" name | "$$" | "{{" … "}}" | "#{" … "}" | "[[" … "]]"
 ///      | "((" … "))" | "<" … ">" | "ENC[" … "]" | "ko://" … | "@" placeholder "@" | placeholder
 /// placeholder = upper-case words with "_" between
 /// ```
-/// Braces and parentheses nest, `{{` skips over string literals, and a hole that nothing closes
-/// runs to the end. `ENC` is how SOPS encrypts and `ko` a build that puts the image there; a
-/// placeholder outside of `@` is a component of its own. No valid reference holds any of this, so taking a text for a template can hide a
-/// mistake but never invent one.
+/// Braces and parentheses nest, `{{` skips string literals, and an unclosed hole runs to the end.
+/// `ENC` marks values encrypted by SOPS, `ko` images built by ko; a placeholder outside of `@` is
+/// a component of its own. None of these occur in valid references, so reading a text as a
+/// template can hide an error but never report a false one.
 struct TemplateScanner {
-    /// The holes of the scanned text: ascending, not empty, not overlapping, in UTF-8 offsets.
+    /// Ascending, not empty, without overlap, in UTF-8 offsets.
     let holes: [Range<Int>]
-    /// Whether a `{{ if … }}` or its like decides which of the text outside the holes stays.
+    /// Whether `{{ if … }}` or the like decides which text outside the holes remains.
     let hasControlFlow: Bool
 
     init(_ bytes: [UInt8]) {
@@ -45,7 +45,7 @@ struct TemplateScanner {
         (Array("ENC[".utf8), Array("]".utf8), true),
     ]
 
-    /// Whether a hole may begin so elsewhere than at the start of the text.
+    /// Whether a hole may begin with the byte after the start of the text.
     private static func canBeginHole(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "$"), UInt8(ascii: "{"), UInt8(ascii: "#"), UInt8(ascii: "["),
@@ -94,7 +94,7 @@ struct TemplateScanner {
         return bytes.count
     }
 
-    /// The end of the string literal that starts at `start`, or of the one byte there.
+    /// The end of the string literal at `start`, or of the single byte there.
     private static func endOfToken(in bytes: [UInt8], at start: Int) -> Int {
         let quote = bytes[start]
         guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "`") else { return start + 1 }
@@ -108,7 +108,7 @@ struct TemplateScanner {
 
     private static func endOfPlaceholder(in bytes: [UInt8], at start: Int) -> Int? {
         let isMarked = bytes[start] == UInt8(ascii: "@")
-        // Behind a colon it would be a valid tag.
+        // After a colon it would be a valid tag.
         guard isMarked || start == 0 || bytes[start - 1] == UInt8(ascii: "/") else { return nil }
         let inside = isMarked ? start + 1 : start
         let word = bytes[inside...].prefix { $0.isUpper || $0.isDigit || $0 == UInt8(ascii: "_") }

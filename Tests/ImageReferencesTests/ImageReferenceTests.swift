@@ -43,7 +43,7 @@ import Testing
             "my-Registry.example.com/a_b/c__d/e.f-g--h:T_1.2-x", "my-Registry.example.com",
             "a_b/c__d/e.f-g--h", "T_1.2-x"),
     ])
-    func validReferencesAreSplit(_ split: Split) {
+    func `valid references are split`(_ split: Split) {
         let reference = ImageReference(split.text)
         #expect(reference.registry.text == split.registry)
         #expect(reference.repository.text == split.repository)
@@ -54,13 +54,15 @@ import Testing
         expectRangesMatch(reference)
     }
 
-    /// Where a tag has a field of its own, a slash in it is a slash in a tag.
+    /// In a field for the tag alone, a slash belongs to the tag.
     @Test(arguments: [
         ("1.2", "1.2", nil, nil), ("1.2@sha256:\(hex)", "1.2", "sha256:\(hex)", nil),
         ("feature/login", "feature/login", nil, "`/` is not allowed in a tag"),
         ("1.2@sha256:0", "1.2", "sha256:0", "it has 1 instead of 64 hexadecimal digits"),
     ])
-    func tagsAreReadAlone(_ text: String, _ tag: String, _ digest: String?, _ problem: String?) {
+    func `a tag is read without a name`(
+        _ text: String, _ tag: String, _ digest: String?, _ problem: String?
+    ) {
         let reference = ImageReference(text, extent: .tag)
         #expect(reference.tag.text == tag)
         #expect(reference.digest.text == digest)
@@ -68,28 +70,28 @@ import Testing
         #expect(reference.problems.map(\.description) == [problem].compactMap(\.self))
     }
 
-    @Test func templatesAtTheEndOfATagMayBringTheDigest() {
+    @Test func `a template at the end of a tag may contain the digest`() {
         let reference = ImageReference("1.2${SUFFIX}", extent: .tag)
         #expect(reference.tag.isUnknown)
         #expect(reference.digest.isUnknown)
         #expect(ImageReference("${TAG}-alpine", extent: .tag).digest.isAbsent)
     }
 
-    @Test func digestsAreReadAlone() {
+    @Test func `a digest is read without a name`() {
         let reference = ImageReference("sha256:\(Self.hex)", extent: .digest)
         #expect(reference.digest.text == "sha256:\(Self.hex)")
         #expect(reference.problems.isEmpty)
         #expect(reference.repository.isAbsent && reference.tag.isAbsent)
     }
 
-    @Test func absentPartsAreAbsentNotEmpty() {
+    @Test func `absent parts differ from empty ones`() {
         let reference = ImageReference("host:5000/app")
         #expect(reference.tag.isAbsent)
         #expect(reference.digest.isAbsent)
         #expect(ImageReference("app:").tag == .known("", at: 4..<4))
     }
 
-    @Test func rangesAreOffsetsInTheText() {
+    @Test func `ranges are offsets in the text`() {
         let reference = ImageReference("ghcr.io/org/app:v1@sha256:00")
         #expect(reference.registry.range == 0..<7)
         #expect(reference.repository.range == 8..<15)
@@ -97,7 +99,7 @@ import Testing
         #expect(reference.digest.range == 19..<28)
     }
 
-    /// Known parts read back from the text at their range.
+    /// Expects that each known part equals the text at its range.
     private func expectRangesMatch(_ reference: ImageReference) {
         let bytes = Array(reference.text.utf8)
         for part in [
@@ -110,7 +112,7 @@ import Testing
 }
 
 @Suite struct TemplatedReferenceTests {
-    /// `?` stands for unknown, `-` for absent.
+    /// `?` means unknown, `-` absent.
     @Test(arguments: [
         ("ghcr.io/org/app:${TAG}", "ghcr.io org/app ? ?"),
         ("ghcr.io/org/app:${TAG:=1.0}", "ghcr.io org/app ? ?"),
@@ -147,7 +149,7 @@ import Testing
         ("MY_REGISTRY/app:1", "? ? 1 -"),
         ("gcr.io/@PROJECT_ID@/app:1", "gcr.io ? 1 -"),
     ])
-    func templatesMakePartsUnknown(_ text: String, _ expected: String) {
+    func `templates make parts unknown`(_ text: String, _ expected: String) {
         let reference = ImageReference(text)
         let parts = [reference.registry, reference.repository, reference.tag, reference.digest]
         let shown = parts.map { $0.isUnknown ? "?" : $0.text ?? "-" }
@@ -156,12 +158,12 @@ import Testing
         #expect(reference.problems.filter { !$0.concernsDigest }.isEmpty)
     }
 
-    @Test func literalMistakesBesideATemplateAreStillFound() {
+    @Test func `errors next to a template are found`() {
         #expect(ImageReference("https://${HOST}/app").problems.first?.reason == .scheme("https"))
         #expect(ImageReference("${IMAGE}:").problems.first?.reason == .emptyTag)
     }
 
-    @Test func hostileTextsCostOnePass() {
+    @Test func `unclosed templates take linear time`() {
         let opening = String(repeating: "${", count: 50_000)
         let quotes = String(repeating: "{{\"\\\"", count: 50_000)
         let slashes = String(repeating: "${a}/:@", count: 50_000)

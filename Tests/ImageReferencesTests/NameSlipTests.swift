@@ -15,12 +15,12 @@ import Testing
         ("ghcr.io/org/app/org/app", "ghcr.io/org/app"),
         ("registry.example.com/a/b/a/b", "registry.example.com/a/b"),
     ])
-    func slipsAreToldWithWhatWasMeant(_ name: String, _ meant: String) throws {
+    func `mistakes are reported with the probable name`(_ name: String, _ meant: String) throws {
         #expect(try slip(name)?.meant == meant)
     }
 
     @Test(arguments: ["org/team/app", "docker.io/org/team/app"])
-    func hubHasNoNestedRepositories(_ name: String) throws {
+    func `Docker Hub has no nested repositories`(_ name: String) throws {
         #expect(try slip(name)?.slip == .nestedInHub)
     }
 
@@ -31,7 +31,7 @@ import Testing
         "docker.example.io/org/app", "ghcr.io/org/org/app", "index.docker.io/org/app",
         "docker.iohk.io/org/app",
     ])
-    func otherNamesAreFine(_ name: String) throws {
+    func `other names are accepted`(_ name: String) throws {
         #expect(try slip(name) == nil)
     }
 }

@@ -35,7 +35,7 @@ import Testing
             .repositoryTooLong(count: 256, limit: 255), 0..<256
         ),
     ])
-    func faultyReferencesAreExplained(
+    func `problems of references have a reason and a location`(
         _ text: String, _ reason: ReferenceProblem.Reason, _ range: Range<Int>
     ) {
         let problems = ImageReference(text).problems
@@ -53,13 +53,13 @@ import Testing
         ("app@sha256:\(hex.dropLast())g", .digestNotHexadecimal("g")),
         ("app@sha256:\(hex.uppercased())", .digestUpperCase),
     ])
-    func faultyDigestsAreExplained(_ text: String, _ reason: ReferenceProblem.Reason) {
+    func `problems of digests have a reason`(_ text: String, _ reason: ReferenceProblem.Reason) {
         let problems = ImageReference(text).problems
         #expect(problems.map(\.reason) == [reason])
         #expect(problems.allSatisfy { $0.concernsDigest })
     }
 
-    @Test func everyAlgorithmOfContainerRuntimesIsValid() {
+    @Test func `every algorithm of container runtimes is valid`() {
         for (algorithm, count) in [("sha256", 64), ("sha384", 96), ("sha512", 128)] {
             let text = "\(algorithm):" + String(repeating: "f", count: count)
             #expect(Digest(text)?.text == text)
@@ -68,7 +68,7 @@ import Testing
         #expect(Digest("sha256:00") == nil)
     }
 
-    @Test func longestNamesAreValid() {
+    @Test func `the longest names are valid`() {
         let path = String(repeating: "a", count: 255)
         let tag = String(repeating: "a", count: 128)
         #expect(ImageReference("ghcr.io/\(path):\(tag)").problems.isEmpty)
@@ -76,7 +76,7 @@ import Testing
 }
 
 @Suite struct FluxRepositoryTests {
-    /// Outcomes of go-containerregistry inside image-reflector-controller 1.2.0.
+    /// Results of go-containerregistry in image-reflector-controller 1.2.0.
     @Test(arguments: [
         ("alpine", "index.docker.io/library/alpine"),
         ("org/app", "index.docker.io/org/app"),
@@ -90,7 +90,7 @@ import Testing
         ("GHCR.io/org/app", "GHCR.io/org/app"),
         ("ghcr.io/org//app/", "ghcr.io/org//app/"),
     ])
-    func canonicalNameIsFlux(_ text: String, _ name: String) {
+    func `the canonical name equals that of Flux`(_ text: String, _ name: String) {
         let reference = ImageReference(text, convention: .fluxRepository)
         let repository = Repository(nameIn: text, convention: .fluxRepository)
         #expect(repository?.canonicalName == name)
@@ -105,12 +105,14 @@ import Testing
         ("ghcr.io/Org/app", .upperCaseRepository),
         ("ghcr.io/a", .repositoryTooShort),
     ])
-    func whatFluxRefusesIsAProblem(_ text: String, _ reason: ReferenceProblem.Reason) {
+    func `images that Flux rejects have a problem`(
+        _ text: String, _ reason: ReferenceProblem.Reason
+    ) {
         let reference = ImageReference(text, convention: .fluxRepository)
         #expect(reference.problems.map(\.reason) == [reason])
     }
 
-    @Test func containerRuntimesReadLocalhostAsARegistry() {
+    @Test func `container runtimes read localhost as a registry`() {
         #expect(Repository(nameIn: "localhost/app")?.canonicalName == "localhost/app")
     }
 }

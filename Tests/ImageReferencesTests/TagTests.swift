@@ -10,7 +10,7 @@ import Testing
         "lts-alpine3.20",
         "debian-latest", "1.2.3-latest",
     ])
-    func seriesFloat(_ text: String) {
+    func `series are floating`(_ text: String) {
         #expect(Tag(text).isFloating)
     }
 
@@ -21,11 +21,11 @@ import Testing
         "1.2-openjdk17", "sha-1a2b3c", "latest-2", "b123", "1_2",
         "main-abcdefa", "main-", "latestish", "feature-main", "staging-v1.4.2-2d3fcbd-1611906956",
     ])
-    func versionsAndBuildsDoNot(_ text: String) {
+    func `versions and builds are not floating`(_ text: String) {
         #expect(!Tag(text).isFloating)
     }
 
-    @Test func validityFollowsTheGrammar() {
+    @Test func `validity follows the grammar`() {
         #expect(Tag("_x.Y-9").isValid)
         #expect(!Tag("").isValid)
         #expect(!Tag(".x").isValid)
