@@ -116,7 +116,7 @@ struct MarkerCollector {
     private func bareMarkers(in stream: YAMLStream) -> [MarkerFact] {
         guard hasMarkerWord else { return [] }
         return BareMarker.candidates(in: source).compactMap { bare in
-            guard let scalar = stream.plainScalar(holding: bare.span), !scalar.isKey,
+            guard let scalar = stream.plainScalar(containing: bare.span), !scalar.isKey,
                 scalar.span.lowerBound < bare.span.lowerBound
             else { return nil }
             return MarkerFact(

@@ -1,4 +1,4 @@
-/// What a plain (unquoted) scalar is read as when nothing else says so.
+/// The type of a plain (unquoted) scalar without an explicit tag.
 package enum PlainScalarType: Hashable, Sendable {
     case string
     case integer
@@ -8,19 +8,19 @@ package enum PlainScalarType: Hashable, Sendable {
     case timestamp
 }
 
-/// Which reader resolves a plain scalar.
+/// The rules by which a plain scalar is resolved.
 package enum PlainScalarSchema: Hashable, Sendable {
-    /// YAML 1.1 as go-yaml v2 reads it, and with it `sigs.k8s.io/yaml`: Kubernetes, Helm, and the
-    /// test by which Flux decides whether a value it writes needs quotes.
+    /// YAML 1.1 as in go-yaml v2 and `sigs.k8s.io/yaml`: Kubernetes, Helm, and Flux's test whether
+    /// a value that it writes needs quotes.
     case yaml11
-    /// YAML 1.2 as go-yaml v3 reads it: kustomize, and Flux when it reads the old value.
+    /// YAML 1.2 as in go-yaml v3: kustomize, and Flux when it reads the old value.
     case yaml12
 }
 
-/// How YAML reads the plain scalar `text`.
+/// Returns the type that a YAML reader gives the plain scalar `text`.
 ///
 /// Source: go-yaml v2.4 and v3.0, `resolve`. The two differ in the words that are Booleans; both
-/// read `0777` as octal, `089` as a float, and neither knows numbers to the base of 60.
+/// read `0777` as octal and `089` as a float, and neither reads numbers to the base of 60.
 package func plainScalarType(
     of text: String, schema: PlainScalarSchema
 ) -> PlainScalarType {
@@ -31,12 +31,13 @@ package func plainScalarType(
     let bytes = Array(text.utf8)
     guard let first = bytes.first else { return .null }
     if first == UInt8(ascii: ".") {
-        // Go's `ParseFloat` takes underscores between digits, and only there.
-        let isSpaced = bytes.indices.contains {
+        // Go's `ParseFloat` allows underscores between digits only.
+        let hasMisplacedUnderscore = bytes.indices.contains {
             bytes[$0] == UInt8(ascii: "_")
                 && !(isDigit(bytes[$0 - 1]) && $0 + 1 < bytes.count && isDigit(bytes[$0 + 1]))
         }
-        return !isSpaced && isFiniteDecimal(withoutUnderscores(bytes)) ? .float : .string
+        return !hasMisplacedUnderscore && isFiniteDecimal(withoutUnderscores(bytes))
+            ? .float : .string
     }
     return isDigit(first) || isSign(first) ? numberType(of: bytes) : .string
 }
@@ -70,7 +71,7 @@ private func withoutUnderscores(_ bytes: [UInt8]) -> [UInt8] {
     bytes.filter { $0 != UInt8(ascii: "_") }
 }
 
-/// Whether Go's `ParseInt` or `ParseUint` with base 0 and 64 bits reads `bytes`.
+/// Whether Go's `ParseInt` or `ParseUint` with base 0 and 64 bits accepts `bytes`.
 private func isInteger(_ bytes: [UInt8]) -> Bool {
     var digits = bytes[...]
     let isSigned = digits.first.map(isSign) == true
@@ -83,7 +84,7 @@ private func isInteger(_ bytes: [UInt8]) -> Bool {
         radix = named ?? 8
         digits = digits.dropFirst(named == nil ? 1 : 2)
     }
-    // The integer initialisers take a sign of their own, which has no place after a prefix.
+    // The initializers below would accept a second sign after a prefix.
     guard let digit = digits.first, !isSign(digit) else { return false }
     let text = String(decoding: digits, as: UTF8.self)
     guard isSigned else { return UInt64(text, radix: radix) != nil }
@@ -91,7 +92,7 @@ private func isInteger(_ bytes: [UInt8]) -> Bool {
     return Int64(sign + text, radix: radix) != nil
 }
 
-/// Whether `bytes` is `[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?` and no overflow.
+/// Whether `bytes` is `[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?`, without overflow.
 private func isFiniteDecimal(_ bytes: [UInt8]) -> Bool {
     var rest = bytes[...]
     if let sign = rest.first, isSign(sign) {
@@ -117,7 +118,7 @@ private func isFiniteDecimal(_ bytes: [UInt8]) -> Bool {
     return Double(String(decoding: bytes, as: UTF8.self))?.isFinite ?? false
 }
 
-/// Whether `bytes` is a date, or a date and a time, in one of the four layouts that go-yaml takes.
+/// Whether `bytes` is a date, or a date and a time, in one of the four layouts of go-yaml.
 ///
 /// ```
 /// timestamp = date | date ("T" | "t") time zone | date " " time

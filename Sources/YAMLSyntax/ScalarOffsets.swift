@@ -1,15 +1,15 @@
 import SourceText
 
-/// Turns libyaml's marks, which count Unicode scalars, into UTF-8 byte offsets.
+/// Converts libyaml's marks, which count Unicode scalars, to UTF-8 byte offsets.
 ///
-/// Cost: nothing for ASCII; else a walk from the previous question's answer, and libyaml's marks
-/// hardly ever go back.
+/// Cost: constant for ASCII; otherwise linear in the distance from the previous offset, which is
+/// short because libyaml's marks hardly ever go back.
 struct ScalarOffsets {
     private let text: [UInt8]
     private let isASCII: Bool
     private var scalar = 0
     private var byte = 0
-    /// Where the latest event begins, in bytes.
+    /// The start of the latest event, in bytes.
     var lastEventStart = 0
 
     init(_ text: [UInt8]) {
@@ -17,7 +17,7 @@ struct ScalarOffsets {
         isASCII = text.isASCII
     }
 
-    /// The byte offset of the scalar number `index`; the text's end for an index beyond it.
+    /// Returns the byte offset of the scalar at `index`, or the text's end if there is none.
     mutating func byteOffset(of index: Int) -> Int {
         if isASCII { return min(index, text.count) }
         while scalar < index, byte < text.count {

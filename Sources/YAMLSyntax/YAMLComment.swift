@@ -4,21 +4,21 @@ package import SourceText
 package struct YAMLComment: Hashable, Sendable {
     /// From the first `#` to the end of the line, without trailing blanks and line break.
     package let span: SourceSpan
-    /// Whether nothing but blanks stands before it on its line.
+    /// Whether only blanks precede it on its line.
     package let isAlone: Bool
 }
 
-/// Comments on neighbouring lines that YAML libraries read as one text, and where they stand.
+/// Comments on adjacent lines that YAML libraries read as one text, and their place.
 package struct YAMLCommentBlock: Sendable {
-    /// One trailing comment, or one or more that stand alone on consecutive lines.
+    /// One trailing comment, or the comments on consecutive lines of their own.
     package let comments: [YAMLComment]
     package let placement: YAMLCommentPlacement
-    /// Whether a blank line parts comments that stand alone from what follows.
+    /// Whether a blank line separates comments on lines of their own from the following text.
     package let isDetached: Bool
 }
 
-/// Where a comment stands among the nodes, in the terms of go-yaml v3, whose attachment of
-/// comments to nodes decides what Flux sees.
+/// The place of a comment among the nodes, in the terms of go-yaml v3, whose attachment of
+/// comments to nodes decides which ones Flux reads.
 package enum YAMLCommentPlacement: Hashable, Sendable {
     /// At the end of the line on which this scalar value or item ends, or on the header line of
     /// this block scalar.
@@ -32,21 +32,21 @@ package enum YAMLCommentPlacement: Hashable, Sendable {
     case aboveCollectionItem
     /// On the line of a key whose value is a collection below.
     case onKeyOfCollection
-    /// On the line of a key whose scalar value stands on the next line.
+    /// On the line of a key whose scalar value is on the next line.
     case onKeyBeforeValue(YAMLNode)
     case onKeyWithoutValue
-    /// On the line on which a flow collection ends, behind it.
+    /// After a flow collection, on the line on which it ends.
     case onCollection
     case onAlias
-    /// Where no key and no item follows; with the scalar value that ends on the line above.
+    /// Followed by neither key nor item; with the scalar value that ends on the line above.
     case below(YAMLNode?)
     case onDocumentMarker
-    /// Where go-yaml's behaviour is not established.
+    /// In a place for which go-yaml's behavior is not established.
     case undetermined
 }
 
 extension YAMLStream {
-    /// All comments, in their order.
+    /// All comments, in order.
     ///
     /// Cost: one pass over the source outside of scalars.
     package var comments: [YAMLComment] {
@@ -66,7 +66,7 @@ extension YAMLStream {
 
 /// Finds comments in the gaps between scalars.
 ///
-/// There a `#` can be nothing else: libyaml refuses it in anchors, tags and directives.
+/// A `#` there always begins one: libyaml rejects it in anchors, tags and directives.
 private struct YAMLCommentScanner {
     let source: [UInt8]
     private var omitted: ArraySlice<SourceSpan>
@@ -97,8 +97,8 @@ private struct YAMLCommentScanner {
         }
     }
 
-    /// The header of a block scalar, such as `|-`, belongs to the scalar's span; a comment may
-    /// follow it.
+    /// Scans the header of a block scalar, such as `|-`, which may be followed by a comment and is
+    /// part of the scalar's span.
     mutating func scanBlockHeader() {
         while offset < source.count, !source[offset].isYAMLLineBreak {
             if source[offset] == UInt8(ascii: "#") { return takeComment() }

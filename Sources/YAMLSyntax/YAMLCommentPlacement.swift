@@ -1,14 +1,14 @@
 import SourceText
 
 extension YAMLStream {
-    /// `comments`, which are all of this stream's, in blocks, each with its place, in their order.
+    /// Groups `comments`, all comments of this stream, into blocks with their places, in order.
     package func blocks(of comments: [YAMLComment]) -> [YAMLCommentBlock] {
         let locator = YAMLCommentLocator(source: source, tree: tree)
         var blocks: [YAMLCommentBlock] = []
         var pending: [YAMLComment] = []
         for comment in comments {
             if let last = pending.last, !locator.isNextLine(last, comment) {
-                blocks.append(locator.block(standingAlone: pending))
+                blocks.append(locator.block(onOwnLines: pending))
                 pending = []
             }
             if comment.isAlone {
@@ -20,12 +20,12 @@ extension YAMLStream {
                         isDetached: false))
             }
         }
-        if !pending.isEmpty { blocks.append(locator.block(standingAlone: pending)) }
+        if !pending.isEmpty { blocks.append(locator.block(onOwnLines: pending)) }
         return blocks
     }
 }
 
-/// Decides where a comment stands from the bytes around it and the nodes there.
+/// Determines the place of a comment from the bytes and nodes around it.
 private struct YAMLCommentLocator {
     let source: [UInt8]
     let tree: YAMLTree
@@ -38,39 +38,39 @@ private struct YAMLCommentLocator {
         return max(feeds, returns) == 1
     }
 
-    // MARK: Comments behind something
+    // MARK: Trailing comments
 
     func placement(trailing comment: YAMLComment) -> YAMLCommentPlacement {
         let start = comment.span.lowerBound
         guard let last = lastByte(before: start) else { return .undetermined }
-        if let leaf = leaf(at: last) { return placement(behind: leaf) }
+        if let leaf = leaf(at: last) { return placement(after: leaf) }
         switch source[last] {
-        case UInt8(ascii: ","): return placement(behindCommaAt: last)
+        case UInt8(ascii: ","): return placement(afterCommaAt: last)
         case UInt8(ascii: "]"), UInt8(ascii: "}"): return .onCollection
-        case UInt8(ascii: ":"): return placement(behindColonAt: last, comment: start)
+        case UInt8(ascii: ":"): return placement(afterColonAt: last, comment: start)
         case UInt8(ascii: "-"):
             return isDocumentMarker(endingAt: last)
-                ? .onDocumentMarker : placement(behindDashAt: last)
+                ? .onDocumentMarker : placement(afterDashAt: last)
         default: return .undetermined
         }
     }
 
-    private func placement(behind leaf: YAMLNode) -> YAMLCommentPlacement {
+    private func placement(after leaf: YAMLNode) -> YAMLCommentPlacement {
         if leaf.kind == .alias { return .onAlias }
         return leaf.isKey ? .undetermined : .line(leaf)
     }
 
-    private func placement(behindCommaAt comma: Int) -> YAMLCommentPlacement {
+    private func placement(afterCommaAt comma: Int) -> YAMLCommentPlacement {
         guard let last = lastByte(before: comma) else { return .undetermined }
-        if let leaf = leaf(at: last) { return placement(behind: leaf) }
+        if let leaf = leaf(at: last) { return placement(after: leaf) }
         return [UInt8(ascii: "]"), UInt8(ascii: "}")].contains(source[last])
             ? .onCollection : .undetermined
     }
 
     private func placement(
-        behindColonAt colon: Int, comment: Int
+        afterColonAt colon: Int, comment: Int
     ) -> YAMLCommentPlacement {
-        // The key is the last leaf before the colon, its value the node after it.
+        // The key is the last node that ends before the colon; its value is the node after it.
         guard
             let key = node(lastStartingBefore: colon, where: { $0.isKey && $0.row.upper <= colon })
         else { return .undetermined }
@@ -84,11 +84,11 @@ private struct YAMLCommentLocator {
         }
     }
 
-    private func placement(behindDashAt dash: Int) -> YAMLCommentPlacement {
+    private func placement(afterDashAt dash: Int) -> YAMLCommentPlacement {
         guard let item = firstNode(startingAfter: dash), item.parent?.kind == .sequence else {
             return .undetermined
         }
-        // The comment goes to what is written next, and that is the inner list's first item.
+        // The comment belongs to the next node in the text: for a nested list, its first item.
         var items = item.items
         if item.kind == .sequence, item.collectionStyle == .block, let first = items.next() {
             return placement(ofHeadOf: first)
@@ -103,13 +103,13 @@ private struct YAMLCommentLocator {
 
     // MARK: Comments on lines of their own
 
-    func block(standingAlone comments: [YAMLComment]) -> YAMLCommentBlock {
+    func block(onOwnLines comments: [YAMLComment]) -> YAMLCommentBlock {
         YAMLCommentBlock(
-            comments: comments, placement: placement(standingAlone: comments),
+            comments: comments, placement: placement(onOwnLines: comments),
             isDetached: comments.last.map { isBlankLine(after: $0.span.upperBound) } ?? false)
     }
 
-    private func placement(standingAlone comments: [YAMLComment]) -> YAMLCommentPlacement {
+    private func placement(onOwnLines comments: [YAMLComment]) -> YAMLCommentPlacement {
         guard let first = comments.first, let last = comments.last else { return .undetermined }
         let next = firstContent(after: last.span.upperBound)
         let below = YAMLCommentPlacement.below(scalar(endingAbove: first))
@@ -148,7 +148,7 @@ private struct YAMLCommentLocator {
         return leaf.span.lowerBound == offset ? leaf : nil
     }
 
-    /// Whether go-yaml takes comments above a dash for the item's, and not for those of what ends
+    /// Whether go-yaml attaches comments above a dash to the item, and not to the node that ends
     /// above them.
     private func isHead(
         _ comment: YAMLComment, ofItem item: YAMLNode, dash: Int, isBelow: Bool
@@ -159,7 +159,7 @@ private struct YAMLCommentLocator {
             previous.index > list.index
         else { return true }
         while let parent = previous.parent, parent.index > list.index { previous = parent }
-        // Inside of a block collection the column decides to which list a comment belongs.
+        // After a block collection the column decides to which list a comment belongs.
         let isBlock =
             (previous.kind == .mapping || previous.kind == .sequence)
             && previous.collectionStyle == .block
@@ -205,7 +205,7 @@ private struct YAMLCommentLocator {
         return offset - start
     }
 
-    /// Where the line before the one that holds `offset` ends, without its line break.
+    /// The end of the line before the one that contains `offset`, without its line break.
     private func endOfLine(before offset: Int) -> Int? {
         let start = offset - column(of: offset)
         guard start > 0 else { return nil }
@@ -213,12 +213,12 @@ private struct YAMLCommentLocator {
         return start - (isPair ? 2 : 1)
     }
 
-    /// Whether the line before the one that holds `offset` is blank or absent.
+    /// Whether the line before the one that contains `offset` is blank or absent.
     private func isBlankLine(before offset: Int) -> Bool {
         endOfLine(before: offset).flatMap(lastByte) == nil
     }
 
-    /// Whether the line after the one that holds `offset` is blank.
+    /// Whether the line after the one that contains `offset` is blank.
     private func isBlankLine(after offset: Int) -> Bool {
         var next = offset
         var breaks = 0
@@ -232,7 +232,7 @@ private struct YAMLCommentLocator {
     // MARK: Nodes
 
     /// The scalar or alias whose last byte is at `offset`, or the block scalar whose header
-    /// holds it.
+    /// contains it.
     private func leaf(at offset: Int) -> YAMLNode? {
         guard let leaf = node(lastStartingBefore: offset + 1, where: { $0.isLeaf }) else {
             return nil
@@ -259,7 +259,7 @@ private struct YAMLCommentLocator {
         return nil
     }
 
-    /// Rows ascend by their start, so the first that satisfies a threshold is found by halving.
+    /// The first row that satisfies a threshold, by binary search: rows ascend by their start.
     private func firstRow(where isBeyond: (YAMLTree.Row) -> Bool) -> Int {
         var low = 0
         var high = tree.rows.count

@@ -1,17 +1,17 @@
 import SourceText
 
-/// The character encodings that a YAML text may have.
+/// The character encodings of YAML texts.
 package enum YAMLEncoding {
     package static let utf8Mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-    /// `bytes` as they are, or decoded to UTF-8 if they begin with a UTF-16 byte-order mark.
+    /// Returns `bytes` as UTF-8, decoded if they begin with a UTF-16 byte-order mark.
     package static func utf8Text(of bytes: [UInt8]) throws(YAMLError) -> [UInt8] {
         if bytes.starts(with: [0xFF, 0xFE]) { return try decoded(bytes, highByte: 1) }
         if bytes.starts(with: [0xFE, 0xFF]) { return try decoded(bytes, highByte: 0) }
         return bytes
     }
 
-    /// The byte-order marks on the lines that follow a `---`.
+    /// The byte-order marks on lines that follow a `---`.
     static func marksOfDocuments(in text: [UInt8]) -> [SourceSpan] {
         var marks: [SourceSpan] = []
         var start = utf8Mark.count
@@ -44,7 +44,7 @@ package enum YAMLEncoding {
 }
 
 extension ArraySlice<UInt8> {
-    /// The longest end of which all bytes satisfy a condition.
+    /// The longest suffix whose bytes all satisfy a condition.
     fileprivate func suffix(while isWanted: (UInt8) -> Bool) -> ArraySlice<UInt8> {
         var start = endIndex
         while start > startIndex, isWanted(self[start - 1]) { start -= 1 }

@@ -1,12 +1,12 @@
-/// Why a text is not YAML that can be used, and where.
+/// Why a YAML text could not be read, and where.
 package struct YAMLError: Error, Hashable, Sendable {
     package enum Reason: Hashable, Sendable {
-        /// libyaml's scanner or parser refused the text; `problem` is its word.
+        /// libyaml's scanner or parser rejected the text; `problem` is its message.
         case syntax(problem: String)
-        /// Bytes that are no characters, or control characters, which YAML forbids.
+        /// Invalid bytes, or control characters, which YAML forbids.
         case invalidEncoding
         case tooDeep(limit: Int)
-        /// An alias names no anchor before it in its document.
+        /// An alias has no anchor before it in its document.
         case unknownAnchor(name: String)
     }
 
@@ -19,7 +19,7 @@ package struct YAMLError: Error, Hashable, Sendable {
         self.offset = offset
     }
 
-    /// Whether other parsers refuse the text as well: a limit is only ours.
+    /// Whether other parsers reject the text as well, which our own limit does not imply.
     package var isCertain: Bool {
         if case .tooDeep = reason { false } else { true }
     }

@@ -1,6 +1,6 @@
 import SourceText
 
-/// How a scalar is written.
+/// The notation of a scalar.
 package enum YAMLScalarStyle: UInt8, Sendable {
     case plain
     case singleQuoted
@@ -9,13 +9,13 @@ package enum YAMLScalarStyle: UInt8, Sendable {
     case folded
 }
 
-/// How a collection is written.
+/// The notation of a collection.
 package enum YAMLCollectionStyle: UInt8, Sendable {
     case block
     case flow
 }
 
-/// What stands in front of a node: an anchor, a tag, both or neither.
+/// The anchor and tag before a node, each optional.
 struct YAMLProperties {
     var anchor: String?
     /// As libyaml resolves it, such as `tag:yaml.org,2002:str` for `!!str`.
@@ -24,7 +24,7 @@ struct YAMLProperties {
     var isEmpty: Bool { anchor == nil && tag == nil }
 }
 
-/// Receives a text's events in their order; spans are UTF-8 offsets and include properties.
+/// A receiver of parsing events, in text order; spans are UTF-8 offsets and include properties.
 protocol YAMLEventSink {
     mutating func documentStart(at span: SourceSpan)
     mutating func documentEnd(at span: SourceSpan)

@@ -1,7 +1,7 @@
 import Clibyaml
 import SourceText
 
-/// Runs libyaml over a text; the only place of this module that touches C.
+/// Runs libyaml on a text; the only code of this module that calls C.
 @safe struct YAMLEventStream: ~Copyable {
     /// On the heap, because a `yaml_parser_t` points into itself.
     private let parser: UnsafeMutablePointer<yaml_parser_t>
@@ -19,8 +19,8 @@ import SourceText
 
     /// Sends the events of `text`, which is UTF-8 without a byte-order mark, to `sink`.
     ///
-    /// Collections nested deeper than `depthLimit` end the run as they open: libyaml itself needs
-    /// seconds for 100,000 open brackets.
+    /// Throws when a collection is nested deeper than `depthLimit`, before libyaml reads on: it
+    /// needs seconds for 100,000 open brackets.
     static func send(
         _ text: [UInt8], to sink: inout some YAMLEventSink, depthLimit: Int
     ) throws(YAMLError) {
@@ -39,7 +39,7 @@ import SourceText
         }
     }
 
-    /// Sends one event; false at the end of the stream.
+    /// Sends one event, or returns false at the end of the stream.
     private borrowing func sendNext(
         to sink: inout some YAMLEventSink, offsets: inout ScalarOffsets, depth: inout Int
     ) throws(YAMLError) -> Bool {

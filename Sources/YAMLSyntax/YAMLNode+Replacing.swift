@@ -1,10 +1,10 @@
 package import SourceText
 
-/// Why a scalar cannot be given another text where it stands.
+/// Why the text of a scalar cannot be replaced.
 package enum ScalarReplacementError: Error, Hashable, Sendable {
-    /// An explicit tag says that the scalar is no text.
+    /// An explicit tag gives the scalar a type other than string.
     case tag(String)
-    /// Nothing is written there that could be replaced, or a key or an alias is.
+    /// The node is empty, a key, an alias or a collection.
     case notAScalar
 }
 
@@ -12,17 +12,17 @@ extension ScalarReplacementError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .tag(let tag): "its tag `\(tag)` says that the value is not a string"
-        case .notAScalar: "there is no single value to be replaced"
+        case .notAScalar: "there is no single value to replace"
         }
     }
 }
 
 extension YAMLNode {
-    /// The edits that give this scalar another text, which is one line of printable characters.
+    /// Returns the edits that replace the text of this scalar by one line of printable characters.
     ///
-    /// The scalar keeps its style, its anchor and its tag. Only a plain one that would be read as
-    /// anything but a text gets quotes; one of several lines is left with one. A block scalar
-    /// keeps its indentation and ends without a line break.
+    /// The scalar keeps its style, anchor and tag. A plain scalar gets quotes only if it would be
+    /// read as anything but a string; several lines become one. A block scalar keeps its
+    /// indentation and ends without a line break.
     package func edits(
         replacingTextBy text: String
     ) throws(ScalarReplacementError) -> [TextEdit] {
@@ -40,7 +40,7 @@ extension YAMLNode {
         }
     }
 
-    /// Whether a plain scalar of this text, in this place, is a text to every reader of YAML.
+    /// Whether every YAML reader reads `text` as a string if it replaces this scalar unquoted.
     package func isSafePlain(_ text: String) -> Bool {
         let bytes = Array(text.utf8)
         guard let first = bytes.first, let last = bytes.last else { return false }
@@ -56,12 +56,13 @@ extension YAMLNode {
     private static let keyEnd = Array(": ".utf8)
     private static let commentStart = Array(" #".utf8)
 
-    /// Whether that replacement swaps a word for a word, so that the rest of the text says what it
-    /// said.
+    /// Whether replacing the text swaps one word for another, so that the rest of the source keeps
+    /// its meaning.
     ///
-    /// A word is of letters, digits and `._-/:@+`, and neither begins nor ends with a sign. None of
-    /// these means anything to YAML within a word outside of brackets, where the length of a line
-    /// means nothing either: every reader goes on behind the new word as it did behind the old one.
+    /// A word consists of letters, digits and `._-/:@+`, and begins and ends with a letter or
+    /// digit. None of these has a meaning in YAML within a word outside of flow collections, where
+    /// the length of a line has none either, so every reader continues after the new word as it
+    /// did after the old one.
     package func isWordSwap(_ text: String) -> Bool {
         guard let textSpan, !isKey, !isInFlow, tree.source[textSpan.range].isWord,
             Array(text.utf8)[...].isWord
@@ -81,7 +82,7 @@ extension YAMLNode {
     }
 
     private func plainInQuotes(_ text: String) -> String {
-        // A colon alone is what go-yaml puts single quotes around.
+        // go-yaml writes single quotes if a colon is the only reason for quotes.
         isInFlow && text.contains(":") && !text.contains("'")
             ? "'\(text)'" : Self.doubleQuoted(text)
     }
@@ -101,8 +102,8 @@ extension YAMLNode {
         return false
     }
 
-    /// Readers differ in whether a plain scalar in brackets may hold a colon; where the old one
-    /// holds one, this file's readers take it.
+    /// Readers differ in whether a plain scalar in brackets may contain a colon; if the old one
+    /// does, this file's readers accept it.
     private func isSafeInFlow(_ text: String) -> Bool {
         !text.contains { ",[]{}".contains($0) }
             && (!text.contains(":") || self.text?.contains(":") ?? false)
@@ -120,7 +121,7 @@ extension YAMLNode {
         guard let first = source[start..<block].firstIndex(where: { !$0.isYAMLWhitespace }),
             let last = source[start..<block].lastIndex(where: { !$0.isYAMLWhitespace })
         else {
-            // Nothing says how deep a text would have to be indented.
+            // An empty block does not show its indentation.
             let header = SourceSpan(span.lowerBound, indicators.endIndex)
             return [TextEdit(span: header, replacement: Self.doubleQuoted(text))]
         }
@@ -139,7 +140,7 @@ extension YAMLNode {
 extension ArraySlice<UInt8> {
     fileprivate var isWord: Bool {
         guard let first, let last, first.isLetterOrDigit, last.isLetterOrDigit else { return false }
-        return allSatisfy { $0.isLetterOrDigit || $0.isSignInWords }
+        return allSatisfy { $0.isLetterOrDigit || "._-/:@+".utf8.contains($0) }
     }
 }
 
@@ -148,15 +149,6 @@ extension UInt8 {
         switch self {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
             UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
-        default: false
-        }
-    }
-
-    fileprivate var isSignInWords: Bool {
-        switch self {
-        case UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "/"),
-            UInt8(ascii: ":"), UInt8(ascii: "@"), UInt8(ascii: "+"):
             true
         default: false
         }

@@ -1,9 +1,9 @@
 package import SourceText
 
-/// One node of a YAML text: a value that knows where it is written.
+/// One node of a YAML text, with its location.
 ///
-/// Questions about the content of an alias answer for its target, so an alias costs nothing; its
-/// span stays its own.
+/// Properties about the content of an alias are those of its target, which costs nothing; its
+/// span is its own.
 package struct YAMLNode: Hashable, Sendable {
     package enum Kind: UInt8, Sendable {
         case scalar
@@ -34,44 +34,44 @@ package struct YAMLNode: Hashable, Sendable {
 
     package var kind: Kind { row.kind }
 
-    /// The content without anchor and tag; a scalar with its quotes or block header.
+    /// The content without anchor and tag; for a scalar with its quotes or block header.
     ///
-    /// A block scalar's span runs on over trailing blank lines.
+    /// A block scalar's span includes trailing blank lines.
     package var span: SourceSpan { SourceSpan(Int(row.lower), Int(row.upper)) }
 
-    /// The alias's target; the node itself if it is none.
+    /// The target of an alias; any other node itself.
     package var resolved: YAMLNode {
         YAMLNode(tree: tree, index: row.target(of: index))
     }
 
-    /// The kind of what `resolved` is; never an alias.
+    /// The kind of `resolved`; never an alias.
     package var resolvedKind: Kind { content.kind }
 
-    /// The row of what `resolved` is.
+    /// The row of `resolved`.
     private var content: YAMLTree.Row { tree.rows[row.target(of: index)] }
 
     package var parent: YAMLNode? {
         row.parent < 0 ? nil : YAMLNode(tree: tree, index: Int(row.parent))
     }
 
-    /// Whether this is a mapping's key.
+    /// Whether the node is a key of a mapping.
     package var isKey: Bool { row.isKey }
 
-    /// The key whose value this node is; nil for keys, items and roots.
+    /// The key of this value; nil for keys, items and roots.
     package var key: YAMLNode? {
         guard let parent, parent.kind == .mapping, !row.isKey else { return nil }
-        // Before the value stands its key, or the last of what is in the key.
+        // The row before the value is its key or the last descendant of the key.
         var key = index - 1
         while Int(tree.rows[key].parent) != parent.index { key = Int(tree.rows[key].parent) }
         return YAMLNode(tree: tree, index: key)
     }
 
-    /// The value of which this node is the key; nil for any other node.
+    /// The value of this key; nil for any other node.
     package var value: YAMLNode? {
         row.isKey ? YAMLNode(tree: tree, index: Int(row.end)) : nil
     }
 
-    /// Whether a byte stands somewhere in what is written, comments included.
+    /// Whether the source of the node, comments included, contains a byte.
     package func mentions(_ byte: UInt8) -> Bool { tree.source[span.range].contains(byte) }
 
     /// An explicit tag as resolved, such as `tag:yaml.org,2002:str`.
@@ -88,7 +88,7 @@ extension YAMLNode {
         return row.kind == .scalar ? row.scalarStyle : nil
     }
 
-    /// A scalar's text with escapes and folding undone; nil for a collection.
+    /// A scalar's text, with escapes and folding decoded; nil for a collection.
     package var text: String? {
         guard let bytes = textBytes else { return nil }
         return String(decoding: bytes, as: UTF8.self)
@@ -102,27 +102,26 @@ extension YAMLNode {
         return row.isDecoded ? tree.decoded[range] : tree.source[range]
     }
 
-    /// How many bytes that is.
+    /// The length of `textBytes`.
     package var textCount: Int? {
         let row = content
         return row.kind == .scalar ? Int(row.valueUpper - row.valueLower) : nil
     }
 
-    /// Where the text's bytes stand in the source; nil where escapes, folding or an alias part
-    /// the text from its source.
+    /// The span of the text in the source; nil if escapes or folding change it, or for an alias.
     package var textSpan: SourceSpan? {
         guard row.kind == .scalar, !row.isDecoded else { return nil }
         return SourceSpan(Int(row.valueLower), Int(row.valueUpper))
     }
 
-    /// Whether this is a scalar of exactly that text.
+    /// Whether the node is a scalar with exactly this text.
     package func hasText(_ text: String) -> Bool {
         tree.hasText(text.utf8Span.span, at: index)
     }
 }
 
 extension YAMLTree {
-    /// Whether the node of a row is a scalar of exactly that text.
+    /// Whether the node of a row is a scalar with exactly this text.
     fileprivate func hasText(_ text: Span<UInt8>, at index: Int) -> Bool {
         let row = rows[rows[index].target(of: index)]
         guard row.kind == .scalar else { return false }
@@ -130,10 +129,10 @@ extension YAMLTree {
         return bytes.span.extracting(Int(row.valueLower)..<Int(row.valueUpper)).equals(text)
     }
 
-    /// The rows of a key's value in a mapping and, unless that is found before, of what its first
-    /// merge key brings in; nil where there is none, and for another kind of node.
+    /// The rows of a key's value in a mapping and, unless that is found first, of the value of the
+    /// first merge key; both nil for a node of another kind.
     ///
-    /// By row numbers, because this is asked more often than anything else.
+    /// By row numbers instead of nodes, because this is called more often than anything else.
     fileprivate func value(of key: Span<UInt8>, in mapping: Int) -> (own: Int?, merged: Int?) {
         guard rows[mapping].kind == .mapping else { return (nil, nil) }
         var merged: Int?
@@ -155,7 +154,7 @@ extension YAMLTree {
 // MARK: Collections
 
 extension YAMLNode {
-    /// The children of a sequence, or of a mapping with keys and values in turn, or none.
+    /// The items of a sequence, or alternately the keys and values of a mapping; else empty.
     package var children: YAMLChildren {
         let first = row.target(of: index) + 1
         let isCollection = resolvedKind == .mapping || resolvedKind == .sequence
@@ -163,35 +162,35 @@ extension YAMLNode {
             tree: tree, position: first, end: isCollection ? Int(content.end) : first)
     }
 
-    /// A sequence's items; none for another kind of node.
+    /// The items of a sequence; empty for a node of another kind.
     package var items: YAMLChildren {
         resolvedKind == .sequence ? children : YAMLChildren(tree: tree, position: 0, end: 0)
     }
 
-    /// A mapping's keys and values as written, without merged ones; none for another kind.
+    /// The keys and values of a mapping as written, without merged ones; empty for another kind.
     package var pairs: YAMLPairs {
         YAMLPairs(
             children: resolvedKind == .mapping
                 ? children : YAMLChildren(tree: tree, position: 0, end: 0))
     }
 
-    /// The keys of all mappings from this node down, in the order of the text, with values that are
-    /// no scalars; what is in a key itself is left out.
+    /// The keys, and their values that are not scalars, of all mappings from this node down, in
+    /// text order; without those inside of keys.
     package var keysOfCollections: YAMLKeysOfCollections {
         YAMLKeysOfCollections(tree: tree, position: index, end: Int(row.end))
     }
 
-    /// The keys of a mapping that occur before in it, which YAML forbids and libyaml lets pass.
+    /// The keys that occur earlier in the same mapping, which YAML forbids and libyaml accepts.
     package var repeatedKeys: Set<YAMLNode> {
-        // Of the keys of most mappings no two look alike.
-        var looks: UInt64 = 0
+        // Skips the hashing of keys for most mappings, by 64 classes of length and letters.
+        var seenClasses: UInt64 = 0
         let mayRepeat = pairs.contains { key, _ in
             guard let text = key.textBytes else { return false }
             let first = Int(text.first ?? 0)
             let last = Int(text.last ?? 0)
-            let look: UInt64 = 1 << UInt64((text.count + 3 * first + 7 * last) & 63)
-            defer { looks |= look }
-            return looks & look != 0
+            let keyClass: UInt64 = 1 << UInt64((text.count + 3 * first + 7 * last) & 63)
+            defer { seenClasses |= keyClass }
+            return seenClasses & keyClass != 0
         }
         guard mayRepeat else { return [] }
         var seen: Set<ArraySlice<UInt8>> = []
@@ -203,9 +202,9 @@ extension YAMLNode {
         return repeated
     }
 
-    /// The value of a key: the mapping's own, else one that a merge key (`<<`) brings in.
+    /// The value of a key in a mapping: its own, otherwise one from a merge key (`<<`).
     ///
-    /// Of two equal keys the first counts, as it does for Flux.
+    /// Of two equal keys the first is used, as in Flux.
     package subscript(key: String) -> YAMLNode? {
         value(of: key, mergeDepth: 0)
     }
@@ -213,7 +212,7 @@ extension YAMLNode {
     private func value(of key: String, mergeDepth: Int) -> YAMLNode? {
         let (value, merge) = tree.value(of: key.utf8Span.span, in: row.target(of: index))
         if let value { return YAMLNode(tree: tree, index: value) }
-        // Merges of merges are legal, but one that merges itself must end.
+        // Merges may be nested, but a mapping that merges itself must not loop.
         guard let merge, mergeDepth < 8 else { return nil }
         let merged = YAMLNode(tree: tree, index: merge)
         if merged.resolvedKind == .mapping {
@@ -233,7 +232,7 @@ extension YAMLNode {
     }
 }
 
-/// The children of one collection, in their order.
+/// The children of one collection, in order.
 package struct YAMLChildren: Sequence, IteratorProtocol {
     let tree: YAMLTree
     var position: Int
@@ -248,7 +247,7 @@ package struct YAMLChildren: Sequence, IteratorProtocol {
     }
 }
 
-/// The keys of all mappings in one part of a text whose values are no scalars.
+/// The keys of all mappings in one part of a text whose values are not scalars.
 package struct YAMLKeysOfCollections: Sequence, IteratorProtocol {
     let tree: YAMLTree
     var position: Int
@@ -269,7 +268,7 @@ package struct YAMLKeysOfCollections: Sequence, IteratorProtocol {
     }
 }
 
-/// The keys and values of one mapping, in their order.
+/// The keys and values of one mapping, in order.
 package struct YAMLPairs: Sequence, IteratorProtocol {
     var children: YAMLChildren
 
@@ -280,10 +279,10 @@ package struct YAMLPairs: Sequence, IteratorProtocol {
 }
 
 extension YAMLStream {
-    /// The plain scalar that a span lies in; nil where there is none.
+    /// Returns the plain scalar that contains a span; nil if there is none.
     ///
     /// Cost: linear in the number of nodes.
-    package func plainScalar(holding span: SourceSpan) -> YAMLNode? {
+    package func plainScalar(containing span: SourceSpan) -> YAMLNode? {
         let index = tree.rows.firstIndex { row in
             row.kind == .scalar && row.scalarStyle == .plain && Int(row.lower) <= span.lowerBound
                 && Int(row.upper) >= span.upperBound

@@ -1,8 +1,8 @@
-/// Says where the nodes of one text stand: in which document, and on which path in it.
+/// Finds the document and the path of nodes in one text.
 ///
-/// Cost: one pass over the items of each list that a node lies in, once for all nodes.
+/// Cost: one pass over the items of each list that contains such a node, once for all nodes.
 package struct YAMLPathFinder {
-    /// A longer path loses its beginning: keys may be as long as a file.
+    /// In bytes; the start of a longer path is cut off, because keys may be as long as a file.
     private static let lengthLimit = 4096
 
     private var itemNumbers: [Int: [Int: Int]] = [:]
@@ -10,7 +10,7 @@ package struct YAMLPathFinder {
 
     package init() {}
 
-    /// As in `.spec.containers[0].image`; of a scalar that is a key, the path of its value.
+    /// Returns a path such as `.spec.containers[0].image`; for a key, the path of its value.
     package mutating func path(of node: YAMLNode) -> String {
         var path = ""
         var node = node
@@ -21,7 +21,7 @@ package struct YAMLPathFinder {
         return path.utf8.count <= Self.lengthLimit ? path : "…" + path
     }
 
-    /// The number of the node's document among those that are not empty, from 0.
+    /// Returns the 0-based number of the node's document, without counting empty ones.
     package mutating func document(of node: YAMLNode) -> Int {
         if documentNumbers.isEmpty { numberDocuments(of: node.tree) }
         var row = node.index
@@ -54,7 +54,7 @@ package struct YAMLPathFinder {
 }
 
 extension YAMLNode {
-    /// Whether nothing stands there, or `null`: both are no document to kustomize.
+    /// Whether the document is empty or `null`, which kustomize ignores.
     fileprivate var isEmptyDocument: Bool {
         guard kind == .scalar, scalarStyle == .plain, tag == nil, let text else { return false }
         return plainScalarType(of: text, schema: .yaml12) == .null

@@ -1,8 +1,8 @@
 extension YAMLStream {
-    /// Whether this text says the same as the one that some of its scalars were given new texts in.
+    /// Whether this text equals a former one except for new texts of some scalars.
     ///
-    /// `texts` holds nodes of the former text, at least one, with their new texts. What is compared
-    /// is what a reader makes of it: the nodes with their tags, their texts, what aliases stand for.
+    /// `texts` maps nodes of the former text, at least one, to their new texts. The comparison is
+    /// by content: nodes with their tags, texts and targets of aliases.
     package func hasReplaced(_ texts: [YAMLNode: String]) -> Bool {
         guard let former = texts.first?.key.tree, tree.rows.count == former.rows.count else {
             return false
@@ -19,7 +19,7 @@ extension YAMLStream {
 }
 
 extension YAMLTree {
-    /// Whether two texts have nodes of one kind in one place at a row.
+    /// Whether both texts have the same kind of node in the same place at a row.
     fileprivate func hasShape(of other: YAMLTree, at index: Int) -> Bool {
         let (new, old) = (rows[index], other.rows[index])
         return new.kind == old.kind && new.end == old.end && new.parent == old.parent

@@ -1,7 +1,7 @@
 package import SourceText
 
 extension YAMLStream {
-    /// The first `\/` in double quotes: YAML 1.2 and libyaml know it, go-yaml does not.
+    /// The first `\/` in double quotes, which YAML 1.2 and libyaml allow and go-yaml rejects.
     package var firstEscapedSolidus: SourceSpan? {
         guard source.contains(word: Array(#"\/"#.utf8)) else { return nil }
         for row in tree.rows where row.scalarStyle == .doubleQuoted && row.isDecoded {

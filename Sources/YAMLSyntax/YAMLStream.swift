@@ -1,28 +1,28 @@
 package import SourceText
 
-/// A parsed YAML text: its documents, in their order, and the source they stand in.
+/// A parsed YAML text: its documents, in order, and its source.
 package struct YAMLStream: Sendable {
-    /// Collections may be nested this deep.
+    /// The deepest allowed nesting of collections.
     package static let depthLimit = 512
 
-    /// UTF-8; a UTF-16 text was decoded first, and then spans are offsets in the decoded text.
+    /// UTF-8; for a UTF-16 text the decoded one, in which spans are offsets.
     package let source: [UInt8]
     package let documents: [YAMLDocument]
-    /// Parts of the source that were passed over, ascending and apart.
+    /// Parts of the source that were not parsed, ascending and without overlap.
     let omitted: [SourceSpan]
     let tree: YAMLTree
 
-    /// Parses a whole text; a fault anywhere in it fails all of it, as in Flux.
+    /// Parses a whole text; an error anywhere in it fails all of it, as in Flux.
     ///
-    /// - Parameter omitted: Whole documents that nobody wants, from the start of one line to the
-    ///   start of another; ascending and apart.
+    /// - Parameter omitted: Whole documents to skip, each from the start of a line to the start of
+    ///   another; ascending and without overlap.
     package init(_ bytes: [UInt8], omitting omitted: [SourceSpan] = []) throws(YAMLError) {
         let source = try YAMLEncoding.utf8Text(of: bytes)
         do throws(YAMLError) {
             try self.init(text: source, omitting: omitted)
         } catch {
-            // YAML and go-yaml take a byte-order mark in front of each document, libyaml only in
-            // front of the first.
+            // YAML and go-yaml allow a byte-order mark before each document, libyaml only before
+            // the first.
             let marks = YAMLEncoding.marksOfDocuments(in: source)
             guard omitted.isEmpty, !marks.isEmpty else { throw error }
             try self.init(text: source, omitting: marks)
@@ -31,7 +31,7 @@ package struct YAMLStream: Sendable {
 
     private init(text source: [UInt8], omitting omitted: [SourceSpan]) throws(YAMLError) {
         var builder = YAMLTreeBuilder(source: source)
-        // libyaml would count a mark as one scalar more.
+        // libyaml would count a byte-order mark as a scalar.
         var start = source.starts(with: YAMLEncoding.utf8Mark) ? YAMLEncoding.utf8Mark.count : 0
         for gap in omitted + [SourceSpan(source.count, source.count)] {
             try builder.parse(start..<max(start, gap.lowerBound))

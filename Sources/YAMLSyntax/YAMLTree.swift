@@ -1,10 +1,10 @@
 import SourceText
 
-/// The nodes of one YAML text, in the order in which they are written.
+/// The nodes of one YAML text, in text order.
 ///
-/// A flat table instead of a node object each: a repository has a million nodes, most of which
-/// nobody looks at. Scalar texts stay in the source unless escapes or folding changed them, and
-/// what few nodes have stands beside the table.
+/// A flat table instead of an object per node: a repository has a million nodes, most of which
+/// are never used. Scalar texts stay in the source unless escapes or folding changed them; tags,
+/// which few nodes have, are in a dictionary.
 package final class YAMLTree: Sendable {
     /// One row of the table.
     struct Row: Sendable {
@@ -15,7 +15,7 @@ package final class YAMLTree: Sendable {
         /// The content without properties; for a scalar with its quotes or block header.
         var lower: Int32
         var upper: Int32
-        /// A scalar's text; twice its target's row for an alias, which has no text of its own.
+        /// The range of a scalar's text; for an alias, which has none, twice its target's row.
         var valueLower: Int32 = 0
         var valueUpper: Int32 = 0
         /// The row after this node's last descendant.
@@ -25,24 +25,24 @@ package final class YAMLTree: Sendable {
         struct Traits: OptionSet {
             let rawValue: UInt8
 
-            /// The text is in `decoded` rather than in the source.
+            /// The text is in `decoded`, not in the source.
             static let decoded = Self(rawValue: 1)
-            /// This is a mapping's key.
+            /// The node is a key of a mapping.
             static let key = Self(rawValue: 2)
         }
 
         var isDecoded: Bool { traits.contains(.decoded) }
         var isKey: Bool { traits.contains(.key) }
-        /// Where the content is that stands here: that of an alias is elsewhere.
+        /// The row of the content: the target's for an alias, `index` otherwise.
         func target(of index: Int) -> Int { kind == .alias ? Int(valueLower) : index }
     }
 
-    /// UTF-8, without a byte-order mark only if it had none.
+    /// UTF-8, including a byte-order mark if there is one.
     let source: [UInt8]
     let rows: [Row]
-    /// Scalar texts that differ from the source, one after the other.
+    /// The scalar texts that differ from the source, concatenated.
     let decoded: [UInt8]
-    /// By the rows of the nodes that have one.
+    /// Explicit tags by row.
     let tags: [Int: String]
 
     init(source: [UInt8], rows: [Row], decoded: [UInt8], tags: [Int: String]) {
@@ -57,30 +57,30 @@ package final class YAMLTree: Sendable {
 struct YAMLTreeBuilder: YAMLEventSink {
     private struct OpenCollection {
         let index: Int
-        /// In a mapping, whether a key waits for its value.
+        /// In a mapping, whether the last key has no value yet.
         var hasKey = false
     }
 
     let source: [UInt8]
-    /// Where the part of the source begins that libyaml sees.
+    /// The offset in the source of the part that libyaml parses.
     var shift = 0
     private var rows: [YAMLTree.Row] = []
     private var decoded: [UInt8] = []
     private var tags: [Int: String] = [:]
     private var openCollections: [OpenCollection] = []
-    /// The latest node of each name in this document: a name may occur again.
+    /// The latest node for each name in this document; anchors may be redefined.
     private var anchors: [String: Int] = [:]
     private(set) var documentRoots: [Int] = []
 
     init(source: [UInt8]) {
         self.source = source
-        // Manifests hold a node in six bytes or more, and large files mostly text.
+        // Manifests have at most one node in six bytes, and large files are mostly text.
         rows.reserveCapacity(min(source.count / 6, 512))
         openCollections.reserveCapacity(16)
     }
 
     consuming func tree() -> YAMLTree {
-        // As large as it is, because many are kept.
+        // Without spare capacity, because many trees are kept.
         var exact: [YAMLTree.Row] = []
         exact.reserveCapacity(rows.count)
         exact += rows
@@ -103,7 +103,7 @@ struct YAMLTreeBuilder: YAMLEventSink {
         let quotes = style == .singleQuoted || style == .doubleQuoted ? 1 : 0
         let written =
             Int(row.lower) + quotes..<max(Int(row.upper) - quotes, Int(row.lower) + quotes)
-        if sourceHolds(value, at: written) {
+        if value.equals(source.span.extracting(written)) {
             row.valueLower = Int32(written.lowerBound)
             row.valueUpper = Int32(written.upperBound)
         } else {
@@ -139,7 +139,7 @@ struct YAMLTreeBuilder: YAMLEventSink {
     mutating func collectionEnd(at span: SourceSpan) {
         guard let index = openCollections.popLast()?.index else { return }
         rows[index].end = Int32(rows.count)
-        // A block collection's end event stands at the next token, maybe lines below.
+        // A block collection's end event is at the next token, which may be lines below.
         let lastChildEnd = rows.count > index + 1 ? endOfChildren(of: index) : rows[index].lower
         let isFlow = rows[index].collectionStyle == .flow
         rows[index].upper = isFlow ? Int32(span.upperBound + shift) : lastChildEnd
@@ -173,17 +173,13 @@ struct YAMLTreeBuilder: YAMLEventSink {
             if !open.hasKey { row.traits.insert(.key) }
             openCollections[openCollections.count - 1].hasKey = !open.hasKey
         }
-        // Registered before its children come, because YAML lets a node hold an alias of itself.
+        // Registered before the children, because a node may contain an alias of itself.
         if let anchor = properties.anchor { anchors[anchor] = rows.count }
         rows.append(row)
     }
 
-    private func sourceHolds(_ value: borrowing Span<UInt8>, at range: Range<Int>) -> Bool {
-        value.equals(source.span.extracting(range))
-    }
-
-    /// The offset behind the anchor and the tag that stand at `offset`, and the blanks, line
-    /// breaks and comments between them and the content.
+    /// The offset of the content after the anchor and tag at `offset`, and after blanks, line
+    /// breaks and comments between them.
     private func contentStart(after offset: Int) -> Int {
         var offset = offset
         while offset < source.count {

@@ -22,13 +22,13 @@ import YAMLSyntax
         ("12:30", .string), ("latest", .string), ("tRUE", .string),
         ("0xFFFFFFFFFFFFFFFFF", .string),
     ])
-    func bothSchemasAgreeOn(_ text: String, _ expected: PlainScalarType) {
+    func `both schemas agree`(_ text: String, _ expected: PlainScalarType) {
         #expect(plainScalarType(of: text, schema: .yaml11) == expected)
         #expect(plainScalarType(of: text, schema: .yaml12) == expected)
     }
 
     @Test(arguments: ["y", "Y", "yes", "on", "Off", "NO", "n"])
-    func onlyTheOlderSchemaReadsWordsAsBooleans(_ text: String) {
+    func `only YAML 1.1 reads words as Booleans`(_ text: String) {
         #expect(plainScalarType(of: text, schema: .yaml11) == .boolean)
         #expect(plainScalarType(of: text, schema: .yaml12) == .string)
     }

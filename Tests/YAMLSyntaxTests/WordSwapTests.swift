@@ -3,9 +3,9 @@ import Testing
 
 @testable import YAMLSyntax
 
-/// What only swaps words is not read again after an update, so this does it in its place.
+/// Updates that only swap words are not parsed again; these tests parse them instead.
 @Suite struct WordSwapTests {
-    /// `%` stands for the scalar.
+    /// `%` is replaced by a scalar.
     private static let texts = [
         "a: %\n", "a: %", "a: '%'\n", "a: \"%\" # b\n", "- %\n- c\n", "- - %\n", "- a: %\n  b: c\n",
         "%\n", "--- %\n", "a:\n  %\n", "a: &x %\nb: *x\n", "a: !!str %\n", "a: !b '%'\n",
@@ -22,7 +22,7 @@ import Testing
     ]
 
     @Test(arguments: texts)
-    func aWordInThePlaceOfAWordChangesNothingElse(text: String) throws {
+    func `a word swap changes nothing else`(text: String) throws {
         for old in Self.words {
             let source = Array(text.replacing("%", with: old).utf8)
             guard let stream = try? YAMLStream(source) else { continue }
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func wordsAreSwappedWhereMarkersAre() throws {
+    @Test func `values at markers are word swaps`() throws {
         for text in ["a: %", "a: '%' # b", "- \"%\"", "a: &x %\nb: *x"] {
             let source = Array(text.replacing("%", with: "org/app:v1.0.0").utf8)
             let tree = try YAMLStream(source).tree
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(arguments: ["{a: %}", "[%]", "a: |\n  %", "%: a", "a: % b"])
-    func otherPlacesAreReadAgain(text: String) throws {
+    func `other places are not word swaps`(text: String) throws {
         let tree = try YAMLStream(Array(text.replacing("%", with: "v1").utf8)).tree
         for index in tree.rows.indices {
             let node = YAMLNode(tree: tree, index: index)
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(arguments: ["1.2", "true", "a: b", "a:", "-a", "a,b", "a #b", "é", ""])
-    func otherTextsAreReadAgain(new: String) throws {
+    func `other texts are not word swaps`(new: String) throws {
         let tree = try YAMLStream(Array("a: v1".utf8)).tree
         #expect(!YAMLNode(tree: tree, index: 2).isWordSwap(new))
     }

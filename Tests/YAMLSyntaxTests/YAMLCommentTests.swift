@@ -2,7 +2,7 @@ import Testing
 import YAMLSyntax
 
 @Suite struct YAMLCommentTests {
-    /// What a placement is called in the tables below.
+    /// The name of a placement in the table below.
     private func name(_ placement: YAMLCommentPlacement) -> String {
         switch placement {
         case .line(let node): "line \(node.text ?? "?")"
@@ -59,7 +59,7 @@ import YAMLSyntax
         ("v: é #M\n", "line é"),
         ("v: a:1 #M\r\nw: 2\r\n", "line a:1"),
     ])
-    func commentsStandWhereGoYAMLAttachesThem(text: String, expected: String) throws {
+    func `comments are attached as in go-yaml`(text: String, expected: String) throws {
         let stream = try YAMLStream(Array(text.utf8))
         let blocks = stream.blocks(of: stream.comments)
         let block = try #require(blocks.first)
@@ -70,11 +70,11 @@ import YAMLSyntax
         "v: 'a #M'\n", "v: \"a #M\"\n", "v: |\n  a #M\n", "v: a#M\n", "v: one\n  two#M\n",
         "v: >\n  x\n\n  #M\n",
     ])
-    func textWithAHashIsNoComment(text: String) throws {
+    func `a hash in a text is not a comment`(text: String) throws {
         #expect(try YAMLStream(Array(text.utf8)).comments.isEmpty)
     }
 
-    @Test func neighbouringLinesAreOneBlock() throws {
+    @Test func `comments on adjacent lines are one block`() throws {
         let stream = try YAMLStream(Array("v:\n  # note\n  #M\n  - a:1 # x\n".utf8))
         #expect(stream.blocks(of: stream.comments).map(\.comments.count) == [2, 1])
     }

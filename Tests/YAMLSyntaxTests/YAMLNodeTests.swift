@@ -23,7 +23,7 @@ import YAMLSyntax
         ("in JSON", "{\"v\": \"a:1\"}", "a:1", "\"a:1\""),
         ("empty", "v:\nw: 1\n", "", ""),
     ])
-    func scalarKnowsItsTextAndItsPlace(
+    func `a scalar has its text and span`(
         name: String, text: String, value: String, written: String
     ) throws {
         let node = try #require(try root(text)["v"])
@@ -31,14 +31,14 @@ import YAMLSyntax
         #expect(source(node.span, in: text) == written)
     }
 
-    @Test func textSpanLeavesQuotesOut() throws {
+    @Test func `the span of the text excludes quotes`() throws {
         let text = "v: \"a:1\"\n"
         let span = try #require(try root(text)["v"]?.textSpan)
         #expect(source(span, in: text) == "a:1")
         #expect(try root("v: \"a\\x31\"\n")["v"]?.textSpan == nil)
     }
 
-    @Test func utf16IsDecoded() throws {
+    @Test func `UTF-16 is decoded`() throws {
         var little: [UInt8] = [0xFF, 0xFE]
         var big: [UInt8] = [0xFE, 0xFF]
         for unit in "v: é\n".utf16 {
@@ -51,7 +51,7 @@ import YAMLSyntax
         }
     }
 
-    @Test func aliasesAnswerForTheirTargets() throws {
+    @Test func `aliases and merges resolve to their targets`() throws {
         let root = try root("a: &x {n: 1}\nb: *x\nc: {<<: *x, m: 2}\nd: {<<: [*x]}\n")
         #expect(root[path: "b", "n"]?.text == "1")
         #expect(root[path: "c", "n"]?.text == "1")
@@ -59,16 +59,16 @@ import YAMLSyntax
         #expect(root["b"]?.kind == .alias)
     }
 
-    @Test func laterAnchorOfTheSameNameWins() throws {
+    @Test func `a later anchor of the same name wins`() throws {
         let root = try root("a: &x 1\nb: &x 2\nc: *x\n")
         #expect(root["c"]?.text == "2")
     }
 
-    @Test func mappingThatMergesItselfEnds() throws {
+    @Test func `a mapping that merges itself does not loop`() throws {
         #expect(try root("&a {<<: *a}")["n"] == nil)
     }
 
-    @Test func aliasBombCostsNothing() throws {
+    @Test func `aliases are not expanded`() throws {
         var text = "a0: &a0 [x]\n"
         for level in 1...60 {
             let reference = "*a\(level - 1)"
@@ -78,21 +78,21 @@ import YAMLSyntax
         #expect(stream.documents.count == 1)
     }
 
-    @Test func firstOfTwoEqualKeysCounts() throws {
+    @Test func `the first of two equal keys is used`() throws {
         #expect(try root("v: 1\nv: 2\n")["v"]?.text == "1")
     }
 
-    @Test func emptyDocumentsOfAStreamCount() throws {
+    @Test func `empty documents are counted`() throws {
         let stream = try YAMLStream(Array("a: 1\n---\n# only\n---\n- b\n".utf8))
         #expect(stream.documents.count == 3)
         #expect(stream.documents.last?.root.kind == .sequence)
     }
 
-    @Test func templateDoesNotParse() {
+    @Test func `a template does not parse`() {
         #expect(throws: YAMLError.self) { try YAMLStream(Array("{{- if .x }}\na: 1\n".utf8)) }
     }
 
-    @Test func faultsSayWhere() {
+    @Test func `errors have a reason and a location`() {
         #expect(throws: YAMLError(reason: .unknownAnchor(name: "x"), offset: 3)) {
             try YAMLStream(Array("a: *x\n".utf8))
         }

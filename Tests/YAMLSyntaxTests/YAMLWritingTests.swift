@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import YAMLSyntax
 
-/// Expectations computed by go-yaml 2.4.2 `Marshal`, through which flux and kubectl print objects.
+/// Expectations computed by go-yaml 2.4.2 `Marshal`, with which flux and kubectl print objects.
 @Suite struct YAMLWritingTests {
     struct Vector: Sendable {
         let value: YAMLValue
@@ -12,19 +12,18 @@ import YAMLSyntax
 
     private static let vectors: [Vector] = (try? all) ?? []
 
-    @Test func tableIsThere() {
+    @Test func `the whole table is read`() {
         #expect(Self.vectors.count == 1192)
     }
 
-    @Test func everyValueIsWrittenAsByGo() {
+    @Test func `values are written as in Go`() {
         for vector in Self.vectors {
             #expect(
                 Array(vector.value.blockText.utf8) == Array(vector.text.utf8), "\(vector.value)")
         }
     }
 
-    /// What is written means the same when it is read.
-    @Test func everyTextComesBack() throws {
+    @Test func `written texts can be read back`() throws {
         for vector in Self.vectors {
             guard case .mapping(let members) = vector.value, case .text(let text)? = members["key"]
             else { continue }
@@ -33,7 +32,7 @@ import YAMLSyntax
         }
     }
 
-    @Test func separatorsOfLinesAreEscaped() {
+    @Test func `line and paragraph separators are escaped`() {
         let value: YAMLValue = ["a": "b\u{2028}c\u{2029}"]
         #expect(value.blockText == "a: \"b\\Lc\\P\"\n")
     }

@@ -1,11 +1,11 @@
 import SourceText
 
-/// Lays values out in block style, and breaks long texts where go-yaml does.
+/// Writes values in block style, with line breaks in long texts where go-yaml has them.
 struct YAMLBlockWriter {
     private static let indentation = 2
-    /// A blank beyond this column becomes a line break.
+    /// A blank after this column becomes a line break.
     private static let width = 80
-    /// A longer key stands behind a question mark.
+    /// A longer key, in bytes, is written after a question mark.
     private static let keyLimit = 128
 
     private(set) var text = ""
@@ -21,9 +21,9 @@ struct YAMLBlockWriter {
         put("\n")
     }
 
-    /// Every member begins a line, but for the first, whose line is there already.
+    /// Starts a line for every member except the first.
     private mutating func write(_ members: [String: YAMLValue], at indent: Int) {
-        // By bytes first: where Go's order runs in circles, the outcome is the same every time.
+        // By bytes first: Go's order is not transitive, so the result must not depend on hashing.
         let sorted = members.sorted { $0.key.bytesPrecede($1.key) }
             .sorted { YAMLKeyOrder.precedes($0.key, $1.key) }
         for (number, (key, value)) in sorted.enumerated() {
@@ -69,7 +69,7 @@ struct YAMLBlockWriter {
         }
     }
 
-    /// Plain, or between single quotes, which are doubled within.
+    /// Writes a plain or single-quoted text; quotes in the latter are doubled.
     private mutating func writeFlow(
         _ scalars: [Unicode.Scalar], at indent: Int, quote: String, breaksLines: Bool
     ) {
@@ -103,7 +103,7 @@ struct YAMLBlockWriter {
                 place + 1 < scalars.count
             {
                 startLine(at: indent)
-                // Blanks at the beginning of a line would not count.
+                // Leading blanks of a line are not part of the text.
                 if scalars[place + 1] == " " { put("\\") }
             } else {
                 put(scalar.yamlEscape ?? String(scalar))
@@ -113,7 +113,7 @@ struct YAMLBlockWriter {
         put("\"")
     }
 
-    /// The header tells what becomes of blanks in front and of line breaks behind.
+    /// Writes a literal block, whose header preserves leading blanks and trailing line breaks.
     private mutating func writeLiteral(_ scalars: [Unicode.Scalar], at indent: Int) {
         put("|")
         if let first = scalars.first, first == " " || first == "\n" { put("\(Self.indentation)") }
@@ -127,7 +127,7 @@ struct YAMLBlockWriter {
             if column == 0, scalar != "\n" { put(String(repeating: " ", count: indent)) }
             put(scalar)
         }
-        // The next key brings the line break that ends the text.
+        // The last line break is written before the next key.
         if scalars.last == "\n" { text.unicodeScalars.removeLast() }
     }
 

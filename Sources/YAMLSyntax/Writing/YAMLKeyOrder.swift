@@ -1,4 +1,4 @@
-/// The order in which go-yaml 2 writes the keys of a mapping: numbers within them by their value.
+/// The order in which go-yaml 2 writes the keys of a mapping, with numbers in them by value.
 ///
 /// Source: go-yaml 2.4, `sorter.go`.
 enum YAMLKeyOrder {
@@ -16,11 +16,11 @@ enum YAMLKeyOrder {
         }
     }
 
-    /// Compares what may be digits from the first difference on, then their count.
+    /// Compares the numbers at the first difference, then their lengths.
     private static func numberPrecedes(
         _ left: [Unicode.Scalar], _ right: [Unicode.Scalar], at place: Int
     ) -> Bool {
-        // A zero within a number counts as a digit of it; one in front of a number does not.
+        // A zero within a number is one of its digits; a leading zero is not.
         let isWithinNumber =
             (left[place] == "0" || right[place] == "0")
             && left[..<place].reversed().prefix(while: \.isDigit).contains { $0 != "0" }

@@ -1,5 +1,5 @@
 extension YAMLScalarStyle {
-    /// How go-yaml 2 writes a text: as plain as YAML lets it, and never folded.
+    /// The style in which go-yaml 2 writes a text: the plainest possible one, never folded.
     ///
     /// Source: go-yaml 2.4, `stringv` in `encode.go` and `yaml_emitter_analyze_scalar`.
     init(writing text: String, isKey: Bool) {
@@ -7,7 +7,7 @@ extension YAMLScalarStyle {
         if text.unicodeScalars.contains("\n") {
             self = analysis.allowsBlock && !isKey ? .literal : .doubleQuoted
         } else if plainScalarType(of: text, schema: .yaml11) != .string || text.isBase60Number {
-            // Anybody who reads it plain would take it for something else.
+            // A plain text would be read as another type.
             self = .doubleQuoted
         } else if analysis.allowsPlain {
             self = .plain
@@ -17,7 +17,7 @@ extension YAMLScalarStyle {
     }
 }
 
-/// Which styles would give a text back unchanged.
+/// The styles that preserve a text.
 private struct YAMLScalarAnalysis {
     private(set) var allowsPlain = true
     private(set) var allowsSingleQuotes = true
@@ -56,7 +56,7 @@ private struct YAMLScalarAnalysis {
 extension Unicode.Scalar {
     fileprivate var isYAMLBreak: Bool { self == "\n" }
 
-    /// Whether it means something at its place in a plain text.
+    /// Whether the character has a meaning in YAML at its place in a plain text.
     fileprivate func isIndicator(
         after previous: Unicode.Scalar?, before next: Unicode.Scalar?
     ) -> Bool {
@@ -69,10 +69,10 @@ extension Unicode.Scalar {
         return self == ":" ? endsHere : self == "#" && begins
     }
 
-    /// What stands for it between double quotes; nil where it stands for itself.
+    /// The escape for the character between double quotes; nil if it needs none.
     ///
-    /// go-yaml 2 also escapes all that takes more than three bytes. The two separators of lines and
-    /// paragraphs are the one difference: it leaves them as they are, to act on terminals.
+    /// As in go-yaml 2, also for all characters of more than three bytes. The exceptions are the
+    /// line and paragraph separators, which go-yaml does not escape and terminals may act on.
     var yamlEscape: String? {
         switch self {
         case "\0": "\\0"
@@ -102,7 +102,7 @@ extension Unicode.Scalar {
 }
 
 extension String {
-    /// Whether old readers take it for hours, minutes and seconds, as in `12:30`.
+    /// Whether YAML 1.1 reads the text as hours, minutes and seconds, as in `12:30`.
     ///
     /// ```
     /// number = ["-" | "+"] digit {digit | "_"} {":" ["0"…"5"] digit} ["." {digit | "_"}]

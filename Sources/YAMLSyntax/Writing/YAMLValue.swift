@@ -1,9 +1,9 @@
-/// A text, or a mapping of such values, to be written as YAML.
+/// A text, or a mapping of such values, that can be written as YAML.
 package indirect enum YAMLValue: Equatable, Sendable {
     case text(String)
     case mapping([String: YAMLValue])
 
-    /// The document's bytes as `sigs.k8s.io/yaml` writes them, and with it kubectl and flux.
+    /// The document as written by `sigs.k8s.io/yaml`, and so by kubectl and flux.
     ///
     /// Source: go-yaml 2.4, `encode.go`, `sorter.go` and `emitterc.go`.
     package var blockText: String {
