@@ -1,4 +1,4 @@
-/// The number that Go's `strconv.ParseFloat` with 64 bits reads; nil where it reports an error.
+/// Returns the number that Go's `strconv.ParseFloat` with 64 bits reads; nil if that is an error.
 ///
 /// ```
 /// float    = [sign] ("inf" | "infinity") | "nan" | [sign] (decimal | hex)
@@ -6,23 +6,11 @@
 /// hex      = "0x" mantissa "p" [sign] digits
 /// mantissa = digits ["." [digits]] | "." digits
 /// ```
-/// Letters are of either case. An underscore may stand between two digits, and behind `0x`; `nan`
-/// takes no sign. A number too large for 64 bits is an error, one too small is zero.
+/// Letters may be of either case. Underscores are allowed between two digits and after `0x`; `nan`
+/// has no sign. A number too large for 64 bits is an error, one too small is zero.
 package func goFloat(_ text: String) -> Double? {
-    if let small = smallInteger(text) { return small }
     var scanner = FloatScanner(bytes: Array(text.utf8))
     return scanner.scan()
-}
-
-/// The usual case, fast: at most 15 digits, which a double holds exactly.
-private func smallInteger(_ text: String) -> Double? {
-    guard (1...15).contains(text.utf8.count) else { return nil }
-    var value: Int64 = 0
-    for byte in text.utf8 {
-        guard isDigit(byte) else { return nil }
-        value = value * 10 + Int64(byte - UInt8(ascii: "0"))
-    }
-    return Double(value)
 }
 
 private struct FloatScanner {
@@ -65,7 +53,7 @@ private struct FloatScanner {
         return true
     }
 
-    /// Digits, of which there is at least one, underscores, and at most one point.
+    /// Reads digits, at least one, with underscores and at most one point.
     private mutating func takeMantissa() -> Bool {
         var sawDigit = false
         var sawPoint = false
@@ -83,7 +71,7 @@ private struct FloatScanner {
         return sawDigit
     }
 
-    /// Whether an exponent was taken, or may be missing.
+    /// Reads an exponent; false if it is malformed, or missing where it is required.
     private mutating func takeExponent() -> Bool {
         let marker = UInt8(ascii: isHexadecimal ? "p" : "e")
         guard offset < bytes.count, bytes[offset] | 0x20 == marker else { return !isHexadecimal }
@@ -96,7 +84,7 @@ private struct FloatScanner {
         return true
     }
 
-    /// Whether each underscore has a digit on either side; the `x` of `0x` counts as one.
+    /// Whether each underscore is between two digits; the `x` of `0x` counts as one.
     private func underscoresSeparateDigits() -> Bool {
         func isDigitHere(_ index: Int) -> Bool {
             guard bytes.indices.contains(index) else { return false }

@@ -3,11 +3,11 @@ import RegularLanguages
 /// Two tags of which a policy selects the older one.
 package struct OrderFlaw: Hashable, Sendable {
     package enum Cause: Hashable, Sendable {
-        /// A number grows by a digit, and is compared as text.
+        /// A number grows by a digit, but is compared as text.
         case number
-        /// Of two numbers the first grows, and the second weighs more.
+        /// Two numbers are compared as one, in which the growth of the first does not prevail.
         case joinedNumbers
-        /// Hexadecimal digits that are no number come first.
+        /// Hexadecimal digits of a hash are compared before the numbers.
         case hash
     }
 
@@ -17,15 +17,15 @@ package struct OrderFlaw: Hashable, Sendable {
 }
 
 extension TagPolicy {
-    /// A flaw in the order of tags that look like `sample`; nil if none shows.
+    /// Returns a flaw in the order of tags that look like `sample`; nil if none is found.
     ///
-    /// Every answer was given by the policy itself. Numbers count where digits stand between
-    /// separators, behind letters or not; the first weighs most. Where the filter takes letters
-    /// in the place of digits as well, they only count if the caller `trusts` the sample, because
-    /// such a tag exists; numbers of a fixed width in it never do. Versions are judged by tags
-    /// that exist alone, and only by counters with letters in their pre-release, as in `-ls99`.
+    /// Every answer is confirmed by the policy itself. A number is a run of digits at the end of a
+    /// word between separators; the first one counts most. If the filter accepts letters in place
+    /// of digits as well, numbers count only if the caller `trusts` the sample, because such a tag
+    /// exists; numbers of a fixed width in it never do. Versions are checked for existing tags
+    /// only, and only for counters after letters in their pre-release, as in `-ls99`.
     ///
-    /// A descending order of numbers is another defect, so of such policies only hashes count.
+    /// A descending order of numbers is a separate defect; there only hashes are checked.
     package func orderFlaw(like sample: String, trusts: Bool) -> OrderFlaw? {
         let search = OrderSearch(policy: self, sample: TagSample(sample), trusts: trusts)
         switch ordering {
@@ -38,7 +38,7 @@ extension TagPolicy {
     }
 }
 
-/// Changes the numbers of a sample, and asks the policy which of the tags it selects.
+/// Varies the numbers of a sample and asks the policy which tag it selects.
 private struct OrderSearch {
     let policy: TagPolicy
     let sample: TagSample
@@ -48,7 +48,7 @@ private struct OrderSearch {
 
     var numberFlaw: OrderFlaw? { numbers.reversed().lazy.compactMap(growthFlaw).first }
 
-    /// A counter behind letters that semver compares as text, if it has reached two digits.
+    /// The flaw of a counter of two or more digits after letters, which semver compares as text.
     var counterFlaw: OrderFlaw? {
         sample.words.reversed().lazy.compactMap { word in
             guard let number = sample.trailingNumber(of: word), number.count > 1, number != word,
@@ -72,7 +72,7 @@ private struct OrderSearch {
         return nil
     }
 
-    /// The flaw that shows when a number gets one more digit.
+    /// The flaw that appears when a number gets one more digit.
     private func growthFlaw(of number: Range<Int>) -> OrderFlaw? {
         let nines = String(repeating: "9", count: number.count)
         let next = "1" + String(repeating: "0", count: number.count)
@@ -81,14 +81,14 @@ private struct OrderSearch {
             newer: sample.tag(replacing: [(number, next)]))
     }
 
-    /// The digits at the end of each word, where they are a number that can grow by a digit.
+    /// The digits at the end of each word that can grow by a digit.
     private var numbers: [Range<Int>] {
         let numbers = sample.words.filter { !isHash($0) && !sample.isMixed($0) }
             .compactMap(sample.trailingNumber)
         guard trusts else {
             return numbers.filter { value(of: sample.tag(replacing: [($0, "x")])) == nil }
         }
-        // Several numbers of two digits are as likely a date as a version.
+        // Several numbers of two digits may as well be a date as a version.
         let open = numbers.filter { !sample.hasFixedWidth($0) }
         return numbers.count > 1 && open.allSatisfy { $0.count == 2 } ? [] : open
     }
@@ -102,7 +102,7 @@ private struct OrderSearch {
 
     // MARK: Hashes
 
-    /// Only text is compared by its hashes, and only where nothing in front of them decides.
+    /// The flaw of a hash in an alphabetical order, if no word before the hash decides the order.
     var hashFlaw: OrderFlaw? {
         guard case .alphabetical(let direction) = policy.ordering,
             let word = sample.words.first(where: isHash), !varies(before: word)
@@ -118,14 +118,15 @@ private struct OrderSearch {
             : flaw(.hash, older: tag("a", "1"), newer: tag("b", "2"))
     }
 
-    /// Whether the word is a hash to the filter, or looks like one in a tag that exists.
+    /// Whether the filter requires a hash in place of the word, or the word of an existing tag
+    /// looks like one.
     private func isHash(_ word: Range<Int>) -> Bool {
-        func takes(_ letter: String) -> Bool {
+        func accepts(_ letter: String) -> Bool {
             let text = String(repeating: letter, count: word.count)
             return value(of: sample.tag(replacing: [(word, text)])) != nil
         }
-        guard takes("a"), takes("0") else { return false }
-        if !takes("z") { return true }
+        guard accepts("a"), accepts("0") else { return false }
+        if !accepts("z") { return true }
         let letters = ASCIISet(charactersOf: "abcdef")
         // `git describe` puts a `g` before the hash.
         let isDescribed = sample.bytes[word.lowerBound] == UInt8(ascii: "g")
@@ -136,15 +137,15 @@ private struct OrderSearch {
             && text.contains(where: ASCIISet.digits.contains)
     }
 
-    /// Whether the filter takes another text in the place of an earlier word.
+    /// Whether the filter accepts another text in place of an earlier word.
     private func varies(before word: Range<Int>) -> Bool {
         sample.words.prefix { $0.upperBound <= word.lowerBound }.contains { earlier in
-            // Of a tag that exists, words are taken for fixed.
+            // Words of an existing tag are assumed to be fixed.
             if trusts, !sample.bytes[earlier].contains(where: ASCIISet.digits.contains) {
                 return false
             }
-            // Some of a date's digits may be fixed, as in `20[0-9]{6}`, and letters stand in a time
-            // such as `20260331T094803Z`.
+            // Some digits of a date may be fixed, as in `20[0-9]{6}`, and times may contain
+            // letters, as in `20260331T094803Z`.
             let digits = earlier.filter { ASCIISet.digits.contains(sample.bytes[$0]) }
             let last = earlier.upperBound - 1
             let places = [earlier, last..<earlier.upperBound] + digits.map { $0..<$0 + 1 }

@@ -1,20 +1,20 @@
 package import RegularLanguages
 
-/// The tags that a policy could select, of all the tags that there can be.
+/// The language of the tags that a policy could select, of all possible tags.
 ///
-/// A tag belongs to it if the image repository does not exclude it, the filter matches it, and the
-/// ordering takes its value. What the languages of patterns cannot tell exactly, they
-/// over-approximate: so that there is no member is a proof, and each member that is found was
-/// confirmed by `TagPolicy` itself.
+/// It contains a tag if the image repository does not exclude it, the filter matches it, and the
+/// ordering accepts its value. Where automata cannot represent that exactly, they
+/// over-approximate: an empty result is a proof, and each member found is confirmed by
+/// `TagPolicy` itself.
 package struct PolicyLanguage: Sendable {
     package let policy: TagPolicy
     package let exclusions: TagExclusions
-    /// Holds every tag that the policy could select, and perhaps more.
+    /// Contains every tag that the policy could select, and possibly more.
     package let candidates: Language
-    /// The candidates and what the exclusions drop of them.
+    /// The candidates before the exclusions.
     private let scanned: Language
 
-    /// Fails where a pattern is too large to be looked at as a language.
+    /// Throws if a pattern is too large for an automaton.
     package init(
         _ policy: TagPolicy, excluding exclusions: TagExclusions
     ) throws(StateLimitExceeded) {
@@ -28,20 +28,20 @@ package struct PolicyLanguage: Sendable {
         self.candidates = candidates
     }
 
-    /// Whether the policy would select `tag` if there were no other.
+    /// Whether the policy selects `tag` if there is no other.
     package func contains(_ tag: String) -> Bool {
         TagUniverse.contains(tag)
             && policy.selection(from: [tag], excluding: exclusions).selected == tag
     }
 
-    /// The shortest tag that the policy could select and that `other` holds; nil for any tag.
+    /// Returns the shortest tag that the policy could select and that `other`, if any, contains.
     package func firstMember(
         in other: Language? = nil, budget: Int = Language.defaultBudget
     ) -> MemberSearch {
         func within(_ language: Language) -> Language {
             other.map(language.intersection) ?? language
         }
-        // Mostly the shortest tag is not excluded, and then the exclusions need not be looked at.
+        // The shortest tag is rarely excluded, and without the exclusions the search is cheaper.
         let first = within(scanned).shortestMember(budget: budget)
         switch first {
         case .none: return .none
@@ -51,7 +51,7 @@ package struct PolicyLanguage: Sendable {
         }
     }
 
-    /// Whether `other` holds every tag that the policy could select.
+    /// Whether `other` contains every tag that the policy could select.
     package func containment(
         in other: Language, budget: Int = Language.defaultBudget
     ) -> Containment {
@@ -64,8 +64,8 @@ package struct PolicyLanguage: Sendable {
 }
 
 extension TagPolicy {
-    /// At least the tags that the filter matches and of which it makes one of `values`; any value
-    /// counts where that is nil.
+    /// Returns at least the tags that the filter matches and to which it gives one of `values`, or
+    /// any value if that is nil.
     package func tags(withValuesIn values: Language?) throws(StateLimitExceeded) -> Language {
         guard let filter else { return values ?? .universe }
         let matching = try Language(matching: filter.pattern)
@@ -76,16 +76,16 @@ extension TagPolicy {
 }
 
 extension TagPolicy {
-    /// The values that the ordering takes; nil where it takes all that the filter gives.
+    /// The values that the ordering accepts; nil if it accepts all values of the filter.
     fileprivate func restrictingValues() throws(StateLimitExceeded) -> Language? {
-        // Looking at values as a language costs far more than looking at the pattern.
+        // A language of values makes the search far more expensive.
         if case .numerical = ordering, filter?.givesDigitsOnly == true { return nil }
         return try ordering.values()
     }
 }
 
 extension TagOrdering {
-    /// At least the values that the ordering takes, of those with a tag's characters; nil for all.
+    /// Returns at least the values that the ordering accepts among texts of tags; nil for all.
     package func values() throws(StateLimitExceeded) -> Language? {
         switch self {
         case .semver(let constraint): try Language(constraint.language)

@@ -3,22 +3,22 @@ import SemanticVersions
 
 /// The texts of the pre-releases between two cuts through those of one release.
 ///
-/// Identifiers are compared one by one, numbers before words, and a beginning before what goes on
-/// after it.
+/// Identifiers are compared one by one: numbers come before words, and a prefix before its
+/// continuations.
 struct PreReleaseTexts {
     /// One end of the range.
     private struct Bound {
         var identifiers: ArraySlice<PreReleaseIdentifier>
-        /// Whether the range holds the bound itself.
+        /// Whether the range contains the bound itself.
         let isInclusive: Bool
 
-        /// The bound for what follows an identifier that equals this one's first.
+        /// The bound for the text after an identifier that equals the first one.
         var rest: Bound { Bound(identifiers: identifiers.dropFirst(), isInclusive: isInclusive) }
     }
 
     private let lower: Bound?
     private let upper: Bound?
-    /// Whether nothing lies between the cuts, for releases come after all pre-releases.
+    /// Whether no pre-release is in the range: releases come after all of them.
     private let isEmpty: Bool
 
     init(from lower: VersionCut?, to upper: VersionCut?) {
@@ -33,16 +33,16 @@ struct PreReleaseTexts {
         }
     }
 
-    /// The texts, without those that have fewer dots than `leastDots`.
+    /// Returns the texts with at least `leastDots` dots.
     func expression(leastDots: Int) -> TagExpression {
         isEmpty ? .nothing : Self.identifiers(lower: lower, upper: upper, leastDots: leastDots)
     }
 
-    /// At least one more identifier; a bound is nil once it is decided.
+    /// One or more further identifiers; a bound is nil once it is decided.
     private static func identifiers(
         lower: Bound?, upper: Bound?, leastDots: Int
     ) -> TagExpression {
-        // What equalled an inclusive lower bound so far only grows.
+        // Continuations of an inclusive lower bound are above it.
         let lower = lower?.identifiers.isEmpty == true ? nil : lower
         let least = lower?.identifiers.first
         guard let upper else {
@@ -66,7 +66,7 @@ struct PreReleaseTexts {
         ])
     }
 
-    /// One identifier, then the end or more of them.
+    /// One identifier, then the end or further identifiers.
     private static func exactly(
         _ identifier: PreReleaseIdentifier, lower: Bound?, upper: Bound?, leastDots: Int
     ) -> TagExpression {
@@ -95,6 +95,6 @@ struct PreReleaseTexts {
 }
 
 extension VersionCut {
-    /// Whether the versions above the cut begin with its own.
+    /// Whether the cut is directly below its version.
     var comesBefore: Bool { self == .before(precedence) }
 }

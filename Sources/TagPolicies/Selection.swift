@@ -1,7 +1,7 @@
-/// What a policy makes of a list of tags: the tag it selects, or why none, and the fate of each.
+/// The result of a policy for a list of tags: the selected tag or the failure, and each verdict.
 package struct Selection: Sendable {
     package let outcome: Result<String, SelectionFailure>
-    /// In the order of the tags given; empty where the policy is invalid.
+    /// In the order of the tags; empty if the policy is invalid.
     package let verdicts: [TagVerdict]
 
     package var selected: String? { try? outcome.get() }
@@ -10,10 +10,10 @@ package struct Selection: Sendable {
         if case .failure(let failure) = outcome { failure } else { nil }
     }
 
-    /// The other tags that the selected one is not told from, ascending by bytes.
+    /// The other tags that the policy cannot distinguish from the selected one, ascending by bytes.
     ///
-    /// Their values are the same, or compare equal; with a filter, Flux itself may select any of
-    /// the latter.
+    /// Their values are identical or compare equal; with a filter, Flux may select any of the
+    /// latter.
     package var tied: [String] {
         guard let selected else { return [] }
         let tied = verdicts.filter { $0.fate == .tied || $0.fate == .shadowed(by: selected) }
@@ -21,14 +21,14 @@ package struct Selection: Sendable {
     }
 }
 
-/// What became of one tag.
+/// The result of a policy for one tag.
 package struct TagVerdict: Hashable, Sendable {
     package enum Fate: Hashable, Sendable {
-        /// The image repository's scan drops it.
+        /// The image repository's exclusion list drops it.
         case excluded(pattern: String)
         case notMatched
         case refused(ValueRefusal)
-        /// Another tag has the same value, and Flux forgets this one.
+        /// Another tag has the same value, and Flux keeps that one.
         case shadowed(by: String)
         /// Kept, but not the latest.
         case candidate
@@ -38,7 +38,7 @@ package struct TagVerdict: Hashable, Sendable {
     }
 
     package let tag: String
-    /// What the policy compares; nil if it never gets to see the tag.
+    /// The value that the policy compares; nil if the tag is dropped before.
     package let value: String?
     package let fate: Fate
 
@@ -48,7 +48,7 @@ package struct TagVerdict: Hashable, Sendable {
         self.fate = fate
     }
 
-    /// Whether the policy could select the tag if there were no other.
+    /// Whether the policy would select the tag if there were no other.
     package var isKept: Bool {
         switch fate {
         case .candidate, .tied, .selected: true
@@ -63,7 +63,7 @@ package enum SelectionFailure: Error, Hashable, Sendable {
     case noTags
     case noTagsAfterFilter
     case noMatch
-    /// One value that is no number fails the policy as a whole; this is the first.
+    /// One value that is not a number fails the whole policy; this is the first.
     case invalidNumber(value: String, tag: String)
 
     /// The name in machine-readable output.
@@ -86,11 +86,11 @@ extension SelectionFailure: CustomStringConvertible {
         case .noTags: "there are no tags"
         case .noTagsAfterFilter: "no tag matches the filter"
         case .noMatch: "no tag is a version within the range"
-        case .invalidNumber(let value, let tag) where value == tag: "`\(value)` is no number"
+        case .invalidNumber(let value, let tag) where value == tag: "`\(value)` is not a number"
         case .invalidNumber("", let tag):
-            "the empty value, extracted from `\(tag)`, is no number"
+            "the empty value, extracted from `\(tag)`, is not a number"
         case .invalidNumber(let value, let tag):
-            "`\(value)`, extracted from `\(tag)`, is no number"
+            "`\(value)`, extracted from `\(tag)`, is not a number"
         }
     }
 }

@@ -1,9 +1,9 @@
 import RegularLanguages
 
 extension TagExpression {
-    /// At least the texts that `goFloat` reads; it refuses some of them as too large.
+    /// At least the texts that `goFloat` accepts; some of them are too large for it.
     ///
-    /// Of signs there is only the minus, as no tag has a plus.
+    /// Without the sign plus, which tags cannot contain.
     static let goFloat = choice([
         optional(literal("-"))
             + choice([

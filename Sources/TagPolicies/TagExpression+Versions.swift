@@ -2,7 +2,7 @@ import RegularLanguages
 import SemanticVersions
 
 extension TagExpression {
-    /// Decimal numbers without leading zeros; `most` is nil for no upper end.
+    /// Decimal numbers without leading zeros; a `most` of nil means no upper bound.
     static func number(from least: UInt64, through most: UInt64?) -> TagExpression {
         let low = Array(String(least).utf8)
         let nines = low.map { _ in UInt8(ascii: "9") }
@@ -23,14 +23,14 @@ extension TagExpression {
         ])
     }
 
-    /// All numbers of so many digits, at least two.
+    /// All numbers with between `minimum`, at least two, and `maximum` digits.
     private static func longNumber(minimum: Int, maximum: Int?) -> TagExpression {
         .characters(ASCIISet(charactersOf: "123456789"))
             + .repetition(
                 .characters(.digits), minimum: minimum - 1, maximum: maximum.map { $0 - 1 })
     }
 
-    /// Numbers between two of equally many digits.
+    /// The numbers between two others with the same count of digits.
     private static func digits(
         from low: ArraySlice<UInt8>, through high: ArraySlice<UInt8>
     ) -> TagExpression {
@@ -62,9 +62,9 @@ extension TagExpression {
 }
 
 extension TagExpression {
-    /// The pre-release identifiers strictly between two others; nil is no bound.
+    /// The pre-release identifiers strictly between two others; nil means no bound.
     ///
-    /// All digits, 20 or more of them, are always in: where they stand depends on 64 bits.
+    /// Always includes numbers of 20 or more digits, whose order depends on the 64-bit limit.
     static func identifier(
         above least: PreReleaseIdentifier?, below most: PreReleaseIdentifier?
     ) -> TagExpression {
@@ -108,20 +108,20 @@ extension TagExpression {
         ASCIISet.upperCase.union(.lowerCase).union(ASCIISet(charactersOf: "-"))
     private static let identifierCharacters = nonDigits.union(.digits)
     private static let anything = zeroOrMore(.characters(identifierCharacters))
-    /// At least one character that is no digit.
+    /// At least one character that is not a digit.
     private static let anyWord =
         zeroOrMore(.characters(.digits)) + .characters(nonDigits) + anything
     private static let anyIdentifier = number(from: 0, through: nil) | anyWord
 
-    /// What may follow the beginning of a word so that all of it lies strictly between two texts.
+    /// The continuations of a prefix with which a word lies strictly between two texts.
     ///
-    /// Of each text there is the part behind the beginning, or nil once the order is decided;
-    /// `isWord` is whether the beginning holds a character that is no digit.
+    /// `low` and `high` are the rest of each text after the prefix, nil once the order is decided;
+    /// `isWord` is whether the prefix contains a character that is not a digit.
     private static func word(
         above low: ArraySlice<UInt8>?, below high: ArraySlice<UInt8>?, isWord: Bool = false
     ) -> TagExpression {
         if low == nil, high == nil { return isWord ? anything : anyWord }
-        // Whatever goes on where the upper text ends is above it.
+        // Continuations of the upper text are above it.
         guard high?.isEmpty != true else { return .nothing }
         let least = low?.first
         let most = high?.first
@@ -151,7 +151,7 @@ extension TagExpression {
 }
 
 extension ASCIISet {
-    /// The characters strictly between two others; nil is no bound.
+    /// The characters strictly between two others; nil means no bound.
     fileprivate static func between(_ least: UInt8?, _ most: UInt8?) -> ASCIISet {
         let above = least.map { all.subtracting(ASCIISet(0...$0)) } ?? all
         let below = most.map { all.subtracting(ASCIISet($0...0x7F)) } ?? all

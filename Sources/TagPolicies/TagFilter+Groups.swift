@@ -1,7 +1,7 @@
 package import RegularLanguages
 
 extension TagFilter {
-    /// The one group whose text is the value; nil where the whole tag is, or several pieces.
+    /// The group whose text is the value; nil if the value is the whole tag or has several parts.
     package var comparedGroup: PatternNode? {
         guard let extract, extract.pieces.count == 1, let piece = extract.pieces.first else {
             return nil
@@ -15,7 +15,7 @@ extension TagFilter {
         }
     }
 
-    /// Whether it shows from the pattern alone that every value is digits.
+    /// Whether the pattern alone proves that every value consists of digits.
     package var givesDigitsOnly: Bool {
         guard let group = comparedGroup, case .capture(let number, _, _) = group.kind else {
             return false

@@ -1,9 +1,9 @@
 package import RegularLanguages
 
-/// Which tags a policy looks at, and what it compares of them: `spec.filterTags`.
+/// The tags that a policy considers, and the part of them that it compares: `spec.filterTags`.
 package struct TagFilter: Sendable {
     package let pattern: Pattern
-    /// Nil where the whole tag is compared.
+    /// Nil if the whole tag is compared.
     package let extract: ExpansionTemplate?
 
     package init(pattern: String, extract: String = "") throws(PatternError) {
@@ -11,7 +11,7 @@ package struct TagFilter: Sendable {
         self.extract = extract.isEmpty ? nil : ExpansionTemplate(extract)
     }
 
-    /// The same filter with a `$` behind its pattern; nil if it ends with one already.
+    /// The filter with a `$` added to its pattern; nil if it already ends in one.
     package var anchoredAtEnd: TagFilter? {
         guard !pattern.isAnchored(at: .end),
             let anchored = try? Pattern(pattern.anchoredSource(at: .end))
@@ -24,7 +24,7 @@ package struct TagFilter: Sendable {
         self.extract = extract
     }
 
-    /// What the policy compares of `tag`; nil if the pattern matches nowhere in it.
+    /// Returns the value of `tag` that the policy compares; nil if the pattern does not match.
     package func value(of tag: String) -> String? {
         values(of: [tag])[0]
     }
@@ -40,17 +40,17 @@ package struct TagFilter: Sendable {
     }
 }
 
-/// The tags that an ImageRepository drops before any policy sees them: `spec.exclusionList`.
+/// The tags that an ImageRepository drops before its policies: `spec.exclusionList`.
 package struct TagExclusions: Sendable {
     package let patterns: [Pattern]
 
-    /// What holds where the list is missing or empty.
+    /// The list that applies if the field is missing or empty.
     package static let defaultPattern = #"^.*\.sig$"#
 
-    /// Nothing is dropped; for tags that were scanned already.
+    /// No exclusions, for tags that are already scanned.
     package static let none = TagExclusions(patterns: [])
 
-    /// What holds where there is no list; compiled once for all repositories.
+    /// The default list, compiled once for all repositories.
     private static let standard = Result { () throws(PatternError) in
         TagExclusions(patterns: [try Pattern(defaultPattern)])
     }
@@ -70,16 +70,13 @@ package struct TagExclusions: Sendable {
         self.init(patterns: patterns)
     }
 
-    /// Nil where one of the patterns is no regular expression: Flux then scans nothing.
+    /// Returns nil if a pattern is not a valid regular expression: Flux then does not scan.
     package init?(valid list: [String]) {
-        do throws(PatternError) {
-            try self.init(list)
-        } catch {
-            return nil
-        }
+        guard let exclusions = try? TagExclusions(list) else { return nil }
+        self = exclusions
     }
 
-    /// For each tag the pattern that drops it, if any.
+    /// Returns for each tag the pattern that drops it, if any.
     package func droppingPatterns(for tags: [String]) -> [String?] {
         if patterns.isEmpty { return Array(repeating: nil, count: tags.count) }
         if patterns.map(\.source) == [Self.defaultPattern] {
@@ -95,7 +92,7 @@ package struct TagExclusions: Sendable {
         }
     }
 
-    /// Whether the default pattern matches, which is asked of every tag there is.
+    /// Whether the default pattern matches; without a matcher, because all tags are tested.
     private static func defaultDrops(_ tag: String) -> Bool {
         tag.utf8.suffix(4).elementsEqual(".sig".utf8) && !tag.utf8.contains(UInt8(ascii: "\n"))
     }

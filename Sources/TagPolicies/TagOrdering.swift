@@ -1,12 +1,12 @@
 package import SemanticVersions
 
-/// What a policy takes for the latest of several values: `spec.policy`.
+/// The rule by which a policy finds the latest of several values: `spec.policy`.
 package enum TagOrdering: Hashable, Sendable {
     /// The highest version of a range.
     case semver(VersionConstraint)
     /// By bytes.
     case alphabetical(Direction)
-    /// By the number that Go reads; see `goFloat`.
+    /// By number as parsed by Go; see `goFloat`.
     case numerical(Direction)
 
     package enum Direction: Hashable, Sendable {
@@ -17,7 +17,7 @@ package enum TagOrdering: Hashable, Sendable {
     }
 }
 
-/// What an ordering sees in one value.
+/// The part of a value that an ordering compares.
 enum ValueRank: Hashable, Sendable {
     case version(Precedence)
     case number(Double)
@@ -25,7 +25,7 @@ enum ValueRank: Hashable, Sendable {
 }
 
 extension TagOrdering {
-    /// The value's rank, or why it cannot be selected.
+    /// Returns the value's rank, or why it cannot be selected.
     func rank(of value: String) -> Result<ValueRank, ValueRefusal> {
         switch self {
         case .semver(let constraint):
@@ -42,11 +42,10 @@ extension TagOrdering {
         }
     }
 
-    /// Whether Flux takes one value for later than another, of which both have this kind of rank.
+    /// Whether Flux treats one value as later than another; both must have this kind of rank.
     ///
-    /// Values that compare equal stand in the order in which Flux would meet them if it always
-    /// read its tags in stored order, descending by bytes: of versions the first wins, of numbers
-    /// the last.
+    /// Equal values are ordered as if Flux always read its tags in stored order, descending by
+    /// bytes: of versions the first is selected, of numbers the last.
     func comesLater(
         _ rank: ValueRank, _ value: String, than otherRank: ValueRank, _ other: String
     ) -> Bool {

@@ -1,10 +1,10 @@
 import RegularLanguages
 
 extension TagPolicy {
-    /// A tag of the same form as `tag` that looks more like one that people push, if the policy
-    /// treats it in the same way; otherwise `tag` itself.
+    /// Returns a tag of the same form as `tag` with more realistic numbers, if the policy treats it
+    /// in the same way; otherwise `tag` itself.
     ///
-    /// The shortest member of a language has `0` in every place.
+    /// The shortest member of a language has zeros for all digits.
     package func plausible(_ tag: String) -> String {
         var result = tag
         for word in TagSample(tag).words.reversed() {
@@ -20,9 +20,9 @@ extension TagPolicy {
         return result
     }
 
-    /// Tags like `tag` whose value is a word, the likeliest first.
+    /// Returns tags like `tag` whose value is one of `words`, the likeliest first.
     ///
-    /// A filter has to be there; the tag is one that it matches.
+    /// Empty unless there is a filter that matches the tag.
     package func tags(like tag: String, valued words: [String]) -> [String] {
         guard let filter, let value = filter.value(of: tag), !value.isEmpty else { return [] }
         let (bytes, part) = (Array(tag.utf8), Array(value.utf8))
@@ -39,7 +39,7 @@ extension TagPolicy {
         width == 1 ? text : String(text.prefix(1)) + String(repeating: "0", count: width - 1)
     }
 
-    /// Whether the filter takes both tags or none, and the ordering does with both values the same.
+    /// Whether filter and ordering accept both tags or neither.
     private func isAlike(_ candidate: String, _ tag: String) -> Bool {
         func fate(_ tag: String) -> (kept: Bool, value: String?) {
             (selection(from: [tag]).selected != nil, filter.map { $0.value(of: tag) } ?? tag)

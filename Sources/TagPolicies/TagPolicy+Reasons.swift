@@ -2,7 +2,7 @@ import RegularLanguages
 import SemanticVersions
 
 extension TagPolicy {
-    /// Why a tag was kept or dropped, for people: lower case, no full stop.
+    /// Returns why a tag was kept or dropped: lower case, no full stop.
     package func reason(for verdict: TagVerdict) -> String {
         let value = verdict.value ?? verdict.tag
         switch verdict.fate {
@@ -20,8 +20,8 @@ extension TagPolicy {
 
     private func reason(for refusal: ValueRefusal, of value: String) -> String {
         switch refusal {
-        case .notANumber: return "\(value.asSubject) is no number"
-        case .notAVersion(let error): return "\(value.asSubject) is no version: \(error)"
+        case .notANumber: return "\(value.asSubject) is not a number"
+        case .notAVersion(let error): return "\(value.asSubject) is not a valid version: \(error)"
         case .outOfRange:
             guard case .semver(let constraint) = ordering,
                 let version = try? Version(candidate: value)
@@ -32,7 +32,7 @@ extension TagPolicy {
 }
 
 extension String {
-    /// Empty back-ticks would look like a gap.
+    /// In words if empty, because empty back-ticks look like a gap.
     fileprivate var asValue: String { isEmpty ? "empty value" : "value `\(self)`" }
 
     fileprivate var asSubject: String { isEmpty ? "the empty value" : "`\(self)`" }

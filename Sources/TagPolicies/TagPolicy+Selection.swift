@@ -1,5 +1,5 @@
 extension TagPolicySpecification {
-    /// What Flux selects; an invalid filter only counts once there are tags, as in Flux.
+    /// Returns the selection of Flux, which reports an invalid filter only if there are tags.
     package func selection(
         from tags: [String], excluding exclusions: TagExclusions = .none
     ) -> Selection {
@@ -15,11 +15,11 @@ extension TagPolicySpecification {
 }
 
 extension TagPolicy {
-    /// What Flux selects from `tags`, and why.
+    /// Returns the tag that Flux selects from `tags`, with the reasons.
     ///
-    /// The order of the tags does not matter. Where Flux's own answer hangs on the order in which
-    /// it meets them, this is the answer for the order in which it stores them, descending by
-    /// bytes; of tags with one value, the smallest by bytes stands for all.
+    /// The order of the tags does not matter. If Flux's own result depends on it, this is the
+    /// result for the order in which Flux stores tags, descending by bytes; of several tags with
+    /// one value, the smallest by bytes is used.
     ///
     /// Source: image-reflector-controller v1.2.0, `internal/policy` and `applyPolicy`.
     package func selection(
@@ -27,16 +27,16 @@ extension TagPolicy {
     ) -> Selection {
         let droppingPatterns = exclusions.droppingPatterns(for: tags)
         let scanned = zip(tags, droppingPatterns).compactMap { $1 == nil ? $0 : nil }
-        let race = SelectionRace(
+        let selector = TagSelector(
             ordering, tags: scanned, values: filter?.values(of: scanned) ?? scanned)
         guard scanned.count < tags.count else {
-            return Selection(outcome: race.outcome, verdicts: race.verdicts)
+            return Selection(outcome: selector.outcome, verdicts: selector.verdicts)
         }
-        var judged = race.verdicts.makeIterator()
+        var scannedVerdicts = selector.verdicts.makeIterator()
         let verdicts = zip(tags, droppingPatterns).compactMap { tag, pattern in
             pattern.map { TagVerdict(tag: tag, value: nil, fate: .excluded(pattern: $0)) }
-                ?? judged.next()
+                ?? scannedVerdicts.next()
         }
-        return Selection(outcome: race.outcome, verdicts: verdicts)
+        return Selection(outcome: selector.outcome, verdicts: verdicts)
     }
 }

@@ -1,10 +1,10 @@
 package import RegularLanguages
 package import SemanticVersions
 
-/// How one ImagePolicy turns a list of tags into the latest one.
+/// The rules by which an ImagePolicy selects the latest of several tags.
 package struct TagPolicy: Sendable {
     package let ordering: TagOrdering
-    /// Nil where the policy has no `filterTags`.
+    /// Nil if the policy has no `filterTags`.
     package let filter: TagFilter?
 
     package init(ordering: TagOrdering, filter: TagFilter? = nil) {
@@ -18,7 +18,7 @@ package struct TagPolicy: Sendable {
     }
 }
 
-/// The texts that an ImagePolicy's `policy` and `filterTags` hold; nil is a missing field.
+/// The texts in the `policy` and `filterTags` of an ImagePolicy; nil for a missing field.
 package struct TagPolicySpecification: Hashable, Sendable {
     package struct Filter: Hashable, Sendable {
         package let pattern: String
@@ -45,7 +45,7 @@ package struct TagPolicySpecification: Hashable, Sendable {
         self.filter = filter
     }
 
-    /// The ordering that Flux builds: of several the first counts, silently.
+    /// Returns the ordering; of several fields Flux uses the first and ignores the others.
     ///
     /// Source: image-reflector-controller, `PolicerFromSpec`.
     package func ordering() throws(TagPolicyError) -> TagOrdering {

@@ -1,18 +1,18 @@
 import RegularLanguages
 
-/// A tag whose words and digits can be replaced, to make other tags of the same form.
+/// A tag whose words and digits can be replaced to make other tags of the same form.
 struct TagSample {
     let bytes: [UInt8]
     /// The texts between separators, in order; never empty.
     let words: [Range<Int>]
-    /// The digits of dates, and of the times of day that follow them.
-    let clockDigits: Set<Int>
+    /// The offsets of the digits of dates, and of the times of day after them.
+    let dateTimeDigits: Set<Int>
 
     init(_ tag: String) {
         let bytes = Array(tag.utf8)
         self.bytes = bytes
         words = bytes.runs { !ASCIISet.wordSeparators.contains($0) }
-        clockDigits = Set(ClockReader(bytes).numbers.joined())
+        dateTimeDigits = Set(DateTimeScanner(bytes).numbers.joined())
     }
 
     /// The digits at the end of a word; nil if there are none.
@@ -25,8 +25,8 @@ struct TagSample {
         bytes[word].allSatisfy(ASCIISet.digits.contains)
     }
 
-    /// Whether digits stand on both sides of letters that a hash or a time may have, as in `1a2b3`
-    /// or `20260331T0948`: then those at the end are no counter.
+    /// Whether the final digits belong to a hash or time, because only letters that occur in one
+    /// separate them from other digits, as in `1a2b3` or `20260331T0948`.
     func isMixed(_ word: Range<Int>) -> Bool {
         guard let number = trailingNumber(of: word) else { return false }
         let front = bytes[word.lowerBound..<number.lowerBound]
@@ -40,13 +40,13 @@ struct TagSample {
         let digits = String(decoding: bytes[number], as: UTF8.self)
         let isYear = digits.count == 4 && (digits.hasPrefix("19") || digits.hasPrefix("20"))
         return digits.count >= Self.timestampWidth || digits.count > 1 && digits.hasPrefix("0")
-            || isYear || clockDigits.contains(number.lowerBound)
+            || isYear || dateTimeDigits.contains(number.lowerBound)
     }
 
-    /// Numbers of so many digits are dates or times, and never get longer.
+    /// Numbers with this many digits are dates or times, which never get longer.
     private static let timestampWidth = 8
 
-    /// The tag with other texts in some places, which are in order.
+    /// Returns the tag with other texts in some places, given in order.
     func tag(replacing changes: [(place: Range<Int>, text: String)]) -> String {
         var result = bytes
         for (place, text) in changes.reversed() { result.replaceSubrange(place, with: text.utf8) }
@@ -55,26 +55,26 @@ struct TagSample {
 }
 
 extension TagPolicy {
-    /// Whether the pattern lets nothing vary but numbers, in tags like `sample` that are compared
-    /// as a whole.
+    /// Whether the policy compares whole tags of which only numbers vary, as far as tags like
+    /// `sample` show.
     package func comparesNumbersAlone(in sample: String) -> Bool {
         guard let filter, filter.extract == nil else { return false }
         let form = TagSample(sample)
-        func takes(_ text: String, inPlaceOf word: Range<Int>) -> Bool {
+        func accepts(_ text: String, inPlaceOf word: Range<Int>) -> Bool {
             let tag = form.tag(
                 replacing: [(word, String(repeating: text, count: word.count))])
             return !tag.utf8.elementsEqual(form.bytes) && filter.value(of: tag) != nil
         }
         return filter.value(of: sample + "-z") == nil
             && form.words.contains { word in
-                form.isNumber(word) && ["1", "2"].contains { takes($0, inPlaceOf: word) }
+                form.isNumber(word) && ["1", "2"].contains { accepts($0, inPlaceOf: word) }
             }
             && form.words.allSatisfy { word in
-                !["a", "z"].contains { takes($0, inPlaceOf: word) }
+                !["a", "z"].contains { accepts($0, inPlaceOf: word) }
             }
     }
 
-    /// Whether the value of a tag that exists begins with a date or a time, behind words at most.
+    /// Whether the value of an existing tag has a date or time as its first number.
     package func comparesTimeFirst(in tag: String) -> Bool {
         (filter.map { $0.value(of: tag) } ?? tag).map { TagSample($0).beginsWithTime } ?? false
     }
@@ -84,29 +84,31 @@ extension TagSample {
     /// Whether the first number is a date, or a Unix time in seconds or milliseconds.
     var beginsWithTime: Bool {
         guard let first = bytes.runs(where: ASCIISet.digits.contains).first else { return false }
-        return clockDigits.contains(first.lowerBound) || isTime(first)
+        return dateTimeDigits.contains(first.lowerBound) || isTime(first)
     }
 
-    /// Whether it holds a time that tells builds apart: a Unix time, or a date with a time of day.
-    var holdsTime: Bool {
+    /// Whether the tag contains a time that identifies a build: a Unix time, or a date with a time
+    /// of day.
+    var containsTime: Bool {
         let numbers = bytes.runs(where: ASCIISet.digits.contains)
         return numbers.contains(where: isTime)
-            || numbers.filter { clockDigits.contains($0.lowerBound) }.map(\.count).reduce(0, +) > 8
+            || numbers.filter { dateTimeDigits.contains($0.lowerBound) }
+                .map(\.count).reduce(0, +) > 8
     }
 
     private func isTime(_ number: Range<Int>) -> Bool {
         switch number.count {
         // From 2001 to 2033, and the same in milliseconds.
         case 10, 13: bytes[number.lowerBound] == UInt8(ascii: "1")
-        case 12, 14: ClockReader.startsWithDate(bytes[number])
+        case 12, 14: DateTimeScanner.startsWithDate(bytes[number])
         default: false
         }
     }
 }
 
-/// Finds dates (`20240131`, `2024-01-31`) and the times of day behind them (`0930`, `093015`,
+/// Finds dates (`20240131`, `2024-01-31`) and the times of day after them (`0930`, `093015`,
 /// `09-30-15`) in a tag.
-private struct ClockReader {
+private struct DateTimeScanner {
     private let bytes: [UInt8]
     private let runs: [Range<Int>]
 
@@ -115,14 +117,14 @@ private struct ClockReader {
         runs = bytes.runs(where: ASCIISet.digits.contains)
     }
 
-    /// Whether the digits begin with a year, a month and a day.
+    /// Whether the digits start with a year, a month and a day.
     static func startsWithDate(_ digits: ArraySlice<UInt8>) -> Bool {
         let start = digits.startIndex
         return digits.count >= 8 && isYear(digits[start..<start + 4])
             && isMonth(digits[start + 4..<start + 6]) && isDay(digits[start + 6..<start + 8])
     }
 
-    /// The numbers that are dates and times.
+    /// The numbers that belong to dates and times.
     var numbers: [Range<Int>] {
         var found: [Range<Int>] = []
         var index = 0
@@ -139,7 +141,7 @@ private struct ClockReader {
         return found
     }
 
-    /// How many numbers are a date, from this one on; 0 for none.
+    /// Returns how many numbers from `index` on form a date; 0 if they do not.
     private func dateLength(at index: Int) -> Int {
         if runs[index].count == 8, Self.startsWithDate(bytes[runs[index]]) { return 1 }
         let isDate =
@@ -149,7 +151,7 @@ private struct ClockReader {
         return isDate ? 3 : 0
     }
 
-    /// How many numbers behind a date are a time of day; 0 for none.
+    /// Returns how many numbers after a date form a time of day; 0 if they do not.
     private func timeLength(at index: Int) -> Int {
         guard index < runs.count, follows(index) else { return 0 }
         let digits = bytes[runs[index]]
@@ -170,7 +172,7 @@ private struct ClockReader {
         }
     }
 
-    /// Whether a number stands behind the one before it, with one separator or a `T` between them.
+    /// Whether only one separator or a `T` is between a number and the one before it.
     private func follows(_ index: Int) -> Bool {
         let between = runs[index - 1].upperBound..<runs[index].lowerBound
         return between.count == 1

@@ -1,23 +1,23 @@
 import RegularLanguages
 
-/// Two tags that a policy cannot tell apart, because its template drops a number that differs.
+/// Two tags with one value, because the template drops a number in which they differ.
 package struct ValueCollision: Hashable, Sendable {
-    /// The one that Flux keeps: the smaller by bytes.
+    /// The tag that Flux keeps: the smaller by bytes.
     package let kept: String
     package let lost: String
     package let value: String
 }
 
 extension TagPolicy {
-    /// Two tags like `sample` of one value; nil if none shows.
+    /// Returns two tags like `sample` with one value; nil if none are found.
     ///
-    /// Counts only a number behind all that the template takes, where the pattern takes nothing
-    /// but digits: that is a patch, a revision or a second counter. A number in front of it may
-    /// be implied by it, a hash always is, and a time that is taken tells builds apart.
+    /// Considers only a number after all groups of the template, in a place where the pattern
+    /// accepts digits only: a patch, a revision or a second counter. A number before them may be
+    /// implied by the value, a hash always is, and a time in the value identifies the build.
     package func collision(like sample: String) -> ValueCollision? {
         guard let filter, let extract = filter.extract, !filter.namesTime,
-            let value = filter.value(of: sample), !TagSample(value).holdsTime,
-            let end = filter.takenEnd(of: sample, by: extract)
+            let value = filter.value(of: sample), !TagSample(value).containsTime,
+            let end = filter.endOfGroups(of: extract, in: sample)
         else { return nil }
         let form = TagSample(sample)
         func tag(_ number: Range<Int>, _ text: String) -> String? {
@@ -37,7 +37,7 @@ extension TagPolicy {
 }
 
 extension TagFilter {
-    /// Whether the template names a group that is called after a time.
+    /// Whether the template uses a group that is named after a time.
     package var namesTime: Bool {
         let words = ["ts", "time", "date", "epoch", "created", "unix"]
         return extract?.pieces.contains { piece in
@@ -47,8 +47,8 @@ extension TagFilter {
         } ?? false
     }
 
-    /// Where the last group ends that the template takes from a tag; nil if it takes none.
-    fileprivate func takenEnd(of tag: String, by extract: ExpansionTemplate) -> Int? {
+    /// The end of the last group in a tag that the template uses; nil if it uses none.
+    fileprivate func endOfGroups(of extract: ExpansionTemplate, in tag: String) -> Int? {
         var matcher = PatternMatcher(pattern)
         guard let match = matcher.firstMatch(in: Array(tag.utf8)) else { return nil }
         return extract.pieces.compactMap { piece -> Int? in

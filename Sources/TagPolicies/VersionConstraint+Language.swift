@@ -2,19 +2,20 @@ package import RegularLanguages
 package import SemanticVersions
 
 extension VersionConstraint {
-    /// The texts of all versions that satisfy the constraint and that Flux takes for candidates.
+    /// The texts of all versions that satisfy the constraint and that Flux accepts as candidates.
     ///
-    /// Exact for texts without metadata (a tag has no `+`) whose numbers have fewer than 20 digits.
-    /// From 20 digits on the language is too large, never too small: it does not look at where
-    /// 64 bits end, nor at how an identifier of so many digits compares.
+    /// Exact for texts without metadata (tags have no `+`) whose numbers have fewer than 20 digits.
+    /// From 20 digits on the language is too large, never too small: it ignores the 64-bit limit
+    /// and the order of identifiers of that length.
     package var language: TagExpression {
         .choice(groups.flatMap(\.languages))
     }
 }
 
 extension VersionConstraint.Group {
-    /// A text's two dots stand between the numbers or, where those end early, in the pre-release
-    /// behind them: `1.2-3.4` is 1.2.0-3.4.
+    /// One expression for each region and count of numbers.
+    ///
+    /// A candidate has two dots, some of which may be in the pre-release: `1.2-3.4` is 1.2.0-3.4.
     fileprivate var languages: [TagExpression] {
         regions.flatMap { region in
             (admitsPreReleases ? [3, 2, 1] : [3]).map { count in
@@ -26,10 +27,10 @@ extension VersionConstraint.Group {
     }
 }
 
-/// The texts of the versions of one region that write so many numbers.
+/// The texts of the versions of one region with a given count of numbers.
 private struct VersionTexts {
     let region: VersionRegion
-    /// One to three; numbers that are not written are zero.
+    /// One to three; omitted numbers are zero.
     let numberCount: Int
     let admitsPreReleases: Bool
 
@@ -38,7 +39,7 @@ private struct VersionTexts {
             + numbers(from: 0, lower: region.interval.lower, upper: region.interval.upper)
     }
 
-    /// Numbers from this one on, and what follows them; a bound is nil once it is decided.
+    /// The numbers from `index` on and the rest of the text; a bound is nil once it is decided.
     private func numbers(
         from index: Int, lower: VersionCut?, upper: VersionCut?
     ) -> TagExpression {
@@ -70,15 +71,15 @@ private struct VersionTexts {
         return separator + .zeroOrMore(.literal("0")) + .number(from: least, through: most)
     }
 
-    /// What follows the numbers; a bound that is left has the same numbers.
+    /// The text after the numbers; a remaining bound has the same numbers.
     private func preRelease(lower: VersionCut?, upper: VersionCut?) -> TagExpression {
         let leastDots = 3 - numberCount
         var choices: [TagExpression] = []
         // A release comes after all its pre-releases.
-        let holdsRelease =
+        let containsRelease =
             (lower.map { !$0.precedence.preRelease.isEmpty || $0.comesBefore } ?? true)
             && (upper.map { $0.precedence.preRelease.isEmpty && !$0.comesBefore } ?? true)
-        if leastDots == 0, holdsRelease, !region.excludedPreReleases.contains("") {
+        if leastDots == 0, containsRelease, !region.excludedPreReleases.contains("") {
             choices.append(.empty)
         }
         guard admitsPreReleases else { return .choice(choices) }

@@ -9,11 +9,11 @@ import Testing
         ("9007199254740993", 9_007_199_254_740_992), ("Inf", .infinity), ("-infinity", -.infinity),
         ("1e-999", 0), ("179769313486231570000e288", 1.7976931348623157e308),
     ])
-    func whatGoReadsIsRead(_ text: String, _ expected: Double) {
+    func `numbers are read as in Go`(_ text: String, _ expected: Double) {
         #expect(goFloat(text) == expected)
     }
 
-    @Test func notANumberIsANumberToGo() {
+    @Test func `NaN is accepted`() {
         #expect(goFloat("nAn")?.isNaN == true)
     }
 
@@ -23,7 +23,7 @@ import Testing
         "1p4", "1e999", "1__0", "_1", "1_", "1_.5", "1._5", "1_e3", "+nan", "-nan", "infinit", "1f",
         "0b1", "--1", "１",
     ])
-    func whatGoRefusesIsRefused(_ text: String) {
+    func `texts that Go rejects are rejected`(_ text: String) {
         #expect(goFloat(text) == nil)
     }
 }

@@ -25,7 +25,7 @@ import Testing
         ("^main-[a-f0-9]+-(?P<n>[0-9]+)$", "$n", "main-0-0", "main-0-9 main-0-10"),
         ("^main-[a-f0-9]{7}-([0-9]{10})$", "$1", "main-0000000-0000000000", nil),
     ])
-    func patternsShowNumbersAsText(
+    func `patterns show numbers that are compared as text`(
         pattern: String, extract: String, sample: String, expected: String?
     ) throws {
         let policy = try policy(.alphabetical(.ascending), pattern, extract)
@@ -39,7 +39,7 @@ import Testing
         ("24.10.12", nil), ("release", nil), ("007", nil),
         ("main-a1b2c3d", "main-bbbbbbb main-aaaaaaa"), ("1700000000-a1b2c3d", nil),
     ])
-    func tagsThatExistShowWhatStandsThere(tag: String, expected: String?) throws {
+    func `existing tags show growing numbers and hashes`(tag: String, expected: String?) throws {
         let policy = try policy(.alphabetical(.ascending), nil)
         #expect(pair(policy.orderFlaw(like: tag, trusts: true)) == expected)
     }
@@ -50,7 +50,7 @@ import Testing
         ("^v([0-9]{4})\\.([0-9]{2})$", "$1$2", "v0000.00", nil),
         ("^([0-9]+)$", "$1", "0", nil),
     ])
-    func numbersAreDecimals(
+    func `numbers are compared as decimals`(
         pattern: String, extract: String, sample: String, expected: String?
     ) throws {
         let ascending = try policy(.numerical(.ascending), pattern, extract)

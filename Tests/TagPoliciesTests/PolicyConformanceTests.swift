@@ -44,12 +44,12 @@ import Testing
 
     static let cases: [Case] = (try? ConformanceTable.cases(in: "policy.jsonl")) ?? []
 
-    @Test func tableIsThere() {
+    @Test func `the whole table is read`() {
         #expect(Self.cases.count == 128)
     }
 
     @Test(arguments: cases)
-    func selectionIsFluxs(_ test: Case) {
+    func `the selection equals that of Flux`(_ test: Case) {
         let selection = test.specification.selection(from: test.tags)
         if test.ambiguous == true {
             let acceptable = (test.acceptableSelected ?? []) + (test.acceptableErrorKinds ?? [])
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test(arguments: cases)
-    func answersDoNotHangOnTheOrderOfTags(_ test: Case) {
+    func `results do not depend on the order of tags`(_ test: Case) {
         let selection = test.specification.selection(from: test.tags)
         let reversed = test.specification.selection(from: test.tags.reversed())
         #expect(selection.selected == reversed.selected)

@@ -16,21 +16,21 @@ import Testing
 
     private let production = #"^production[-_.]"#
 
-    @Test func anchoredPatternCannotCross() throws {
+    @Test func `an anchored pattern cannot match tags of another environment`() throws {
         let develop = try language(
             numerical: "asc", pattern: "^develop-v.*-(?P<ts>[0-9]+)$", extract: "$ts")
         let crossing = develop.firstMember(in: try Language(matching: Pattern(production)))
         #expect(crossing == .none)
     }
 
-    @Test func unanchoredPatternCrossesWithAWitness() throws {
+    @Test func `an unanchored pattern crosses with a witness`() throws {
         let develop = try language(
             numerical: "asc", pattern: "develop-v.*-(?P<ts>[0-9]+)$", extract: "$ts")
         let crossing = develop.firstMember(in: try Language(matching: Pattern(production)))
         #expect(crossing == .found("production-develop-v-0"))
     }
 
-    @Test func rangesTakePart() throws {
+    @Test func `ranges restrict the language`() throws {
         let policy = try language(semver: ">=12.3.4-rc.2 <12.3.5")
         #expect(policy.firstMember() == .found("12.3.4"))
         let candidates = try Language(matching: Pattern("-"))
@@ -40,7 +40,7 @@ import Testing
         #expect(try language(semver: "*").firstMember(in: dotless) == .none)
     }
 
-    @Test func extractedValuesObeyTheRange() throws {
+    @Test func `extracted values satisfy the range`() throws {
         let policy = try language(
             semver: "^17.2", pattern: #"^(\d+)\.(\d+)\.(\d+)-alpine"#, extract: "$1.$2.$3")
         #expect(policy.firstMember() == .found("17.2.0-alpine"))
@@ -48,7 +48,7 @@ import Testing
         #expect(neverMatches.firstMember() == .none)
     }
 
-    @Test func numbersMustBeNumbers() throws {
+    @Test func `values of a numerical policy are numbers`() throws {
         let policy = try language(numerical: "", pattern: "^b-(.*)$", extract: "$1")
         #expect(policy.firstMember() == .found("b-0"))
         #expect(policy.contains("b-1e5"))
@@ -57,7 +57,7 @@ import Testing
         #expect(words.firstMember() == .none)
     }
 
-    @Test func exclusionsAreLeftOut() throws {
+    @Test func `excluded tags are not in the language`() throws {
         let signatures = try Language(matching: Pattern(#"\.sig$"#))
         #expect(try language(alphabetical: "").firstMember(in: signatures) == .none)
         let own = try language(alphabetical: "", excluding: ["^a"])
@@ -65,7 +65,7 @@ import Testing
         #expect(own.containment(in: try Language(matching: Pattern("^[^a]"))) == .yes)
     }
 
-    @Test func containmentShowsTheTagOutside() throws {
+    @Test func `containment returns a tag outside`() throws {
         let policy = try language(semver: "1.x")
         let exact = try Language(matching: Pattern(#"^1\.[0-9]+\.[0-9]+$"#))
         #expect(policy.containment(in: exact) == .no(witness: "01.0.0"))
@@ -73,7 +73,7 @@ import Testing
         #expect(policy.containment(in: loose) == .yes)
     }
 
-    /// Tags over a few characters, each judged by the policy itself and by its language.
+    /// Compares the policy and its language on all short tags over a few characters.
     @Test(arguments: [
         TagPolicySpecification(semverRange: "1.x || >=0.0.1-1 <0.1.0"),
         TagPolicySpecification(
@@ -91,7 +91,7 @@ import Testing
         TagPolicySpecification(
             alphabeticalOrder: "", filter: .init(pattern: "1$", extract: "constant")),
     ])
-    func languageNeverLeavesOutATag(_ specification: TagPolicySpecification) throws {
+    func `the language contains all selected tags`(_ specification: TagPolicySpecification) throws {
         let exclusions = try TagExclusions(["00"])
         let language = try PolicyLanguage(TagPolicy(specification), excluding: exclusions)
         let isExact = specification.filter?.extract.isEmpty ?? true

@@ -13,7 +13,7 @@ import Testing
         ("^[0-9]+-([0-9]+)$", "$1", "1-1", nil),
         ("^v([0-9]+)-7$", "$1", "v1-7", nil),
     ])
-    func `a number behind what the template takes is dropped`(
+    func `a number after the groups of the template is dropped`(
         pattern: String, extract: String, sample: String, expected: String?
     ) throws {
         let policy = TagPolicy(

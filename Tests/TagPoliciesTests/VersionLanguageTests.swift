@@ -4,7 +4,7 @@ import TagPolicies
 import TestSupport
 import Testing
 
-/// The languages of ranges, held against the comparison of parsed versions.
+/// Compares the languages of ranges with the comparison of parsed versions.
 @Suite struct VersionLanguageTests {
     private static let majors = ["0", "1", "2", "10", "99", "100", "01"]
     private static let minors = ["0", "1", "2", "3", "10"]
@@ -15,7 +15,7 @@ import Testing
         "3.4", "0.0", "0.0.0", "1-2", "beta-1.x",
     ]
 
-    /// All sorts of texts: versions short and long, odd forms, and texts that are none.
+    /// Short and long versions, unusual forms, and invalid texts.
     private static let texts: [String] = {
         var texts: [String] = ["", "v", "latest", "1", "1.2", "v1.2", "1.2.3.4", "1..2", "1.2.3_1"]
         for preRelease in preReleases {
@@ -45,7 +45,7 @@ import Testing
         ">=1.0.0-rc.1.0 <=1.0.0-rc.2", ">=99.0.0 <=100.1", "^18446744073709551615", "~2.99.x",
         ">=1.2.3-alpha.b,<=1.2.3-alpha.b", ">=1.0.0-alph <=1.0.0-alphb",
     ])
-    func languageHoldsWhatSatisfies(_ text: String) throws {
+    func `the language contains the versions that satisfy the range`(_ text: String) throws {
         let constraint = try VersionConstraint(text)
         let language = try Language(constraint.language)
         for (text, version) in Self.candidates {
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func vectorsAgreeWithLanguages() throws {
+    @Test func `languages agree with the conformance table`() throws {
         struct Case: Decodable {
             let constraint: String
             let versions: [String]
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test func longNumbersAreNeverLeftOut() throws {
+    @Test func `numbers of 20 digits are never excluded`() throws {
         let constraint = try VersionConstraint(">=18446744073709551615.0.0-18446744073709551616")
         let language = try Language(constraint.language)
         for text in [
