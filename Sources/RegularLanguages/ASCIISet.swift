@@ -11,7 +11,7 @@ package struct ASCIISet: Hashable, Sendable {
     }
 
     package init(_ range: ClosedRange<UInt8>) {
-        precondition(range.upperBound < 0x80, "an ASCII set holds ASCII")
+        precondition(range.upperBound < 0x80, "an ASCII set contains only ASCII")
         let upTo = UInt128.max >> UInt128(127 - range.upperBound)
         bits = upTo & (UInt128.max << UInt128(range.lowerBound))
     }
@@ -29,7 +29,7 @@ package struct ASCIISet: Hashable, Sendable {
     package static let digits = ASCIISet(0x30...0x39)
     package static let upperCase = ASCIISet(0x41...0x5A)
     package static let lowerCase = ASCIISet(0x61...0x7A)
-    /// What `\w` takes, and what `\b` counts as part of a word.
+    /// The characters that `\w` matches and that `\b` treats as parts of words.
     package static let word =
         digits.union(upperCase).union(lowerCase).union(ASCIISet(charactersOf: "_"))
 
@@ -49,7 +49,7 @@ package struct ASCIISet: Hashable, Sendable {
     package func subtracting(_ other: ASCIISet) -> ASCIISet { ASCIISet(bits: bits & ~other.bits) }
     package var inverse: ASCIISet { ASCIISet(bits: ~bits) }
 
-    /// This set and the other case of each of its letters.
+    /// The set with the other case of each of its letters added.
     var ignoringCase: ASCIISet {
         let down = bits & Self.upperCase.bits
         let up = bits & Self.lowerCase.bits
@@ -58,7 +58,7 @@ package struct ASCIISet: Hashable, Sendable {
 }
 
 extension ASCIISet: Sequence {
-    /// Hands out the members, ascending.
+    /// Iterates over the members, ascending.
     package struct Iterator: IteratorProtocol {
         var rest: ASCIISet
 

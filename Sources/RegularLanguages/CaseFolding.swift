@@ -1,11 +1,11 @@
-/// Which code points are the same but for their case, as Go's `unicode.SimpleFold` has it.
+/// The code points that differ only in case, as in Go's `unicode.SimpleFold`.
 enum CaseFolding {
-    /// The two code points beyond ASCII that are the same as ASCII letters: ſ and the Kelvin sign.
+    /// The two code points beyond ASCII with ASCII variants: ſ and the Kelvin sign.
     static let beyondASCII: [(point: UInt32, letters: ASCIISet)] = [
         (0x17F, ASCIISet(charactersOf: "sS")), (0x212A, ASCIISet(charactersOf: "kK")),
     ]
 
-    /// `point` and all that differ from it in case only.
+    /// Returns `point` and all code points that differ from it in case only.
     static func variants(of point: UInt32) -> [UInt32] {
         let smallest = smallestVariant(of: point)
         var result = [smallest]
@@ -16,7 +16,7 @@ enum CaseFolding {
         return result
     }
 
-    /// Code points at equal steps, all the same distance above the smallest of their variants.
+    /// Code points at equal steps, each at the same distance above its smallest variant.
     private struct Run {
         let first: UInt32
         let last: UInt32

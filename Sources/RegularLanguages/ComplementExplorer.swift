@@ -1,9 +1,9 @@
-/// Accepts what another explorer does not.
+/// An automaton that accepts the texts that another one rejects.
 ///
-/// States are the sets of states that the other can be in at once, numbered as they are met: the
-/// subset construction, one state at a time.
+/// Its states are the sets of states that the other one can be in, numbered in the order of their
+/// discovery: the subset construction, computed lazily.
 final class ComplementExplorer: Explorer {
-    /// Some characters, and the states that all of them lead to.
+    /// Some characters, and the states that each of them leads to.
     private struct Part {
         var bytes: ASCIISet
         var targets: [Int32]
@@ -29,10 +29,10 @@ final class ComplementExplorer: Explorer {
         var parts = [Part(bytes: TagUniverse.characters, targets: [])]
         for member in sets[Int(state)] {
             for move in try inner.moves(from: member) {
-                // Cutting and collecting costs several times what looking at a move does.
+                // Splitting the parts costs several times as much as visiting a move.
                 try budget.spend(4 * parts.count)
                 if inner.isUniversal(move.target) {
-                    // Whatever follows is accepted there, hence nowhere here.
+                    // Accepts every continuation, so the complement accepts none.
                     Self.drop(move.bytes, from: &parts)
                 } else {
                     Self.add(move, to: &parts)

@@ -1,13 +1,13 @@
-/// Backtracking that never visits a step twice at the same position.
+/// A backtracking search that visits each pair of step and position at most once.
 ///
-/// A pair of step and position that failed once fails again, also from another start, so that all
-/// starts share the memory of visits and the whole search stays linear.
+/// A pair that failed fails again, even from another start, so all starts share the visited set
+/// and the search is linear.
 struct DepthFirstSearch {
-    /// What is still to be tried, or undone.
+    /// A step to try, or a slot to restore when backtracking.
     private struct Task {
         /// The step to try; below 0, the slot to restore, counted down from -1.
         let place: Int32
-        /// Where to try it, or the slot's former value.
+        /// The position at which to try it, or the slot's former value.
         let position: Int32
     }
 
@@ -16,7 +16,7 @@ struct DepthFirstSearch {
     private var slots: [Int32] = []
     private var width = 0
 
-    /// Forgets all visits and makes room for a text of `textLength` bytes.
+    /// Resets the search for a text of `textLength` bytes.
     mutating func prepare(_ program: Program, textLength: Int) {
         width = textLength + 1
         let words = (program.steps.count * width + 63) / 64
@@ -32,7 +32,7 @@ struct DepthFirstSearch {
         }
     }
 
-    /// The preferred match that begins at `start`.
+    /// Returns the preferred match that begins at `start`.
     mutating func match(of program: Program, in text: [UInt8], from start: Int) -> PatternMatch? {
         tasks.removeAll(keepingCapacity: true)
         tasks.append(Task(place: program.start, position: Int32(start)))
@@ -48,7 +48,7 @@ struct DepthFirstSearch {
         return nil
     }
 
-    /// Goes on until a match or a dead end, leaving the other ways as tasks.
+    /// Runs until a match or a dead end, and adds the alternatives to the tasks.
     private mutating func follow(_ program: Program, from task: Task, in text: [UInt8]) -> Bool {
         var place = Int(task.place)
         var position = Int(task.position)
@@ -56,16 +56,16 @@ struct DepthFirstSearch {
             switch program.steps[place] {
             case .match: return true
             case .split(let first, let second):
-                // Most ways end right where they begin; finding out costs less than a task.
-                guard program.mayGoOn(from: first, in: text, at: position) else {
+                // Most alternatives fail at once; testing that is cheaper than adding a task.
+                guard program.canContinue(from: first, in: text, at: position) else {
                     place = Int(second)
                     continue
                 }
-                if program.mayGoOn(from: second, in: text, at: position) {
+                if program.canContinue(from: second, in: text, at: position) {
                     tasks.append(Task(place: second, position: Int32(position)))
                 }
                 place = Int(first)
-            case .note(let slot, let next):
+            case .save(let slot, let next):
                 tasks.append(Task(place: -1 - slot, position: slots[Int(slot)]))
                 slots[Int(slot)] = Int32(position)
                 place = Int(next)
@@ -86,7 +86,7 @@ struct DepthFirstSearch {
         return false
     }
 
-    /// Whether this is the first visit.
+    /// Marks a pair as visited, and returns whether it was not yet.
     @inline(__always)
     private mutating func visit(_ place: Int, _ position: Int) -> Bool {
         let index = place * width + position
@@ -98,17 +98,17 @@ struct DepthFirstSearch {
 }
 
 extension Program {
-    /// Whether the step does not take a character, or takes the one at `position`.
+    /// Whether the step matches the character at `position` or does not consume one.
     @inline(__always)
-    fileprivate func mayGoOn(from place: Place, in text: [UInt8], at position: Int) -> Bool {
+    fileprivate func canContinue(from place: Place, in text: [UInt8], at position: Int) -> Bool {
         switch steps[Int(place)] {
         case .literal(let byte, _): text.has(byte, at: position)
         case .take(let set, _): width(of: Int(set), in: text, at: position) > 0
-        case .split, .note, .require, .match: true
+        case .split, .save, .require, .match: true
         }
     }
 
-    /// How many bytes the set of this number takes at `position`; 0 if it does not match there.
+    /// Returns how many bytes the set with this number matches at `position`; 0 if none.
     @inline(__always)
     func width(of set: Int, in text: [UInt8], at position: Int) -> Int {
         guard position < text.count else { return 0 }
@@ -124,7 +124,7 @@ extension Program {
 }
 
 extension [UInt8] {
-    /// Whether that byte stands there, which may be behind the end.
+    /// Whether `byte` is at `position`, which may be the end.
     @inline(__always)
     func has(_ byte: UInt8, at position: Int) -> Bool { position < count && self[position] == byte }
 }

@@ -1,24 +1,24 @@
-/// Follows the value that a template makes of a match while the match is being found.
+/// Simulates the value that a template gives to a match while the match is being found.
 ///
-/// The tape reads the value in a language of values: the template's texts on its own, what groups
-/// take along with the program. Its positions are numbers, met as they come up.
+/// The tape reads the value in an automaton of values: the template's texts by itself, the texts
+/// of groups together with the program. Its positions are numbered in the order of discovery.
 final class ExpansionTape {
-    /// A template in pieces that a match passes from left to right: a text, then as often as there
-    /// are groups, the group and the text behind it.
+    /// A template that a match traverses from left to right: a text, then any number of groups,
+    /// each with the text after it.
     struct Track {
         let first: [UInt8]
-        let groups: [(number: Int, textBehind: [UInt8])]
+        let groups: [(number: Int, textAfter: [UInt8])]
     }
 
     private struct Position: Hashable {
-        /// How many groups of the track are behind.
+        /// The number of groups that are complete.
         let passed: Int
         let isInside: Bool
-        /// Where the language of values stands.
+        /// The state in the automaton of values.
         let state: Int32
     }
 
-    /// Before a match begins, and after it ended.
+    /// The position before a match begins and after it ends.
     static let idle: Int32 = 0
 
     private let track: Track
@@ -37,31 +37,31 @@ final class ExpansionTape {
         }
     }
 
-    /// Whether the value is one of the language if the match ends here.
+    /// Whether the value is in the language if the match ends here.
     func accepts(_ number: Int32) -> Bool { acceptance[Int(number)] }
 
-    /// Where the tape can stand once the program notes this slot.
+    /// Returns the possible positions after the program saves this slot.
     func positions(
-        from number: Int32, noting slot: Int32
+        from number: Int32, saving slot: Int32
     ) throws(StateLimitExceeded) -> [Int32] {
         let position = positions[Int(number)]
         guard let index = track.groups.firstIndex(where: { $0.number == slot / 2 }) else {
             return [number]
         }
         if slot % 2 == 0 {
-            // Groups that took no part in front of this one leave only the texts behind them.
+            // Earlier groups that did not participate contribute only the texts after them.
             var states = [position.state]
             for group in track.groups[position.passed..<index] {
-                states = try self.states(reading: group.textBehind, from: states)
+                states = try self.states(reading: group.textAfter, from: states)
             }
             return try numbers(of: states, passed: index, isInside: true)
         }
-        let text = track.groups[index].textBehind
+        let text = track.groups[index].textAfter
         let states = try states(reading: text, from: [position.state])
         return try numbers(of: states, passed: index + 1, isInside: false)
     }
 
-    /// Where the tape can stand once the program takes one of `bytes`.
+    /// Returns the possible moves when the program consumes one of `bytes`.
     func moves(
         from number: Int32, taking bytes: ASCIISet
     ) throws(StateLimitExceeded) -> [NFA.Move] {
@@ -95,7 +95,7 @@ final class ExpansionTape {
         numbers[position] = number
         var rest: [Int32] = position.isInside ? [] : [position.state]
         for group in track.groups[position.passed...] where !position.isInside {
-            rest = try states(reading: group.textBehind, from: rest)
+            rest = try states(reading: group.textAfter, from: rest)
         }
         acceptance.append(rest.contains(where: values.isAccepting))
         return number
@@ -120,9 +120,9 @@ final class ExpansionTape {
 }
 
 extension ExpansionTape.Track {
-    /// The track of a template, or nil where a match does not pass its groups from left to right:
-    /// where they repeat, stand inside each other or in another order, or share a name, and where
-    /// texts have characters that no tag has.
+    /// Returns the track of a template, or nil if a match need not traverse its groups from left to
+    /// right: if they repeat, are nested, in another order or share a name, or if a text contains
+    /// characters that no tag has.
     init?(_ template: ExpansionTemplate, of pattern: Pattern) {
         var texts: [[UInt8]] = [[]]
         var numbers: [Int] = []
@@ -141,7 +141,7 @@ extension ExpansionTape.Track {
             numbers.append(number)
             texts.append([])
         }
-        guard pattern.passes(numbers),
+        guard pattern.traverses(numbers),
             texts.joined().allSatisfy(TagUniverse.characters.contains)
         else { return nil }
         first = texts[0]
@@ -150,9 +150,9 @@ extension ExpansionTape.Track {
 }
 
 extension Pattern {
-    /// Whether every match meets these groups in this order, each at most once, none inside
+    /// Whether every match reaches these groups in this order, each at most once and none inside
     /// another.
-    fileprivate func passes(_ numbers: [Int]) -> Bool {
+    fileprivate func traverses(_ numbers: [Int]) -> Bool {
         if numbers.contains(0) { return numbers.count == 1 }
         var end = 0
         for number in numbers {
@@ -166,7 +166,7 @@ extension Pattern {
 }
 
 extension PatternNode {
-    /// Whether a group is inside of something that can be taken several times.
+    /// Whether a group is inside of a piece that can match several times.
     fileprivate func repeats(group number: Int) -> Bool {
         if case .repetition(let inner, let count) = kind, count.maximum ?? 2 > 1 {
             return inner.group(number) != nil
@@ -176,12 +176,12 @@ extension PatternNode {
 }
 
 extension Language {
-    /// The tags that `pattern` matches so that `template` makes a value of `values` of them, and
-    /// perhaps more: any way to match counts, not only the preferred one, and where a match does
-    /// not pass the template's groups from left to right, every value counts.
+    /// The tags that `pattern` matches so that `template` expands to one of `values`, and possibly
+    /// more: any way to match counts, not only the preferred one, and if a match need not traverse
+    /// the template's groups from left to right, every value counts.
     ///
-    /// So that the language is empty is a proof; a member is a candidate. Values are texts of the
-    /// characters that tags have, of any length and with any beginning.
+    /// So an empty language is a proof, and a member is a candidate. Values are texts of the
+    /// characters of tags, of any length and with any first character.
     package init(
         matching pattern: Pattern, expanding template: ExpansionTemplate, into values: Language
     ) throws(StateLimitExceeded) {

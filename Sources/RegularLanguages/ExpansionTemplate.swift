@@ -1,12 +1,12 @@
-/// An extraction template, as Go's `Regexp.Expand` reads it: `$1`, `${name}`, `$$`.
+/// An extraction template as in Go's `Regexp.Expand`: `$1`, `${name}`, `$$`.
 ///
-/// An unbraced name takes as many letters, digits and underscores as follow. A dollar that begins
-/// none of these is a dollar.
+/// A name without braces extends over all letters, digits and underscores that follow. Any other
+/// dollar is a literal.
 package struct ExpansionTemplate: Hashable, Sendable {
     package enum Part: Hashable, Sendable {
         case text(String)
         case group(number: Int)
-        /// A name may also be a number that Go does not take for one, such as `01`.
+        /// Includes numbers that Go treats as names, such as `01`.
         case name(String)
     }
 
@@ -16,7 +16,7 @@ package struct ExpansionTemplate: Hashable, Sendable {
         package let range: Range<Int>
     }
 
-    /// In order; no two texts stand side by side.
+    /// In order, without adjacent texts.
     package private(set) var pieces: [Piece] = []
 
     package init(_ template: String) {
@@ -33,9 +33,9 @@ package struct ExpansionTemplate: Hashable, Sendable {
         }
     }
 
-    /// The value for a match: groups that do not exist or took no part give nothing.
+    /// Returns the value for a match, where missing and unmatched groups are empty.
     ///
-    /// Of several groups of one name, the first that took part counts.
+    /// Of several groups with one name, the first that matched is used.
     package func expanded(
         with match: PatternMatch, of pattern: Pattern, in text: [UInt8]
     ) -> String {
@@ -56,14 +56,14 @@ package struct ExpansionTemplate: Hashable, Sendable {
 }
 
 extension PatternMatch {
-    /// What the first group of this name that took part took.
+    /// The range of the first group with this name that matched.
     package func range(ofGroupNamed name: String, in pattern: Pattern) -> Range<Int>? {
         pattern.groups(named: name).lazy.compactMap(range(ofGroup:)).first
     }
 }
 
 extension Pattern {
-    /// The numbers of the groups of this name.
+    /// The numbers of the groups with this name.
     ///
     /// Names are compared by bytes: to Swift, the Kelvin sign is a K.
     package func groups(named name: String) -> [Int] {
@@ -71,7 +71,7 @@ extension Pattern {
     }
 }
 
-/// Cuts a template into parts, leaving texts as short as they come.
+/// Splits a template into parts, with texts that may be adjacent.
 private struct Scanner {
     let scalars: [Unicode.Scalar]
     var index = 0
@@ -125,7 +125,7 @@ private struct Scanner {
         }
     }
 
-    /// A number without leading zeros, of at most nine digits.
+    /// Parses a number without leading zeros, of at most nine digits.
     private static func number(_ name: String) -> Int? {
         let digits = Array(name.utf8)
         let isNumber = digits.allSatisfy(ASCIISet.digits.contains)

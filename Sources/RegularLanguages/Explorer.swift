@@ -1,19 +1,19 @@
-/// Shows a language as an automaton whose states come into being when they are visited.
+/// A language as an automaton whose states are computed when a search reaches them.
 ///
-/// States are numbers; a search asks for the moves of those that it reaches, and never for more.
+/// States are numbers; a search asks only for the moves of states that it visits.
 protocol Explorer: AnyObject {
     var start: Int32 { get }
 
-    /// Fails once the search's budget is used up.
+    /// Throws if the search's budget is exhausted.
     func moves(from state: Int32) throws(StateLimitExceeded) -> [NFA.Move]
 
     func isAccepting(_ state: Int32) -> Bool
 
-    /// Whether all texts are known to be accepted from here.
+    /// Whether every text is known to be accepted from this state.
     func isUniversal(_ state: Int32) -> Bool
 }
 
-/// What one search may still spend, in moves looked at.
+/// The remaining cost that a search may incur, in moves visited.
 final class SearchBudget {
     let limit: Int
     private var rest: Int
@@ -61,7 +61,7 @@ private final class AutomatonExplorer: Explorer {
     func isUniversal(_ state: Int32) -> Bool { automaton.universalState == state }
 }
 
-/// States of the left side are odd numbers, those of the right side even ones.
+/// A union; states of the left side have odd numbers, those of the right side even ones.
 private final class UnionExplorer: Explorer {
     private let left: any Explorer
     private let right: any Explorer
@@ -107,7 +107,7 @@ private final class UnionExplorer: Explorer {
     }
 }
 
-/// States are pairs, numbered as they are met.
+/// An intersection; states are pairs, numbered in the order of their discovery.
 private final class IntersectionExplorer: Explorer {
     private let left: any Explorer
     private let right: any Explorer

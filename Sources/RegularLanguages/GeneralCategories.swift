@@ -1,6 +1,6 @@
-/// Unicode's general categories and their names, as Go's `regexp/syntax` reads them.
+/// Unicode's general categories and their names in Go's `regexp/syntax`.
 ///
-/// Code points younger than Unicode 15.0, which is Go's version, count as unassigned.
+/// Code points added after Unicode 15.0, Go's version, count as unassigned.
 enum GeneralCategories {
     /// The code of each category, by bit.
     private static let codes = [
@@ -8,7 +8,7 @@ enum GeneralCategories {
         "pi", "pf", "po", "sm", "sc", "sk", "so", "zs", "zl", "zp", "cc", "cf", "cs", "co", "cn",
     ]
 
-    /// Names that are neither a code nor the first letter of codes, in their loose spelling.
+    /// Other names, in loose spelling, and the code or first letter of codes that they mean.
     private static let aliases = [
         "casedletter": "lc", "closepunctuation": "pe", "cntrl": "cc", "combiningmark": "m",
         "connectorpunctuation": "pc", "control": "cc", "currencysymbol": "sc",
@@ -23,8 +23,8 @@ enum GeneralCategories {
         "symbol": "s", "titlecaseletter": "lt", "unassigned": "cn", "uppercaseletter": "lu",
     ]
 
-    /// The categories that a name in loose spelling (lower case, nothing between the words)
-    /// stands for.
+    /// Returns the categories with a name in loose spelling: lower case, without separators
+    /// between words.
     static func bits(named name: String) -> UInt32? {
         let code = aliases[name] ?? name
         if code == "lc" { return 0b111 }

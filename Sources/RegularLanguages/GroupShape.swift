@@ -1,17 +1,17 @@
-/// What the text of a group, or of any piece of a pattern, can look like in a tag.
+/// The possible texts of a group, or of any piece of a pattern, in tags.
 ///
-/// Found from the piece alone, whatever stands around it: a superset of what tags really give.
+/// Derived from the piece alone, without its surroundings, so a superset of the actual texts.
 package struct GroupShape: Hashable, Sendable {
     /// The characters that can occur.
     package let characters: ASCIISet
     package let minimumWidth: Int
-    /// Nil for no limit.
+    /// Nil if unlimited.
     package let maximumWidth: Int?
 
-    /// Whether the text is digits only, at least one.
+    /// Whether the text consists of digits, at least one.
     package var isNumeric: Bool { minimumWidth > 0 && characters.isSubset(of: .digits) }
     package var canBeEmpty: Bool { minimumWidth == 0 }
-    /// The one width that the text can have; nil if it can have several.
+    /// The width of all possible texts; nil if it varies.
     package var fixedWidth: Int? { minimumWidth == maximumWidth ? minimumWidth : nil }
 
     fileprivate init(_ characters: ASCIISet, _ minimumWidth: Int, _ maximumWidth: Int?) {
@@ -22,7 +22,7 @@ package struct GroupShape: Hashable, Sendable {
 }
 
 extension PatternNode {
-    /// The shape of what this piece takes; nil if no tag can hold it.
+    /// The shape of the text that this piece matches; nil if no tag can contain it.
     package var shape: GroupShape? {
         switch kind {
         case .empty, .assertion: return GroupShape(ASCIISet(), 0, 0)
@@ -48,7 +48,7 @@ extension PatternNode {
         }
     }
 
-    /// Whether every match of this piece gives the group a text, be it empty.
+    /// Whether the group takes part in every match of this piece, possibly with an empty text.
     package func alwaysSets(group number: Int) -> Bool {
         switch kind {
         case .empty, .literal, .anyScalar, .set, .assertion: false
@@ -90,8 +90,8 @@ extension GroupShape {
 }
 
 extension Pattern {
-    /// The shape of a group's text where the group takes part; nil if there is no such group, or
-    /// if no tag can give it a text.
+    /// Returns the shape of a group's text if the group takes part in a match; nil if there is no
+    /// such group, or if no tag can contain its text.
     package func shape(ofGroup number: Int) -> GroupShape? {
         number == 0 ? root.shape : root.group(number)?.shape
     }

@@ -1,7 +1,6 @@
-/// A set of tags: those that a pattern takes, those that an expression describes, or a
-/// combination of such sets.
+/// A set of tags: the matches of a pattern or expression, or a combination of such sets.
 ///
-/// Cost: combining is free; the questions in `LanguageQueries.swift` search on the fly.
+/// Cost: combining is free; the queries in `LanguageQueries.swift` search the automata lazily.
 package struct Language: Sendable {
     indirect enum Form: Sendable {
         case automaton(NFA)
@@ -21,7 +20,7 @@ package struct Language: Sendable {
         form = .automaton(try NFABuilder.automaton(of: pattern.program))
     }
 
-    /// The tags that `expression` describes from beginning to end.
+    /// The tags that `expression` matches as a whole.
     package init(_ expression: TagExpression) throws(StateLimitExceeded) {
         form = .automaton(try NFABuilder.automaton(of: Program(expression)))
     }
@@ -37,7 +36,7 @@ package struct Language: Sendable {
     package static let empty = Language(
         .automaton(NFA(moves: [[]], isAccepting: [false], universalState: nil)))
 
-    /// The one tag `text`; empty if that is no tag.
+    /// The tag `text` alone; empty if `text` is not a valid tag.
     package static func tag(_ text: String) -> Language {
         guard TagUniverse.contains(text) else { return .empty }
         let moves = text.utf8.enumerated().map { index, byte in
@@ -67,7 +66,7 @@ package struct Language: Sendable {
         TagUniverse.contains(tag) && form.accepts(Array(tag.utf8))
     }
 
-    /// Stops the program if an automaton is not what `NFA` promises; for tests.
+    /// Traps if an automaton violates the invariants of `NFA`; for tests.
     package func checkInvariants() { form.checkInvariants() }
 }
 

@@ -1,27 +1,27 @@
-/// What a search for a member came to.
+/// The result of a search for a member.
 package enum MemberSearch: Hashable, Sendable {
-    /// The shortest member, and of the shortest the first by bytes.
+    /// The shortest member; of several, the first by bytes.
     case found(String)
-    /// There is none; this is a proof.
+    /// Proof that there are no members.
     case none
-    /// The search was given up after this many moves or candidates.
+    /// The search stopped after this many moves or candidates.
     case undecided(limit: Int)
 }
 
-/// Whether one language lies inside another.
+/// Whether one language is a subset of another.
 package enum Containment: Hashable, Sendable {
     case yes
-    /// The shortest tag that lies outside, and of the shortest the first by bytes.
+    /// The shortest tag outside of the other language; of several, the first by bytes.
     case no(witness: String)
-    /// The search was given up after this many moves.
+    /// The search stopped after this many moves.
     case undecided(limit: Int)
 }
 
 extension Language {
-    /// In moves that a search looks at: at worst some 40 milliseconds, and 30 megabytes.
+    /// In moves visited: at worst some 40 milliseconds and 30 megabytes.
     package static let defaultBudget = 1_000_000
 
-    /// The shortest tag of this language, searched breadth first.
+    /// Returns the shortest member, found by a breadth-first search.
     package func shortestMember(budget: Int = defaultBudget) -> MemberSearch {
         do {
             var search = ShortestMemberSearch(self, budget: budget)
@@ -31,7 +31,7 @@ extension Language {
         }
     }
 
-    /// Whether every tag of this language is one of `other`.
+    /// Whether `other` contains every member.
     package func containment(
         in other: Language, budget: Int = defaultBudget
     ) -> Containment {
@@ -42,10 +42,9 @@ extension Language {
         }
     }
 
-    /// The first member, shortest first, that `isConfirmed`; for languages that are known to hold
-    /// all that is wanted, and perhaps more.
+    /// Returns the shortest member that `isConfirmed`, for languages that over-approximate a set.
     ///
-    /// The answer is undecided once `candidates` members were refuted.
+    /// The result is undecided once `candidates` members were rejected.
     package func firstMember(
         candidates: Int = 1_000, budget: Int = defaultBudget, where isConfirmed: (String) -> Bool
     ) -> MemberSearch {

@@ -1,18 +1,18 @@
-/// A piece of a pattern with what Go's limits ask about it.
+/// A piece of a pattern with its measures, which Go limits.
 ///
 /// The measures follow `checkLimits` and `repeatIsValid` of Go's `regexp/syntax`.
 struct MeasuredNode {
-    /// No tree is higher.
+    /// The maximum height of the tree.
     static let heightLimit = 1000
-    /// Counts, and products of counts inside each other, are at most this.
+    /// The maximum of counts, and of products of nested counts.
     static let repeatLimit = 1000
-    /// No pattern has more steps once its repetitions are written out: 128 MB of Go's 40 bytes.
+    /// The maximum of steps with repetitions expanded: 128 MB at Go's 40 bytes each.
     static let sizeLimit = (128 << 20) / 40
 
     let node: PatternNode
     /// The height of Go's tree, in which strings and choices of characters are one node.
     let height: Int
-    /// The number of steps once repetitions are written out.
+    /// The number of steps with repetitions expanded.
     let size: Int
 
     /// Measures `node`, whose children are `inner`.
@@ -34,7 +34,7 @@ struct MeasuredNode {
         self.size = size
     }
 
-    /// The same piece, written at `range`: with the parentheses around it.
+    /// Returns the same piece with the range of the parentheses around it.
     func moved(to range: Range<Int>) -> MeasuredNode {
         MeasuredNode(PatternNode(node.kind, at: range), height: height, size: size)
     }
@@ -71,10 +71,10 @@ struct MeasuredNode {
         }
     }
 
-    /// Whether a repetition's count, multiplied with those inside of it, keeps the limit.
+    /// Whether a repetition's count, multiplied by those inside of it, is within the limit.
     ///
-    /// Cost: a walk over the tree, but only for counts of 2 and more, of which at most nine are
-    /// inside each other.
+    /// Cost: linear in the tree, but only for counts of 2 and more, which can be nested at most
+    /// nine deep.
     static func allowsCounts(of node: PatternNode) -> Bool {
         guard case .repetition(_, let count) = node.kind,
             count.minimum >= 2 || (count.maximum ?? 0) >= 2

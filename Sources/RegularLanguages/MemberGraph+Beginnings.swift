@@ -1,5 +1,5 @@
 extension MemberGraph {
-    /// What every member begins with; a language without members has none.
+    /// The longest text with which every member begins; empty for a language without members.
     package var literalPrefix: String {
         var nodes = [Int32(Self.start)]
         var text: [UInt8] = []
@@ -8,15 +8,15 @@ extension MemberGraph {
             let characters = liveCharacters(from: nodes, after: text.count)
             guard !mayEnd, characters.count == 1, let byte = characters.first else { break }
             text.append(byte)
-            nodes = liveNodes(behind: byte, from: nodes, after: text.count)
+            nodes = liveNodes(after: byte, from: nodes, length: text.count)
         }
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// What can stand in front of the first `-`, `_` or `.` of a member, or be all of it, by
-    /// bytes; nil if there are more than `limit` such tokens.
+    /// The texts before the first `-`, `_` or `.` of members, by bytes; nil if there are more than
+    /// `limit`.
     ///
-    /// The token is empty where members begin with `_`.
+    /// A member without separator is a token as a whole; one that begins with `_` has an empty one.
     package func firstTokens(limit: Int = 64) -> [String]? {
         let separators = ASCIISet(charactersOf: "-_.")
         var tokens: [String] = []
@@ -28,16 +28,16 @@ extension MemberGraph {
                 tokens.append(String(decoding: text, as: UTF8.self))
             }
             for byte in characters.subtracting(separators) {
-                let next = liveNodes(behind: byte, from: nodes, after: text.count + 1)
+                let next = liveNodes(after: byte, from: nodes, length: text.count + 1)
                 pending.append((text + [byte], next))
             }
-            // Every walk that is pending leads to one token at least, all of them different.
+            // Every pending walk leads to at least one token, and all of them differ.
             if tokens.count + pending.count > limit { return nil }
         }
         return tokens.sorted()
     }
 
-    /// Which characters can follow a beginning of this length.
+    /// The characters that can follow a prefix of this length.
     private func liveCharacters(from nodes: [Int32], after length: Int) -> ASCIISet {
         var result = ASCIISet()
         for node in nodes {
@@ -48,7 +48,7 @@ extension MemberGraph {
         return result
     }
 
-    private func liveNodes(behind byte: UInt8, from nodes: [Int32], after length: Int) -> [Int32] {
+    private func liveNodes(after byte: UInt8, from nodes: [Int32], length: Int) -> [Int32] {
         var result: Set<Int32> = []
         for node in nodes {
             for move in moves[Int(node)]
@@ -59,7 +59,7 @@ extension MemberGraph {
         return result.sorted()
     }
 
-    /// Whether some tag that stands here after `length` characters is short enough.
+    /// Whether some member that reaches this node after `length` characters is short enough.
     private func fits(_ node: Int32, after length: Int) -> Bool {
         length <= TagUniverse.maximumLength
             && endings[Int(node)].trailingZeroBitCount <= TagUniverse.maximumLength - length

@@ -1,15 +1,15 @@
 extension MemberGraph {
-    /// Up to `count` different members that look like tags people write, shortest first.
+    /// Returns up to `count` different members that look like real tags, shortest first.
     ///
-    /// The first is the shortest; the others vary in their characters and grow a little. The same
-    /// language gives the same samples.
+    /// The first is the shortest; the others vary in characters and length. The samples of a
+    /// language are always the same.
     package func samples(_ count: Int) -> [String] {
         guard let shortest = lengths.first, count > 0 else { return [] }
         let lengths = lengths.filter { $0 <= shortest + 16 }
         var result = Array(members.prefix(1))
         var seen = Set(result)
         var seed = 0
-        // Half of the walks keep the shortest length, so that short languages get samples too.
+        // Half of the walks keep the shortest length, for languages with few lengths.
         while result.count < count, seed < 4 * count {
             let sample = walk(length: lengths[min(seed / 2, lengths.count - 1)], seed: seed)
             if seen.insert(sample).inserted { result.append(sample) }
@@ -21,8 +21,8 @@ extension MemberGraph {
         return result.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
     }
 
-    /// The member of this length that the preferences of `SampleStyle` lead to; the length must be
-    /// one of `lengths`.
+    /// Returns a member of this length, which must be in `lengths`, with characters chosen by
+    /// `SampleStyle`.
     private func walk(length: Int, seed: Int) -> String {
         var style = SampleStyle(seed: seed)
         var nodes = [Int32(Self.start)]
@@ -32,14 +32,14 @@ extension MemberGraph {
             let characters = characters(from: nodes, rest: rest)
             guard let byte = style.choice(among: characters, after: text.last) else { break }
             text.append(byte)
-            nodes = self.nodes(behind: byte, from: nodes, rest: rest)
+            nodes = self.nodes(after: byte, from: nodes, rest: rest)
         }
         return String(decoding: text, as: UTF8.self)
     }
 }
 
-/// Chooses the characters of sample tags: counts on where digits may stand, starts no number with
-/// a zero, and prefers letters in lower case to all that looks like noise.
+/// Chooses the characters of samples: counts upwards in digits, avoids leading zeros, and prefers
+/// lower-case letters.
 private struct SampleStyle {
     private var counter: Int
     private var noise: UInt64
@@ -57,7 +57,7 @@ private struct SampleStyle {
         if !digits.isEmpty, letters.isEmpty || isInNumber || next(3) == 0 {
             let usable = isInNumber ? digits : digits.subtracting(ASCIISet(0x30))
             let others = characters.subtracting(.word)
-            // Where a number may end as well, it does so now and then.
+            // A number that may end ends at every second chance.
             if !others.isEmpty, isInNumber, next(2) == 0 { return others.first }
             counter += 1
             return member(counter - 1, of: usable.isEmpty ? digits : usable)
@@ -70,7 +70,7 @@ private struct SampleStyle {
         set.dropFirst(index % set.count).first { _ in true }
     }
 
-    /// A number below `bound`, the same in every run (xorshift64).
+    /// A pseudorandom number below `bound`, the same in every run (xorshift64).
     private mutating func next(_ bound: Int) -> Int {
         noise ^= noise << 13
         noise ^= noise >> 7

@@ -1,7 +1,7 @@
-/// All members of a language, as a graph that is small enough to walk.
+/// All members of a language, as a graph that can be walked without dead ends.
 ///
-/// Every node but the start stands for a state of the language, and knows how many characters can
-/// still follow until a tag is complete; so no walk over the graph meets a dead end.
+/// Every node except the start is a state of the language, together with the numbers of
+/// characters that can still follow until a tag is complete.
 package struct MemberGraph: Sendable {
     static let start = 0
 
@@ -10,7 +10,7 @@ package struct MemberGraph: Sendable {
     /// By node: bit n is set if a tag can be complete after exactly n more characters.
     private(set) var endings: [UInt128] = []
 
-    /// Explores all of `language`, which may well take more than `budget` moves.
+    /// Explores all of `language`, which may take more than `budget` moves.
     package init(
         _ language: Language, budget: Int = Language.defaultBudget
     ) throws(StateLimitExceeded) {
@@ -20,7 +20,7 @@ package struct MemberGraph: Sendable {
         try findEndings(budget)
     }
 
-    /// Numbers the states in the order of their distance from the start.
+    /// Numbers the states by their distance from the start.
     private mutating func explore(
         _ explorer: any Explorer, _ budget: SearchBudget
     ) throws(StateLimitExceeded) {
@@ -33,7 +33,7 @@ package struct MemberGraph: Sendable {
             try budget.spend(1 + found.count)
             var kept: [NFA.Move] = []
             for move in found {
-                // Only the first character is restricted, and only the start comes before it.
+                // Only the first character is restricted, and only the start precedes it.
                 let allowed =
                     index == Self.start ? TagUniverse.firstCharacters : TagUniverse.characters
                 let bytes = move.bytes.intersection(allowed)
@@ -51,8 +51,8 @@ package struct MemberGraph: Sendable {
         }
     }
 
-    /// Lets the endings grow backwards along the moves until nothing changes any more: at most
-    /// as often as a tag has characters.
+    /// Propagates the endings backwards along the moves until they are stable: at most as often as
+    /// a tag has characters.
     private mutating func findEndings(_ budget: SearchBudget) throws(StateLimitExceeded) {
         var isGrowing = true
         while isGrowing {
@@ -67,7 +67,7 @@ package struct MemberGraph: Sendable {
             }
             try budget.spend(moves.count / 8)
         }
-        // The start counts one character more than the bits do; its own bit 0 is no tag.
+        // Lengths from the start are one more than the bits say; the empty text is not a tag.
         for node in moves.indices {
             moves[node].removeAll { endings[Int($0.target)] == 0 }
         }
@@ -80,8 +80,8 @@ package struct MemberGraph: Sendable {
             .map { $0 + 1 }
     }
 
-    /// Which characters can follow on a walk that stands at all of `nodes`, if the tag is then to
-    /// be complete after `rest` more.
+    /// Returns the characters that can follow in a walk at any of `nodes`, if the tag is complete
+    /// after `rest` more.
     func characters(from nodes: [Int32], rest: Int) -> ASCIISet {
         var result = ASCIISet()
         for node in nodes {
@@ -92,9 +92,9 @@ package struct MemberGraph: Sendable {
         return result
     }
 
-    /// Where a walk stands after `byte`, each node once, if the tag is then to be complete after
-    /// `rest` more.
-    func nodes(behind byte: UInt8, from nodes: [Int32], rest: Int) -> [Int32] {
+    /// Returns the nodes that a walk reaches with `byte`, without duplicates, if the tag is
+    /// complete after `rest` more.
+    func nodes(after byte: UInt8, from nodes: [Int32], rest: Int) -> [Int32] {
         var result: [Int32] = []
         for node in nodes {
             for move in moves[Int(node)]
@@ -117,17 +117,17 @@ package struct MemberGraph: Sendable {
 // MARK: Members in order
 
 extension MemberGraph {
-    /// All members, the shortest first, those of one length by bytes.
+    /// All members, by length, then by bytes.
     ///
-    /// Each costs its length times the number of states that a walk can be in at once.
+    /// Cost: for each member its length times the number of states that a walk can be in at once.
     package var members: IteratorSequence<MemberIterator> {
         IteratorSequence(MemberIterator(self))
     }
 }
 
-/// Hands out the members of a language, the shortest first, those of one length by bytes.
+/// Iterates over the members of a language by length, then by bytes.
 package struct MemberIterator: IteratorProtocol {
-    /// A place on the walk: where it stands, and the characters that it did not try yet.
+    /// One step of a walk: its nodes, and the characters that are not tried yet.
     private struct Frame {
         let nodes: [Int32]
         var untried: ASCIISet
@@ -163,7 +163,7 @@ package struct MemberIterator: IteratorProtocol {
                 defer { text.removeLast() }
                 return String(decoding: text, as: UTF8.self)
             }
-            push(graph.nodes(behind: byte, from: frame.nodes, rest: length - text.count))
+            push(graph.nodes(after: byte, from: frame.nodes, rest: length - text.count))
         }
     }
 

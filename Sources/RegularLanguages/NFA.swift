@@ -1,10 +1,10 @@
 /// A nondeterministic automaton over the characters of tags, without empty moves.
 ///
-/// Every state is on a way from the start to acceptance, but for the start itself.
+/// Every state except the start is on a path from the start to an accepting state.
 struct NFA: Sendable {
-    /// A way from one state to another with any one of some characters.
+    /// A transition from one state to another with any of some characters.
     struct Move: Hashable, Sendable {
-        /// Never empty, and only characters that tags have.
+        /// Not empty; only characters of tags.
         let bytes: ASCIISet
         let target: Int32
     }
@@ -14,10 +14,10 @@ struct NFA: Sendable {
     /// By state.
     let moves: [[Move]]
     let isAccepting: [Bool]
-    /// The state from which all texts are accepted, if there is one.
+    /// A state from which all texts are accepted, if there is one.
     let universalState: Int32?
 
-    /// Whether the automaton accepts `tag`, which must be one.
+    /// Whether the automaton accepts `tag`, which must be a valid tag.
     func accepts(_ tag: some Sequence<UInt8>) -> Bool {
         var states = [Self.start]
         var lastSeen = Array(repeating: -1, count: moves.count)

@@ -1,19 +1,19 @@
-/// Turns a program into an automaton: the tags in which the program finds a match somewhere.
+/// Converts a program to an automaton of the tags in which it finds a match.
 ///
-/// A state is a place in the program, right after a character was taken, with what assertions
-/// want to know about the text in front of it, and a place on the tape that follows the groups.
-/// What assertions want to know about the text behind it is known once the next character is
-/// chosen, so moves are made apart for characters of words, for all others, and for the end.
+/// A state is a place in the program directly after a character, with the context that assertions
+/// need about the text before it, and a position on the tape that follows the groups. The context
+/// after it is known only with the next character, so moves are built separately for word
+/// characters, for other characters, and for the end.
 struct NFABuilder {
-    /// What stands in front of a state.
+    /// The text before a state.
     private enum Context: Int {
         case nothing
-        /// A character that is none of a word, or any where no assertion asks.
+        /// A character outside of words, or any character if no assertion needs to know.
         case other
         case word
     }
 
-    /// What stands behind a state.
+    /// The text after a state.
     private enum Lookahead {
         case characters(ASCIISet, isWord: Bool)
         case end
@@ -25,34 +25,34 @@ struct NFABuilder {
         let tape: Int32
     }
 
-    /// In visits of steps: what bounds the time.
+    /// In visits of steps; limits the time.
     static let workLimit = 2_000_000
-    /// What bounds the memory.
+    /// Limits the memory.
     static let moveLimit = 1_000_000
-    /// In pairs of place and place on the tape.
+    /// In pairs of place and tape position.
     static let pairLimit = 4_000_000
 
     private let program: Program
     private let tape: ExpansionTape?
     private let lookaheads: [Lookahead]
-    /// A place behind those of the program: no match has begun yet.
+    /// A place after those of the program: no match has begun yet.
     private let scanning: Int32
-    /// Another: a match has ended, and the rest of the text does not matter.
+    /// Another such place: a match is complete, and the rest of the text does not matter.
     private let done: Int32
 
     private var states: [State] = []
     private var moves: [[NFA.Move]] = []
     private var isAccepting: [Bool] = []
-    /// By pair and context, the state's number; -1 for none yet.
+    /// The state's number by pair and context; -1 if it has none yet.
     private var numbers: [Int32] = []
-    /// By pair, when it was visited last.
+    /// The number of the latest visit, by pair.
     private var visits: [Int32] = []
     private var visit: Int32 = 0
     private var pending: [(place: Int32, tape: Int32)] = []
     private var work = 0
     private var moveCount = 0
 
-    /// All tags in which `program` finds a match, or, with a tape, one that the tape accepts.
+    /// Returns the tags in which `program` finds a match, which the tape, if any, must accept.
     static func automaton(
         of program: Program, tape: ExpansionTape? = nil
     ) throws(StateLimitExceeded) -> NFA {
@@ -67,7 +67,7 @@ struct NFABuilder {
         done = scanning + 1
         let all = TagUniverse.characters
         lookaheads =
-            program.asksAboutWords
+            program.hasWordAssertions
             ? [
                 .end, .characters(.word, isWord: true),
                 .characters(all.subtracting(.word), isWord: false),
@@ -95,7 +95,7 @@ struct NFABuilder {
         return numbers[key]
     }
 
-    /// The number of a pair, with room made for what is kept by pair.
+    /// Returns the number of a pair, and extends the tables by pair to it.
     private mutating func pair(
         _ place: Int32, _ tape: Int32
     ) throws(StateLimitExceeded) -> Int {
@@ -110,7 +110,7 @@ struct NFABuilder {
         return pair
     }
 
-    /// Adds the moves from a state with the characters ahead, or finds out whether it accepts.
+    /// Adds the moves of a state with the characters ahead, or determines whether it accepts.
     private mutating func follow(
         _ index: Int, before lookahead: Lookahead
     ) throws(StateLimitExceeded) {
@@ -125,7 +125,7 @@ struct NFABuilder {
             work += 1
             if work > Self.workLimit { throw StateLimitExceeded(limit: Self.workLimit) }
             if isMatch(place, tape) {
-                // The rest does not matter any more, so neither do the other ways.
+                // The rest of the text does not matter, and so neither do other paths.
                 guard case .characters(let bytes, _) = lookahead else {
                     return isAccepting[index] = true
                 }
@@ -152,8 +152,8 @@ struct NFABuilder {
         }
         switch program.steps[Int(place)] {
         case .match: break
-        case .note(let slot, let next):
-            for other in try tape?.positions(from: position, noting: slot) ?? [position] {
+        case .save(let slot, let next):
+            for other in try tape?.positions(from: position, saving: slot) ?? [position] {
                 pending.append((next, other))
             }
         case .split(let first, let second):
@@ -170,7 +170,7 @@ struct NFABuilder {
         }
     }
 
-    /// Adds moves with all of `bytes` that the lookahead and the tape allow.
+    /// Adds moves for those of `bytes` that the lookahead and the tape allow.
     private mutating func take(
         _ bytes: ASCIISet, to place: Int32, _ position: Int32, _ lookahead: Lookahead, of index: Int
     ) throws(StateLimitExceeded) {
@@ -197,7 +197,7 @@ struct NFABuilder {
         moves[index].append(NFA.Move(bytes: bytes, target: number))
     }
 
-    /// Tags have no line breaks, so that lines begin and end where the text does.
+    /// Whether an assertion is true; tags have no line breaks, so lines are texts.
     private static func holds(
         _ assertion: PatternAssertion, after context: Context, before lookahead: Lookahead
     ) -> Bool {
@@ -217,7 +217,7 @@ struct NFABuilder {
 
     // MARK: Trimming
 
-    /// The automaton without the states that lead nowhere.
+    /// The automaton without the states from which no accepting state can be reached.
     private func trimmed() -> NFA {
         let isUseful = usefulStates()
         var newNumbers = Array(repeating: Int32(-1), count: states.count)
@@ -238,7 +238,7 @@ struct NFABuilder {
             universalState: universal.map { newNumbers[$0] })
     }
 
-    /// Which states lead to acceptance.
+    /// By state, whether an accepting state can be reached from it.
     private func usefulStates() -> [Bool] {
         var sources = Array(repeating: [Int32](), count: states.count)
         for (state, list) in moves.enumerated() {
@@ -257,7 +257,7 @@ struct NFABuilder {
 }
 
 extension Program {
-    fileprivate var asksAboutWords: Bool {
+    fileprivate var hasWordAssertions: Bool {
         steps.contains {
             switch $0 {
             case .require(.wordBoundary, _), .require(.noWordBoundary, _): true

@@ -1,14 +1,14 @@
-/// The beginning or the end of a text, where a pattern can be anchored.
+/// The start or the end of a text, at which a pattern can be anchored.
 package enum PatternEnd: Hashable, Sendable {
     case start
     case end
 }
 
 extension Pattern {
-    /// Whether `^` or `$` stands at that end, in every alternative.
+    /// Whether every alternative has `^` or `$` at that end.
     package func isAnchored(at end: PatternEnd) -> Bool { root.isAnchored(at: end) }
 
-    /// The pattern with one more anchor.
+    /// Returns the pattern's text with an anchor added.
     package func anchoredSource(at end: PatternEnd) -> String {
         let isChoice = if case .choice = root.kind { true } else { false }
         let group = isChoice ? "(?:\(source))" : source

@@ -1,12 +1,11 @@
-/// One way in which a match of a pattern can begin, as far as the pattern spells it out.
+/// One of the literal prefixes with which a match of a pattern can begin.
 package struct PatternBeginning: Hashable, Sendable {
-    /// In lower case where the pattern ignores case.
+    /// In lower case if the pattern ignores case.
     package let text: String
-    /// What can stand right behind the text; empty where nothing can.
+    /// The characters that can follow the text; empty if none can.
     package let next: ASCIISet
 
-    /// Whether a tag that begins like this begins with `word`, and then with a separator or not
-    /// with anything.
+    /// Whether tags with this prefix can begin with `word` followed by a separator or by nothing.
     package func begins(withWord word: String) -> Bool {
         guard text.hasPrefix(word) else { return false }
         if let byte = text.utf8.dropFirst(word.utf8.count).first {
@@ -17,28 +16,28 @@ package struct PatternBeginning: Hashable, Sendable {
 }
 
 extension ASCIISet {
-    /// What stands between the words of a tag.
+    /// The characters between the words of a tag.
     package static let wordSeparators = ASCIISet(charactersOf: "-_.")
 }
 
 extension Pattern {
-    /// Every way in which a match can begin, whether or not `^` stands in front of the pattern;
-    /// nil if there are too many to follow.
+    /// The literal prefixes of all possible matches, whether or not the pattern begins with `^`;
+    /// nil if there are too many.
     package var beginnings: [PatternBeginning]? {
         var walk = BeginningWalk(root)
         return walk.run()
     }
 }
 
-/// Follows a pattern from its beginning, until it no longer says which character comes next.
+/// Follows a pattern from its start until the next character is no longer a literal.
 private struct BeginningWalk {
     private struct Path {
         var text = ""
-        /// What follows the text, the next piece last.
+        /// The pieces after the text, the next one last.
         var rest: [PatternNode]
     }
 
-    /// In pieces looked at, those that a choice copies included.
+    /// In pieces visited, including those that a choice copies.
     private static let budget = 10_000
 
     private var paths: [Path]
@@ -61,7 +60,7 @@ private struct BeginningWalk {
         return found
     }
 
-    /// Whether the path goes on behind the piece.
+    /// Adds a piece to the path, or ends the path and returns false.
     private mutating func take(_ piece: PatternNode, on path: inout Path) -> Bool {
         switch piece.kind {
         case .empty: break

@@ -1,8 +1,8 @@
-/// A pattern as `filterTags.pattern` has it, read as Go 1.26's `regexp.Compile` reads it.
+/// A pattern of `filterTags.pattern`, with the syntax of Go 1.26's `regexp.Compile`.
 package struct Pattern: Sendable {
     package let source: String
     package let root: PatternNode
-    /// By number; the whole match is group 0 and has no name, and Go lets names occur twice.
+    /// By number; group 0 is the whole match and has no name; names may repeat, as in Go.
     package let groupNames: [String?]
     let program: Program
 
@@ -10,7 +10,7 @@ package struct Pattern: Sendable {
         try self.init(utf8: Array(source.utf8))
     }
 
-    /// The pattern of `bytes`, which need not be UTF-8 to be rejected properly.
+    /// Parses `bytes`; throws an error with their location if they are not UTF-8.
     package init(utf8 bytes: [UInt8]) throws(PatternError) {
         var parser = PatternParser(bytes)
         root = try parser.parse()
@@ -24,7 +24,7 @@ package struct Pattern: Sendable {
     }
 }
 
-/// Something would take more steps, or more states, than the limit allows.
+/// More steps or states would be needed than the limit allows.
 package struct StateLimitExceeded: Error, Hashable, Sendable {
     package let limit: Int
 

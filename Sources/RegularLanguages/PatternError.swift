@@ -8,24 +8,24 @@ package struct PatternError: Error, Hashable, Sendable {
         case missingClosingBracket
         case nothingToRepeat(operator: String)
         case stackedRepetition(operators: String)
-        /// A count above the limit, counts that multiply to above it, or a range that runs down.
+        /// A count above the limit, nested counts whose product is, or a descending range.
         case invalidRepeatCount(operator: String, limit: Int)
         case trailingBackslash
         case invalidEscape(String)
-        /// `\1` and the like, `\k<name>` not among them.
+        /// `\1` and the like, except `\k<name>`.
         case backReference(String)
-        /// A range of a class that runs down.
+        /// A range of a class in descending order.
         case invalidRange(String)
-        /// `[:name:]` or `\p{name}` of an unknown name.
+        /// `[:name:]` or `\p{name}` with an unknown name.
         case unknownClass(String)
         case invalidGroupName(String)
         /// Look-ahead, look-behind, atomic groups, conditions, recursion, unknown flags.
         case unsupportedGroup(String)
         case invalidUTF8
         case nestsTooDeeply(limit: Int)
-        /// Larger, once repetitions are written out, than Go compiles.
+        /// Larger, with repetitions expanded, than Go allows.
         case tooLarge(limit: Int)
-        /// Larger than this program is willing to compile, though Go would.
+        /// Larger than our own limit, although Go accepts it.
         case tooManyStates(limit: Int)
     }
 
@@ -38,7 +38,7 @@ package struct PatternError: Error, Hashable, Sendable {
         self.range = range
     }
 
-    /// Whether only this program gives up, and Go would not.
+    /// Whether Go accepts the pattern, and only our own limit rejects it.
     package var isOwnLimit: Bool {
         if case .tooManyStates = reason { true } else { false }
     }
@@ -50,39 +50,39 @@ extension PatternError: CustomStringConvertible {
         case .missingClosingParenthesis:
             "the group opened here is never closed: `)` is missing"
         case .unexpectedClosingParenthesis:
-            "this `)` closes no group; write `\\)` for the character itself"
+            "this `)` has no opening `(`; write `\\)` for the character itself"
         case .missingClosingBracket:
             "the character class opened here is never closed: `]` is missing"
         case .nothingToRepeat(let text):
-            "there is nothing in front of `\(text)` to repeat"
+            "there is nothing before `\(text)` to repeat"
         case .stackedRepetition(let text):
             "`\(text)` repeats a repetition; put the inner one into a group"
         case .invalidRepeatCount(let text, let limit):
-            "invalid repeat count `\(text)`: counts run upwards, and repeated inside each other "
-                + "multiply to at most \(limit)"
+            "invalid repeat count `\(text)`: ranges must ascend, and nested counts multiply to "
+                + "at most \(limit)"
         case .trailingBackslash:
             "the pattern ends in a lone backslash"
         case .invalidEscape(let text):
-            "`\(text)` is not an escape sequence that Go's regular expressions know"
+            "`\(text)` is not a valid escape sequence in Go's regular expressions"
         case .backReference(let text):
-            "`\(text)` is a back-reference, which Go's regular expressions do not have"
+            "`\(text)` is a back-reference, which Go's regular expressions do not support"
         case .invalidRange(let text):
-            "the range `\(text)` runs downwards"
+            "the range `\(text)` is in descending order"
         case .unknownClass(let text):
-            "`\(text)` names no character class"
+            "`\(text)` is not a known character class"
         case .invalidGroupName(let text):
             "invalid group name in `\(text)`: names are ASCII letters, digits and underscores"
         case .unsupportedGroup(let text):
-            "`\(text)` opens nothing that Go's regular expressions know: they have groups, "
+            "`\(text)` is not supported by Go's regular expressions: they have groups, "
                 + "`(?:…)`, `(?P<name>…)` and the flags i, m, s and U, but no look-around"
         case .invalidUTF8:
             "the pattern is not valid UTF-8"
         case .nestsTooDeeply(let limit):
             "the pattern nests deeper than \(limit) levels"
         case .tooLarge(let limit):
-            "the pattern is too large: written out it has more than \(limit) steps"
+            "the pattern is too large: with repetitions expanded it has more than \(limit) steps"
         case .tooManyStates(let limit):
-            "the pattern needs more than \(limit) states, more than are followed here"
+            "the pattern needs more than \(limit) states, which is the limit of this program"
         }
     }
 }

@@ -1,13 +1,13 @@
-/// Where a pattern matched, and what its groups took.
+/// The range of a match and those of its groups.
 package struct PatternMatch: Hashable, Sendable {
-    /// Two UTF-8 offsets a group, -1 for groups that took no part: Go's `FindSubmatchIndex`.
+    /// Two UTF-8 offsets per group, -1 for unmatched groups, as in Go's `FindSubmatchIndex`.
     package let offsets: [Int]
 
     package var groupCount: Int { offsets.count / 2 }
     /// The whole match.
     package var range: Range<Int> { offsets[0]..<offsets[1] }
 
-    /// What a group took; nil if it took no part or does not exist.
+    /// Returns the range of a group; nil if it did not match or does not exist.
     package func range(ofGroup number: Int) -> Range<Int>? {
         guard number < groupCount, offsets[2 * number] >= 0 else { return nil }
         return offsets[2 * number]..<offsets[2 * number + 1]
@@ -15,9 +15,10 @@ package struct PatternMatch: Hashable, Sendable {
 }
 
 extension Pattern {
-    /// The leftmost match in `text`, of several there the one a backtracking search finds first.
+    /// Returns the leftmost match in `text`; of several there, the one that backtracking finds
+    /// first.
     ///
-    /// Whoever asks about many texts keeps a `PatternMatcher`.
+    /// For many texts, use a `PatternMatcher`.
     package func firstMatch(in text: String) -> PatternMatch? {
         var matcher = PatternMatcher(self)
         return matcher.firstMatch(in: Array(text.utf8))
@@ -27,7 +28,7 @@ extension Pattern {
         firstMatch(in: text) != nil
     }
 
-    /// What a group took of `text`; nil if it took no part.
+    /// Returns the text of a group; nil if it did not match.
     package func text(ofGroup number: Int, in match: PatternMatch, of text: String) -> Substring? {
         guard let range = match.range(ofGroup: number) else { return nil }
         let lower = text.utf8.index(text.utf8.startIndex, offsetBy: range.lowerBound)

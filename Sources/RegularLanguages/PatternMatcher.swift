@@ -1,8 +1,8 @@
-/// Finds a pattern in one text after the other, reusing its memory.
+/// Finds a pattern in many texts, and reuses its memory.
 ///
-/// Cost: at most steps of the program times length of the text, whatever the pattern. Texts and
-/// programs small enough to remember every pair of step and position are searched depth first,
-/// which visits far fewer of them; all others in step, position by position.
+/// Cost: at most the number of the program's steps times the length of the text. Small texts and
+/// programs, whose pairs of step and position all fit in memory, are searched depth first, which
+/// visits far fewer of them; others in lockstep, position by position.
 package struct PatternMatcher {
     private let program: Program
     private let isAnchored: Bool
@@ -10,8 +10,8 @@ package struct PatternMatcher {
     private let depthFirstLimit: Int
     private var depthFirst = DepthFirstSearch()
 
-    /// A depth-first search remembers at most `depthFirstLimit` pairs of step and position, each
-    /// with one bit.
+    /// - Parameter depthFirstLimit: The most pairs of step and position, of one bit each, that a
+    ///   depth-first search may store.
     package init(_ pattern: Pattern, depthFirstLimit: Int = 1 << 25) {
         program = pattern.program
         isAnchored = program.isAnchored
@@ -19,8 +19,10 @@ package struct PatternMatcher {
         self.depthFirstLimit = depthFirstLimit
     }
 
-    /// The leftmost match at or after `start`, of several there the one a backtracking search
-    /// finds first; assertions see what stands before `start`.
+    /// Returns the leftmost match at or after `start`; of several there, the one that backtracking
+    /// finds first.
+    ///
+    /// Assertions take the text before `start` into account.
     package mutating func firstMatch(in text: [UInt8], from start: Int = 0) -> PatternMatch? {
         let pairs = program.steps.count.multipliedReportingOverflow(by: text.count + 1)
         guard !pairs.overflow, pairs.partialValue <= depthFirstLimit else {
@@ -47,8 +49,8 @@ package struct PatternMatcher {
 }
 
 extension Program {
-    /// The bytes that every match begins with; nil if matches may be empty, begin with other than
-    /// ASCII, or if that would take long to find out.
+    /// The bytes with which matches begin; nil if matches may be empty or begin with a character
+    /// beyond ASCII, or if there are too many steps to visit.
     fileprivate var firstBytes: ASCIISet? {
         var result = ASCIISet()
         var pending = [start]
@@ -59,7 +61,7 @@ extension Program {
             if visited.count > 256 { return nil }
             switch steps[Int(place)] {
             case .match: return nil
-            case .note(_, let next), .require(_, let next): pending.append(next)
+            case .save(_, let next), .require(_, let next): pending.append(next)
             case .split(let first, let second): pending += [first, second]
             case .literal(let byte, _): result = result.union(ASCIISet(byte))
             case .take(let set, _):
@@ -72,7 +74,7 @@ extension Program {
 }
 
 extension PatternAssertion {
-    /// Whether it holds at `position` of `text`.
+    /// Whether the assertion is true at `position` of `text`.
     func holds(at position: Int, of text: [UInt8]) -> Bool {
         switch self {
         case .textStart: return position == 0

@@ -1,6 +1,6 @@
 extension PatternNode {
-    /// A short text of a tag's characters that this piece takes, its assertions left aside; nil if
-    /// there is none, and if it is longer than a tag.
+    /// A short text of characters of tags that this piece matches, ignoring assertions; nil if
+    /// there is none or if it is longer than a tag.
     ///
     /// Cost: at most the pattern's length times that of a tag.
     package var example: String? {
@@ -12,7 +12,7 @@ extension PatternNode {
         switch kind {
         case .empty, .assertion: return true
         case .literal, .anyScalar, .set:
-            guard text.count < TagUniverse.maximumLength, let byte = likelyByte(behind: text) else {
+            guard text.count < TagUniverse.maximumLength, let byte = likelyByte(after: text) else {
                 return false
             }
             text.append(byte)
@@ -29,15 +29,15 @@ extension PatternNode {
             let start = text.count
             for _ in 0..<count.minimum {
                 guard inner.append(to: &text) else { return false }
-                // What takes nothing once takes nothing any number of times.
+                // A piece that matched the empty text does so each time.
                 if text.count == start { return true }
             }
             return true
         }
     }
 
-    /// Who writes a dot mostly means one.
-    private func likelyByte(behind text: [UInt8]) -> UInt8? {
+    /// The likeliest character of this piece; for an unescaped dot, a dot.
+    private func likelyByte(after text: [UInt8]) -> UInt8? {
         if case .anyScalar = kind, !text.isEmpty { return UInt8(ascii: ".") }
         let characters = shape?.characters ?? ASCIISet()
         return characters.first(where: TagUniverse.firstCharacters.contains) ?? characters.first

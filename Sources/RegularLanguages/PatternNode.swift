@@ -1,12 +1,12 @@
-/// A piece of a pattern, with its place in the pattern's text.
+/// A piece of a pattern, with its range in the pattern's text.
 ///
-/// Groups that do not capture have no node of their own: they are what stands inside of them,
-/// with the range of their parentheses.
+/// A non-capturing group has no node of its own, but gives its content the range of its
+/// parentheses.
 package struct PatternNode: Hashable, Sendable {
     package indirect enum Kind: Hashable, Sendable {
         /// Matches the empty text.
         case empty
-        /// One code point, escaped or not; may be a surrogate, which then never matches.
+        /// One code point, escaped or not; a surrogate never matches.
         case literal(UInt32, ignoresCase: Bool)
         /// The dot.
         case anyScalar(matchesNewline: Bool)
@@ -14,9 +14,9 @@ package struct PatternNode: Hashable, Sendable {
         case set(ScalarSet)
         case assertion(PatternAssertion)
         case capture(number: Int, name: String?, PatternNode)
-        /// At least two pieces, one after the other.
+        /// At least two pieces, in order.
         case sequence([PatternNode])
-        /// At least two pieces, the first preferred.
+        /// At least two alternatives, in order of preference.
         case choice([PatternNode])
         case repetition(PatternNode, Repetition)
     }
@@ -39,7 +39,7 @@ package struct PatternNode: Hashable, Sendable {
         }
     }
 
-    /// The characters that a piece of one character takes; nil for every other piece.
+    /// The characters that a piece of one character matches; nil for every other piece.
     package var characters: ScalarSet? {
         switch kind {
         case .literal(let point, let ignoresCase): ScalarSet(point, ignoresCase: ignoresCase)
@@ -49,7 +49,7 @@ package struct PatternNode: Hashable, Sendable {
         }
     }
 
-    /// Whether the empty text can match, assertions left aside.
+    /// Whether the empty text can match, ignoring assertions.
     package var canBeEmpty: Bool {
         switch kind {
         case .empty, .assertion: true
@@ -61,7 +61,7 @@ package struct PatternNode: Hashable, Sendable {
         }
     }
 
-    /// The group of this number, wherever it is inside; nil if there is none.
+    /// Returns the group with this number inside of the piece; nil if there is none.
     package func group(_ number: Int) -> PatternNode? {
         if case .capture(number, _, _) = kind { return self }
         for child in children {
@@ -71,11 +71,11 @@ package struct PatternNode: Hashable, Sendable {
     }
 }
 
-/// What must hold between two characters.
+/// A condition on a position between two characters.
 package enum PatternAssertion: Hashable, Sendable {
     /// `^` or `\A`.
     case textStart
-    /// `$` or `\z`; before a final line break it does not hold.
+    /// `$` or `\z`; false before a final line break.
     case textEnd
     /// `^` under the flag m.
     case lineStart
@@ -87,10 +87,10 @@ package enum PatternAssertion: Hashable, Sendable {
     case noWordBoundary
 }
 
-/// How often a piece is repeated, and whether more is better.
+/// The bounds of a repetition, and whether more repetitions are preferred.
 package struct Repetition: Hashable, Sendable {
     package let minimum: Int
-    /// Nil for no limit.
+    /// Nil if unlimited.
     package let maximum: Int?
     package let isGreedy: Bool
 }

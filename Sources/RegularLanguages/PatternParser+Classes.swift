@@ -1,5 +1,5 @@
 extension PatternParser {
-    /// A class in brackets.
+    /// Parses a class in brackets.
     ///
     ///     class = "[" [ "^" ] item { item } "]"
     ///     item  = "[:" [ "^" ] name ":]" | class escape | character [ "-" character ]
@@ -28,7 +28,7 @@ extension PatternParser {
             isNegated: isNegated)
     }
 
-    /// Nil, with nothing read, where no `[:` begins that a `:]` ends.
+    /// Parses `[:name:]`; returns nil, and reads nothing, if there is none.
     private mutating func parsePOSIXClass() throws(PatternError) -> ScalarClass? {
         guard isAt("[:"), !hasNoMorePOSIXEnds else { return nil }
         guard let end = firstOffset(of: ":]", from: offset + 2) else {

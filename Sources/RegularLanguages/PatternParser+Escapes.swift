@@ -1,4 +1,4 @@
-/// Everything that begins with a backslash.
+/// The parsing of escapes.
 ///
 ///     escape = "\" ( "A" | "b" | "B" | "z" )        assertions
 ///            | "\Q" text [ "\E" ]                   text as it is
@@ -9,7 +9,7 @@
 ///            | "\x" digit digit | "\x{" digit { digit } "}"              hexadecimal
 ///            | "\" punctuation
 extension PatternParser {
-    /// An escape outside of a class.
+    /// Parses an escape outside of a class.
     mutating func parseEscapedPiece() throws(PatternError) {
         let start = offset
         if isAt("\\Q") { return try parseQuotation() }
@@ -43,7 +43,7 @@ extension PatternParser {
         if end < bytes.count { offset = end + 2 }
     }
 
-    /// `\d`, `\pN`, `\p{Greek}` and the like; nil, with nothing read, for other escapes.
+    /// Parses `\d`, `\pN`, `\p{Greek}` and the like; returns nil, and reads nothing, for others.
     mutating func parseClassEscape() throws(PatternError) -> ScalarClass? {
         guard isAt("\\"), offset + 1 < bytes.count else { return nil }
         let letter = bytes[offset + 1]
@@ -83,7 +83,7 @@ extension PatternParser {
         PatternError(.unknownClass(text(start..<offset)), at: start..<offset)
     }
 
-    /// An escape that stands for one code point.
+    /// Parses an escape for one code point.
     mutating func parseEscape() throws(PatternError) -> UInt32 {
         let start = offset
         offset += 1
@@ -115,7 +115,7 @@ extension PatternParser {
 
     private func isOctal(_ byte: UInt8) -> Bool { byte & 0xF8 == 0x30 }
 
-    /// Up to two more digits.
+    /// Parses up to two more digits.
     private mutating func parseOctal(startingWith first: UInt32) -> UInt32 {
         var value = first
         for _ in 0..<2 {

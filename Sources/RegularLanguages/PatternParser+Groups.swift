@@ -1,12 +1,12 @@
 extension PatternParser {
-    /// Opens a group, or changes flags for the rest of the enclosing one.
+    /// Parses the start of a group, or flags for the rest of the enclosing one.
     mutating func openGroup() throws(PatternError) {
         let start = offset
         guard isAt("(?") else {
             offset += 1
             return try push(from: start, capture: nextCapture(named: nil))
         }
-        // Go takes the short form of the name only if something follows it.
+        // Go reads `(?P<` as the start of a name only if something follows it.
         if isAt("(?P<"), start + 4 < bytes.count {
             return try openNamedGroup(nameStart: start + 4)
         }
@@ -34,7 +34,7 @@ extension PatternParser {
         try push(from: start, capture: nextCapture(named: text(nameStart..<end)))
     }
 
-    /// `(?i)`, `(?i-s:` and the like; a group begins only after a colon.
+    /// Parses `(?i)`, `(?i-s:` and the like; only those with a colon begin a group.
     private mutating func readFlags() throws(PatternError) {
         let start = offset
         var new = flags

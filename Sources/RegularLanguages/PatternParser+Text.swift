@@ -3,19 +3,19 @@ extension PatternParser {
         offset < bytes.count ? bytes[offset] : nil
     }
 
-    /// Whether the text goes on with `prefix` here.
+    /// Whether `prefix` is next.
     func isAt(_ prefix: String) -> Bool {
         bytes[offset...].starts(with: prefix.utf8)
     }
 
-    /// Steps over `prefix` if the text goes on with it.
+    /// Skips `prefix` if it is next, and returns whether it was.
     mutating func skip(_ prefix: String) -> Bool {
         guard isAt(prefix) else { return false }
         offset += prefix.utf8.count
         return true
     }
 
-    /// Where `text` occurs next, at `start` or later.
+    /// Returns the first offset of `text` from `start` on.
     func firstOffset(of text: String, from start: Int) -> Int? {
         let wanted = Array(text.utf8)
         guard bytes.count - start >= wanted.count else { return nil }
@@ -24,12 +24,11 @@ extension PatternParser {
         }
     }
 
-    /// The text of a range; what is not UTF-8 is repaired.
+    /// Returns the text of a range; invalid UTF-8 is repaired.
     func text(_ range: Range<Int>) -> String {
         String(decoding: bytes[range], as: UTF8.self)
     }
 
-    /// Reads one scalar.
     mutating func nextScalar() throws(PatternError) -> UInt32 {
         let (point, width) = UTF8Decoder.scalar(in: bytes, at: offset)
         guard let point else { throw PatternError(.invalidUTF8, at: offset..<offset + 1) }
@@ -44,10 +43,10 @@ extension PatternParser {
     }
 }
 
-/// Reads scalars out of bytes that may be no UTF-8.
+/// Decodes scalars from bytes that may be invalid UTF-8.
 enum UTF8Decoder {
-    /// The scalar that begins at `offset`, which must be inside, and its length in bytes; nil and
-    /// 1 where no well-formed scalar begins, which Go reads as U+FFFD.
+    /// Returns the scalar at `offset`, which must be in bounds, and its length in bytes; nil and 1
+    /// for invalid bytes, which Go reads as U+FFFD.
     @inline(__always)
     static func scalar(in bytes: [UInt8], at offset: Int) -> (UInt32?, width: Int) {
         let first = bytes[offset]

@@ -1,4 +1,4 @@
-/// Reads patterns as Go 1.26's `regexp/syntax` reads them with the flags `Perl`.
+/// Parses patterns with the syntax of Go 1.26's `regexp/syntax` with the flags `Perl`.
 ///
 ///     choice     = sequence { "|" sequence }
 ///     sequence   = { piece [ repetition ] }
@@ -8,10 +8,10 @@
 ///                | "(?" [ flags ] ":" choice ")" | "(?" [ flags ] ")"
 ///     flags      = { "i" | "m" | "s" | "U" } [ "-" { "i" | "m" | "s" | "U" } ]
 ///
-/// A brace that opens no count is a character. Groups are kept on a stack of their own, so that
-/// no input exhausts the call stack.
+/// A brace that begins no count is a character. Open groups are on an explicit stack, so that no
+/// input exhausts the call stack.
 struct PatternParser {
-    /// The two flags that change how text is read, and the two that change what is meant.
+    /// The flags i, m, s and U.
     struct Flags {
         var ignoresCase = false
         var isMultiline = false
@@ -19,14 +19,14 @@ struct PatternParser {
         var prefersFewer = false
     }
 
-    /// A group that is still open; the first is the pattern itself.
+    /// An open group; the first is the pattern itself.
     struct OpenGroup {
         let start: Int
         let capture: (number: Int, name: String?)?
         let outerFlags: Flags
         var alternatives: [MeasuredNode] = []
         var pieces: [MeasuredNode] = []
-        /// Where the alternative being read began.
+        /// The start of the current alternative.
         var alternativeStart: Int
     }
 
@@ -34,11 +34,11 @@ struct PatternParser {
     var offset = 0
     var flags = Flags()
     var groups: [OpenGroup]
-    /// By number; the whole pattern is 0 and has no name.
+    /// By number; 0 is the whole pattern and has no name.
     var groupNames: [String?] = [nil]
-    /// Set once a search has shown that no `:]` follows, so that none is searched twice.
+    /// Whether a search has found no further `:]`, so that it is not repeated.
     var hasNoMorePOSIXEnds = false
-    /// Where the repetition that was just read began.
+    /// The start of the repetition operator that was just read, if any.
     private var precedingRepetition: Int?
 
     init(_ bytes: [UInt8]) {
@@ -46,7 +46,7 @@ struct PatternParser {
         groups = [OpenGroup(start: 0, capture: nil, outerFlags: Flags(), alternativeStart: 0)]
     }
 
-    /// The whole pattern's tree.
+    /// Parses the whole pattern.
     mutating func parse() throws(PatternError) -> PatternNode {
         while let byte = peek() {
             let preceding = precedingRepetition
@@ -198,7 +198,7 @@ struct PatternParser {
         return PatternError(reason, at: start..<offset)
     }
 
-    /// `{2}`, `{2,}` or `{2,3}`; nil, with nothing read, if the brace is a mere character.
+    /// Parses `{2}`, `{2,}` or `{2,3}`; returns nil, and reads nothing, if there is no count.
     private mutating func parseCounts() -> (minimum: Int, maximum: Int?)? {
         let start = offset
         offset += 1
@@ -211,7 +211,7 @@ struct PatternParser {
         return nil
     }
 
-    /// A decimal number without leading zeros, capped where more digits change nothing.
+    /// Parses a decimal number without leading zeros; values are capped far above the limit.
     private mutating func parseCount() -> Int? {
         let start = offset
         var value = 0

@@ -1,24 +1,24 @@
-/// A pattern as steps for a machine.
+/// A pattern compiled to the steps of a matching machine.
 ///
-/// Built from the end to the beginning, so that every step knows what follows it.
+/// Compiled from the end to the start, so that every step knows its successor.
 struct Program: Sendable {
-    /// A place in `steps`.
+    /// An index in `steps`.
     typealias Place = Int32
 
     enum Step: Sendable {
-        /// Takes this character of ASCII.
+        /// Consumes this ASCII character.
         case literal(UInt8, next: Place)
-        /// Takes one scalar of `sets[set]`.
+        /// Consumes one scalar of `sets[set]`.
         case take(set: Int32, next: Place)
-        /// Goes both ways, the first preferred.
+        /// Continues at both places, with preference for the first.
         case split(Place, Place)
-        /// Notes the position: slot 2n is where group n begins, 2n + 1 where it ends.
-        case note(slot: Int32, next: Place)
+        /// Saves the position: in slot 2n for the start of group n, in 2n + 1 for its end.
+        case save(slot: Int32, next: Place)
         case require(PatternAssertion, next: Place)
         case match
     }
 
-    /// Above this, building and running are no longer a matter of milliseconds.
+    /// Larger programs take more than milliseconds to build and run.
     static let stepLimit = 200_000
 
     private(set) var steps: [Step] = [.match]
@@ -29,9 +29,9 @@ struct Program: Sendable {
     private(set) var slotCount = 0
     private var setNumbers: [ScalarSet: Int32] = [:]
 
-    /// The program that finds `root` anywhere in a text.
+    /// Compiles a pattern that matches anywhere in a text.
     ///
-    /// - Parameter groupCount: The whole match counts as a group.
+    /// - Parameter groupCount: Includes the whole match.
     init(_ root: PatternNode, groupCount: Int) throws(StateLimitExceeded) {
         slotCount = 2 * groupCount
         steps.reserveCapacity(32)
@@ -39,19 +39,19 @@ struct Program: Sendable {
         setNumbers = [:]
     }
 
-    /// The program that takes whole texts of `expression`.
+    /// Compiles an expression that matches whole texts.
     init(_ expression: TagExpression) throws(StateLimitExceeded) {
         let end = try add(.require(.textEnd, next: 0))
         start = try add(.require(.textStart, next: compile(expression, before: end)))
         setNumbers = [:]
     }
 
-    /// Whether no match begins behind the text's beginning.
+    /// Whether matches begin at the start of the text only.
     var isAnchored: Bool {
         var place = start
         while true {
             switch steps[Int(place)] {
-            case .note(_, let next): place = next
+            case .save(_, let next): place = next
             case .require(.textStart, _): return true
             default: return false
             }
@@ -85,7 +85,7 @@ struct Program: Sendable {
 // MARK: Patterns
 
 extension Program {
-    /// The place where a match of `node` begins that goes on at `next`.
+    /// Compiles `node`, followed by `next`, and returns its entry.
     private mutating func compile(
         _ node: PatternNode, before next: Place
     ) throws(StateLimitExceeded) -> Place {
@@ -130,8 +130,8 @@ extension Program {
         _ number: Int, of inner: PatternNode, before next: Place
     ) throws(StateLimitExceeded) -> Place {
         let slot = Int32(2 * number)
-        let end = try add(.note(slot: slot + 1, next: next))
-        return try add(.note(slot: slot, next: compile(inner, before: end)))
+        let end = try add(.save(slot: slot + 1, next: next))
+        return try add(.save(slot: slot, next: compile(inner, before: end)))
     }
 }
 
@@ -148,7 +148,7 @@ extension Program {
             for part in parts.reversed() { place = try compile(part, before: place) }
             return place
         case .choice(let parts):
-            // Nothing to choose from is a place that takes no character.
+            // No alternatives: a step that matches no character.
             guard let last = parts.last else { return try add(ScalarSet(ASCIISet()), before: next) }
             var place = try compile(last, before: next)
             for part in parts.dropLast().reversed() {
@@ -170,14 +170,14 @@ extension Program {
 // MARK: Repetitions
 
 extension Program {
-    /// Something that is compiled as often as it is repeated.
+    /// A pattern or expression that is compiled once for each repetition.
     private struct Repeated {
         let count: Repetition
         let canBeEmpty: Bool
         let compile: (inout Program, Place) throws(StateLimitExceeded) -> Place
     }
 
-    /// `x{2,4}` is `xx(x(x)?)?`, `x{2,}` is `xx+`, as Go's `regexp/syntax` simplifies them.
+    /// Compiles `x{2,4}` as `xx(x(x)?)?` and `x{2,}` as `xx+`, as Go's `regexp/syntax` does.
     private mutating func compile(
         _ piece: Repeated, before next: Place
     ) throws(StateLimitExceeded) -> Place {
@@ -207,8 +207,8 @@ extension Program {
         return body
     }
 
-    /// Where the body can be empty, `x*` is `(x+)?`: a plain loop would prefer leaving it to an
-    /// empty turn, and so lose the groups of that turn.
+    /// Compiles `x*`, as `(x+)?` if the body can be empty: a plain loop would prefer to leave
+    /// rather than repeat an empty body, and so lose the groups of that repetition.
     private mutating func addStar(
         _ piece: Repeated, before next: Place
     ) throws(StateLimitExceeded) -> Place {

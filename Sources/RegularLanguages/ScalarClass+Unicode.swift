@@ -1,6 +1,6 @@
 extension ScalarClass {
-    /// The class of a name as in `\p{name}`: a general category, a script, `Any`, `ASCII` or
-    /// `Assigned`; case, spaces, hyphens and underscores do not matter.
+    /// The class with a name as in `\p{name}`: a general category, a script, `Any`, `ASCII` or
+    /// `Assigned`; ignores case, spaces, hyphens and underscores.
     init?(unicodeName name: String, isNegated: Bool) {
         let loose = Self.looseSpelling(name)
         if loose == "assigned" {

@@ -1,4 +1,4 @@
-/// A named class of code points, or everything outside of it.
+/// A named class of code points, or its complement.
 struct ScalarClass: Hashable, Sendable {
     enum Kind: Hashable, Sendable {
         /// ASCII characters only, as in `\d` and `[:alpha:]`.
@@ -6,14 +6,14 @@ struct ScalarClass: Hashable, Sendable {
         case any
         /// A set of general categories, one bit for each of `GeneralCategories.codes`.
         case categories(UInt32)
-        /// A place in `UnicodeTables.scriptNames`, counted from 1.
+        /// A 1-based index in `UnicodeTables.scriptNames`.
         case script(UInt32)
     }
 
     let kind: Kind
     let isNegated: Bool
 
-    /// Whether one of `variants` is inside, or, if negated, none is.
+    /// Whether the class contains one of `variants`, or, if negated, none of them.
     func contains(anyOf variants: [UInt32]) -> Bool {
         variants.contains(where: kind.contains) != isNegated
     }
@@ -54,7 +54,7 @@ extension ScalarClass.Kind {
             points.reduce(ASCIISet()) { $0.union(ASCIISet(UInt8($1))) }
         }
 
-    /// The number of the script that `point` belongs to; 0 for none.
+    /// The number of the script of `point`; 0 if it has none.
     private static func script(of point: UInt32) -> UInt32 {
         let runs = UnicodeTables.scriptRuns
         var low = 0
@@ -68,7 +68,7 @@ extension ScalarClass.Kind {
 }
 
 extension ScalarClass {
-    /// The class that `\d`, `\D`, `\s`, `\S`, `\w` or `\W` stands for.
+    /// The class of `\d`, `\D`, `\s`, `\S`, `\w` or `\W`.
     init?(perlLetter letter: UInt8) {
         let set: ASCIISet
         switch letter | 0x20 {
@@ -80,7 +80,7 @@ extension ScalarClass {
         self.init(kind: .ascii(set), isNegated: letter & 0x20 == 0)
     }
 
-    /// The class of a name between `[:` and `:]`, such as `alpha` or `^alpha`.
+    /// The class with a name between `[:` and `:]`, such as `alpha` or `^alpha`.
     init?(posixName name: String) {
         let isNegated = name.hasPrefix("^")
         guard let set = Self.posix[isNegated ? String(name.dropFirst()) : name] else { return nil }

@@ -1,7 +1,7 @@
-/// The code points that one place of a pattern takes.
+/// The code points that one character of a pattern matches.
 ///
-/// Questions about ASCII are answered from a bit set; all else is decided one code point at a
-/// time, so that `\p{L}` costs nothing until somebody asks about `é`.
+/// ASCII is precomputed as a bit set; other code points are tested one at a time, so that `\p{L}`
+/// is free until a text contains an `é`.
 package struct ScalarSet: Hashable, Sendable {
     /// Ascending, neither overlapping nor touching.
     private let ranges: [ClosedRange<UInt32>]
@@ -10,10 +10,10 @@ package struct ScalarSet: Hashable, Sendable {
     private let isNegated: Bool
     package let ascii: ASCIISet
 
-    /// The union of `ranges` and `classes`, or everything else if it `isNegated`.
+    /// The union of `ranges` and `classes`, or its complement if it `isNegated`.
     ///
-    /// Where case is ignored, a negated class first grows by the other cases of its members, as
-    /// in Go's `regexp/syntax`.
+    /// If case is ignored, a negated class includes the other cases of its members before the
+    /// complement is taken, as in Go's `regexp/syntax`.
     init(
         ranges: [ClosedRange<UInt32>], classes: [ScalarClass] = [], ignoresCase: Bool,
         isNegated: Bool = false
@@ -33,7 +33,7 @@ package struct ScalarSet: Hashable, Sendable {
 
     package func hash(into hasher: inout Hasher) {
         hasher.combine(ascii)
-        // Of most sets that is all.
+        // Most sets differ in ASCII only.
         guard reachesBeyondASCII else { return }
         hasher.combine(ranges)
         hasher.combine(classes)
@@ -51,7 +51,7 @@ package struct ScalarSet: Hashable, Sendable {
         return (isListed || classes.contains { $0.contains(anyOf: variants) }) != isNegated
     }
 
-    /// Whether some code point beyond ASCII may be a member.
+    /// Whether a code point beyond ASCII may be a member.
     var reachesBeyondASCII: Bool {
         isNegated || !classes.isEmpty || ignoresCase || (ranges.last?.upperBound ?? 0) >= 0x80
     }

@@ -1,17 +1,17 @@
-/// Searches a language breadth first for its shortest member.
+/// A breadth-first search for the shortest member of a language.
 ///
-/// A layer holds the states that are first reached with tags of one length. Each state of it has a
-/// rank, which orders the smallest tags that reach them; states with the same smallest tag share
-/// it. So the first accepting state of a layer, in the order of ranks, gives the first tag by
-/// bytes. States are never entered twice: what a longer tag reaches from there, a shorter one
-/// does too. That makes the limit on lengths exact.
+/// A layer contains the states that are first reached with tags of one length. Each state has a
+/// rank, which orders states by the smallest tags that reach them; equal tags have equal ranks.
+/// So the first accepting state of a layer by rank gives the first tag by bytes. No state is
+/// entered twice: what a longer tag reaches from it, a shorter one does too. So the limit on
+/// lengths is exact.
 struct ShortestMemberSearch {
-    /// A state of the layer being built, and the best way to it.
+    /// A state of the layer under construction, and the best path to it.
     private struct Entry {
         let state: Int32
-        /// The rank of the state before, times 128, plus the character.
+        /// The rank of the previous state, times 128, plus the character.
         var key: Int
-        /// Where the way before is, in `trail`.
+        /// The index in `trail` of the path before.
         var previous: Int32
     }
 
@@ -22,15 +22,15 @@ struct ShortestMemberSearch {
     private let budget: SearchBudget
     private var layer: [(state: Int32, rank: Int, trail: Int32)]
     private var entries: [Entry] = []
-    /// By state: its place among the entries, or one of the two marks above.
+    /// By state: its index in `entries`, or one of the two marks above.
     private var marks: [Int32] = []
-    /// How each state was reached: its character, and where the way before is.
+    /// How each state was reached: its character, and the index of the path before.
     private var trail: [(byte: UInt8, previous: Int32)] = []
 
     init(_ language: Language, budget limit: Int) {
         budget = SearchBudget(limit)
         explorer = language.explorer(budget)
-        // The start is not marked: with more characters to choose from, it may come again.
+        // The start is not marked, because it may be entered again with more characters allowed.
         layer = [(explorer.start, 0, -1)]
     }
 
@@ -74,8 +74,8 @@ struct ShortestMemberSearch {
         }
     }
 
-    /// Makes the entries the layer, in their order; returns where the way to the first accepting
-    /// one is, if there is one.
+    /// Makes the sorted entries the layer, and returns the index in `trail` of the first accepting
+    /// one, if any.
     private mutating func enterNextLayer() -> Int32? {
         entries.sort { $0.key < $1.key }
         layer.removeAll(keepingCapacity: true)

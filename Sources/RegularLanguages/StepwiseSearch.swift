@@ -1,32 +1,32 @@
-/// Follows all ways through a program at once, position by position.
+/// Runs all threads of a program in lockstep, position by position (Pike's virtual machine).
 ///
-/// For texts too long, or programs too large, to remember every pair of step and position. The
-/// ways are kept in the order of preference; of two that meet, the preferred one stays.
+/// For texts or programs too large to store every pair of step and position. Threads are in order
+/// of preference; of two that meet, the preferred one continues.
 struct StepwiseSearch {
-    /// A way through the program: where it stands, and the last slot that it noted.
-    private struct Way {
+    /// A thread: its place in the program, and the last slot that it saved.
+    private struct Thread {
         let place: Int32
-        let notes: Int32
+        let saves: Int32
     }
 
-    /// One noted position, linked to what the same way noted before.
-    private struct Note {
+    /// One saved position, linked to the one that the same thread saved before.
+    private struct Save {
         let slot: Int32
         let position: Int32
         let previous: Int32
     }
 
-    private static let noNotes: Int32 = -1
+    private static let noSaves: Int32 = -1
 
     private let program: Program
     private let text: [UInt8]
-    /// All stand before a character to take or at the end of the program.
-    private var ways: [Way] = []
-    private var nextWays: [Way] = []
-    private var pending: [Way] = []
-    private var notes: [Note] = []
-    private var notesLimit = 1 << 16
-    /// By step, the last position at which a way reached it; -1 for none.
+    /// All at a step that consumes a character, or at the end of the program.
+    private var threads: [Thread] = []
+    private var nextThreads: [Thread] = []
+    private var pending: [Thread] = []
+    private var saves: [Save] = []
+    private var savesLimit = 1 << 16
+    /// By step, the last position at which a thread reached it; -1 if none did.
     private var reached: [Int]
 
     static func firstMatch(
@@ -47,90 +47,92 @@ struct StepwiseSearch {
         var position = start
         while true {
             if best == nil, position == start || !program.isAnchored {
-                follow(Way(place: program.start, notes: Self.noNotes), at: position)
+                follow(Thread(place: program.start, saves: Self.noSaves), at: position)
             }
-            swap(&ways, &nextWays)
-            nextWays.removeAll(keepingCapacity: true)
+            swap(&threads, &nextThreads)
+            nextThreads.removeAll(keepingCapacity: true)
             best = advance(at: position) ?? best
-            guard position < text.count, best == nil || !nextWays.isEmpty else { break }
+            guard position < text.count, best == nil || !nextThreads.isEmpty else { break }
             position += UTF8Decoder.scalar(in: text, at: position).width
-            if notes.count > notesLimit { best = compactNotes(keeping: best) }
+            if saves.count > savesLimit { best = compactSaves(keeping: best) }
         }
         return best.map { PatternMatch(offsets: slots(of: $0).map(Int.init)) }
     }
 
-    /// Moves the ways over the scalar at `position`, down to the first that ends here; what that
-    /// one noted is the result.
+    /// Advances the threads over the scalar at `position`, up to the first that matches here, and
+    /// returns what that one saved.
     private mutating func advance(at position: Int) -> Int32? {
-        for way in ways {
-            switch program.steps[Int(way.place)] {
-            case .match: return way.notes
+        for thread in threads {
+            switch program.steps[Int(thread.place)] {
+            case .match: return thread.saves
             case .literal(let byte, let next):
                 if text.has(byte, at: position) {
-                    follow(Way(place: next, notes: way.notes), at: position + 1)
+                    follow(Thread(place: next, saves: thread.saves), at: position + 1)
                 }
             case .take(let set, let next):
                 let width = program.width(of: Int(set), in: text, at: position)
                 if width > 0 {
-                    follow(Way(place: next, notes: way.notes), at: position + width)
+                    follow(Thread(place: next, saves: thread.saves), at: position + width)
                 }
-            case .split, .note, .require: break
+            case .split, .save, .require: break
             }
         }
         return nil
     }
 
-    /// Adds to the next ways all that `way` leads to without taking a character.
-    private mutating func follow(_ way: Way, at position: Int) {
-        pending.append(way)
-        while let way = pending.popLast() {
-            let place = Int(way.place)
+    /// Adds to the next threads all places that `thread` reaches without consuming a character.
+    private mutating func follow(_ thread: Thread, at position: Int) {
+        pending.append(thread)
+        while let thread = pending.popLast() {
+            let place = Int(thread.place)
             guard reached[place] != position else { continue }
             reached[place] = position
             switch program.steps[place] {
-            case .match, .literal, .take: nextWays.append(way)
+            case .match, .literal, .take: nextThreads.append(thread)
             case .split(let first, let second):
-                pending.append(Way(place: second, notes: way.notes))
-                pending.append(Way(place: first, notes: way.notes))
-            case .note(let slot, let next):
-                notes.append(
-                    Note(slot: slot, position: Int32(position), previous: way.notes))
-                pending.append(Way(place: next, notes: Int32(notes.count - 1)))
+                pending.append(Thread(place: second, saves: thread.saves))
+                pending.append(Thread(place: first, saves: thread.saves))
+            case .save(let slot, let next):
+                saves.append(
+                    Save(slot: slot, position: Int32(position), previous: thread.saves))
+                pending.append(Thread(place: next, saves: Int32(saves.count - 1)))
             case .require(let assertion, let next):
                 if assertion.holds(at: position, of: text) {
-                    pending.append(Way(place: next, notes: way.notes))
+                    pending.append(Thread(place: next, saves: thread.saves))
                 }
             }
         }
     }
 
-    /// The latest position of every slot.
+    /// The latest position in every slot.
     private func slots(of last: Int32) -> [Int32] {
         var result = Array(repeating: Int32(-1), count: program.slotCount)
-        var place = last
-        while place != Self.noNotes {
-            let note = notes[Int(place)]
-            if result[Int(note.slot)] < 0 { result[Int(note.slot)] = note.position }
-            place = note.previous
+        var index = last
+        while index != Self.noSaves {
+            let save = saves[Int(index)]
+            if result[Int(save.slot)] < 0 { result[Int(save.slot)] = save.position }
+            index = save.previous
         }
         return result
     }
 
-    /// Drops all notes that no way needs any more; returns where those of `best` are now.
-    private mutating func compactNotes(keeping best: Int32?) -> Int32? {
+    /// Drops the saves that no thread needs, and returns the new index of those of `best`.
+    private mutating func compactSaves(keeping best: Int32?) -> Int32? {
         let old = self
-        notes.removeAll(keepingCapacity: true)
-        let newBest = best.map { rewrite($0, from: old) }
-        nextWays = old.nextWays.map { Way(place: $0.place, notes: rewrite($0.notes, from: old)) }
-        notesLimit = max(notesLimit, 2 * notes.count)
+        saves.removeAll(keepingCapacity: true)
+        let newBest = best.map { copySaves($0, from: old) }
+        nextThreads = old.nextThreads.map {
+            Thread(place: $0.place, saves: copySaves($0.saves, from: old))
+        }
+        savesLimit = max(savesLimit, 2 * saves.count)
         return newBest
     }
 
-    private mutating func rewrite(_ last: Int32, from old: StepwiseSearch) -> Int32 {
-        var previous = Self.noNotes
+    private mutating func copySaves(_ last: Int32, from old: StepwiseSearch) -> Int32 {
+        var previous = Self.noSaves
         for (slot, position) in old.slots(of: last).enumerated() where position >= 0 {
-            notes.append(Note(slot: Int32(slot), position: position, previous: previous))
-            previous = Int32(notes.count - 1)
+            saves.append(Save(slot: Int32(slot), position: position, previous: previous))
+            previous = Int32(saves.count - 1)
         }
         return previous
     }

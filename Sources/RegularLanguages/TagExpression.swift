@@ -1,18 +1,18 @@
-/// A set of texts, built piece by piece: what a pattern is to people, this is to code.
+/// A set of texts, built in code as a regular expression is written.
 package indirect enum TagExpression: Hashable, Sendable {
     /// One character of a set.
     case characters(ASCIISet)
-    /// One after the other; of nothing, the empty text.
+    /// All in order; if empty, the empty text.
     case sequence([TagExpression])
-    /// Any of these; of nothing, no text at all.
+    /// Any of these; if empty, no text at all.
     case choice([TagExpression])
-    /// `maximum` is nil for no limit.
+    /// A `maximum` of nil means unlimited.
     case repetition(TagExpression, minimum: Int, maximum: Int?)
 
     package static let empty = TagExpression.sequence([])
     package static let nothing = TagExpression.choice([])
 
-    /// Exactly `text`; what is not ASCII is no tag, so such a text is `nothing`.
+    /// Exactly `text`; `nothing` if it is not ASCII, because tags are.
     package static func literal(_ text: String) -> TagExpression {
         guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return .nothing }
         return .sequence(text.utf8.map { .characters(ASCIISet($0)) })

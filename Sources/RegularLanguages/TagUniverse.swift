@@ -1,4 +1,4 @@
-/// The texts that can be an OCI tag at all; every question about languages is asked among them.
+/// The set of all valid OCI tags, to which all languages are restricted.
 ///
 /// Source: OCI Distribution Specification 1.1, "Pulling manifests".
 package enum TagUniverse {

@@ -1,4 +1,4 @@
-/// Facts of Unicode 15.0.0 that the standard library does not tell.
+/// Facts of Unicode 15.0.0 that the standard library lacks.
 ///
 /// Written by `scripts/generate-unicode-tables`; do not edit.
 enum UnicodeTables {
@@ -47,8 +47,10 @@ enum UnicodeTables {
         "Yezidi", "Yi", "Zanabazar_Square",
     ]
 
-    /// Where the script changes, ascending: the code point times 256, plus the place of the
-    /// script in `scriptNames` counted from 1, or 0 for code points of no script.
+    /// The code points at which the script changes, ascending.
+    ///
+    /// Each is the code point times 256, plus the script's 1-based index in `scriptNames`, or 0 for
+    /// code points without a script.
     static let scriptRuns: [UInt32] = [
         0x19, 0x4147, 0x5B19, 0x6147, 0x7B19, 0xAA47, 0xAB19, 0xBA47,
         0xBB19, 0xC047, 0xD719, 0xD847, 0xF719, 0xF847, 0x2B919, 0x2E047,
@@ -260,8 +262,9 @@ enum UnicodeTables {
         0xE01F000,
     ]
 
-    /// Code points that are not the smallest of their case-folding class, ascending, four numbers
-    /// a run: first, last, stride, and the distance down to the smallest.
+    /// Runs of code points that are not the smallest of their case-folding class, ascending.
+    ///
+    /// Each run has four numbers: first, last, stride, and the distance down to the smallest.
     static let foldRuns: [UInt32] = [
         0x61, 0x7A, 1, 32, 0xE0, 0xF6, 1, 32, 0xF8, 0xFE, 1, 32,
         0x101, 0x12F, 2, 1, 0x133, 0x137, 2, 1, 0x13A, 0x148, 2, 1,

@@ -5,7 +5,7 @@ package struct OrderFlaw: Hashable, Sendable {
     package enum Cause: Hashable, Sendable {
         /// A number grows by a digit, but is compared as text.
         case number
-        /// Two numbers are compared as one, in which the growth of the first does not prevail.
+        /// Two numbers are joined to one, in which the second outweighs the first.
         case joinedNumbers
         /// Hexadecimal digits of a hash are compared before the numbers.
         case hash

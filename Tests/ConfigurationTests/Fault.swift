@@ -97,7 +97,7 @@ extension Fault {
         Fault(
             "environments: [{ name: a, tags: '^a-(?!b)$' }]",
             at: "1:37",
-            "`(?!` opens nothing that Go's regular expressions know: they have groups, "
+            "`(?!` is not supported by Go's regular expressions: they have groups, "
                 + "`(?:…)`, `(?P<name>…)` and the flags i, m, s and U, but no look-around",
             isForSchema: false),
         Fault(

@@ -2,17 +2,17 @@ import Foundation
 import RegularLanguages
 import Testing
 
-/// Compares every answer about random small patterns with what enumerating all tags up to length
-/// 6 over a small alphabet says.
+/// Compares all queries on small random patterns with the enumeration of all tags up to length 6
+/// over a small alphabet.
 ///
-/// `SLUICE_BRUTE_FORCE_PATTERNS` sets how many patterns, `SLUICE_BRUTE_FORCE_SEED` the first seed;
-/// every pattern has a seed of its own, which a failure shows.
+/// `SLUICE_BRUTE_FORCE_PATTERNS` sets the number of patterns, `SLUICE_BRUTE_FORCE_SEED` the first
+/// seed; every pattern has its own seed, which failures show.
 @Suite struct BruteForceTests {
     private static let environment = ProcessInfo.processInfo.environment
     private static let count = Int(environment["SLUICE_BRUTE_FORCE_PATTERNS"] ?? "") ?? 200
     private static let firstSeed = UInt64(environment["SLUICE_BRUTE_FORCE_SEED"] ?? "") ?? 1
 
-    @Test func answersAgreeWithEnumeration() throws {
+    @Test func `queries agree with enumeration`() throws {
         print("brute force: \(Self.count) patterns, seeds from \(Self.firstSeed)")
         let alphabets = [try SmallAlphabet("-0a"), try SmallAlphabet("-ab")]
         let wide = try SmallAlphabet("-0ab")
@@ -34,11 +34,11 @@ import Testing
     }
 }
 
-/// All tags of up to six characters out of a few, the shortest first and by bytes.
+/// All tags of up to six of the given characters, by length, then by bytes.
 struct SmallAlphabet {
     let letters: String
     let tags: [String]
-    /// All tags of these characters, longer ones too.
+    /// All tags of these characters, of any length.
     let language: Language
 
     /// The characters must be ascending.
@@ -56,9 +56,9 @@ struct SmallAlphabet {
     }
 }
 
-/// A pattern with what enumeration says about it.
+/// A pattern with the tags that enumeration finds.
 private struct Sample {
-    /// More than usual, so that the few patterns that explode are compared as well.
+    /// Above the default, so that the few patterns that explode are compared as well.
     static let budget = 100_000_000
 
     let text: String
@@ -91,7 +91,7 @@ private struct Sample {
             let bytes = Array(tag.utf8)
             let match = matcher.firstMatch(in: bytes)
             if (match != nil) != isMember { result.append("matcher on \(tag)") }
-            // The slow matchers see all short tags and some of the long ones.
+            // The slow matchers get all short tags and some of the long ones.
             guard index < 60 || index % 37 == 0 else { continue }
             if stepwise.firstMatch(in: bytes) != match { result.append("stepwise on \(tag)") }
             if pattern.root.repeatsEmptyText { continue }
@@ -137,8 +137,8 @@ private struct Sample {
         return result
     }
 
-    /// Compares the shortest member with the first that enumeration found; beyond length 6 the
-    /// matcher has the last word.
+    /// Compares the shortest member with the first enumerated one, or, beyond length 6, with the
+    /// matcher.
     private func problems(
         of language: Language, against members: [String], name: String
     ) -> [String] {
@@ -156,8 +156,8 @@ private struct Sample {
 }
 
 extension Sample {
-    /// Values of a template: what enumeration finds must be in the language, and what the language
-    /// gives must at least match.
+    /// Checks that the language of a template's values contains the enumerated tags, and only
+    /// tags that match.
     func problemsOfExpansion(_ template: String, into values: Sample) throws -> [String] {
         let parsed = ExpansionTemplate(template)
         let candidates = try Language(

@@ -22,13 +22,13 @@ private func language(_ pattern: String) throws -> Language {
             ), ("^.{129}$", nil), ("[a-z]{200}", nil),
             ("^a(b|-){2}c$", "a--c"),
         ] as [(String, String?)])
-    func shortestMemberIsTheFirstByBytes(_ pattern: String, _ tag: String?) throws {
+    func `the shortest member is the first by bytes`(_ pattern: String, _ tag: String?) throws {
         let expected = tag.map(MemberSearch.found) ?? .none
         #expect(try language(pattern).shortestMember() == expected)
     }
 
-    /// The example of the guide: anchored, a develop policy cannot take a production tag.
-    @Test func anchorDecidesWhetherAPolicyCrosses() throws {
+    /// The example of Flux's guide: an anchored develop policy cannot select a production tag.
+    @Test func `an anchor decides whether a policy crosses environments`() throws {
         let production = try language(Self.production)
         let anchored = try language("^develop-v.*-(?P<ts>[0-9]+)$")
         #expect(anchored.intersection(production).shortestMember() == .none)
@@ -53,13 +53,13 @@ private func language(_ pattern: String) throws -> Language {
             ("", "^.{1,128}$", .yes),
             ("^(a|b)*a(a|b){3}$", "^(a|b)*a(a|b)(a|b)(a|b)$", .yes),
         ] as [(String, String, Containment)])
-    func containmentIsProvedOrRefuted(
+    func `containment is proved or refuted`(
         _ inner: String, _ outer: String, _ answer: Containment
     ) throws {
         #expect(try language(inner).containment(in: language(outer)) == answer)
     }
 
-    @Test func combinationsMeanWhatTheySay() throws {
+    @Test func `languages can be combined`() throws {
         let versions = try language("^v?[0-9]+$")
         let prefixed = try language("^v")
         #expect(versions.intersection(prefixed).shortestMember() == .found("v0"))
@@ -77,7 +77,7 @@ private func language(_ pattern: String) throws -> Language {
         #expect(Language.tag("no tag").shortestMember() == .none)
     }
 
-    @Test func expressionsDescribeWholeTags() throws {
+    @Test func `expressions match whole tags`() throws {
         let digit = TagExpression.characters(.digits)
         let version = TagExpression.sequence([
             .optional(.literal("v")), .oneOrMore(digit),
@@ -94,14 +94,14 @@ private func language(_ pattern: String) throws -> Language {
         #expect(try Language(.literal("é")).shortestMember() == .none)
     }
 
-    @Test func candidatesAreConfirmedOneByOne() throws {
+    @Test func `candidates are confirmed one by one`() throws {
         let digits = try language("^[0-9]{2}$")
         #expect(digits.firstMember { $0 > "41" } == .found("42"))
         #expect(digits.firstMember { _ in false } == .none)
         #expect(digits.firstMember(candidates: 20) { $0 > "41" } == .undecided(limit: 20))
     }
 
-    @Test func languagesOfExtractedValues() throws {
+    @Test func `extracted values restrict a language`() throws {
         let pattern = try Pattern("^v(?P<major>[0-9]+)-(?P<rest>[a-z0-9]*)$")
         let numbers = try Language(.oneOrMore(.characters(.digits)))
         func shortest(_ template: String, _ values: Language) throws -> MemberSearch {
@@ -117,7 +117,7 @@ private func language(_ pattern: String) throws -> Language {
         #expect(try shortest("$missing", numbers) == .none)
         #expect(try shortest("$0", numbers) == .none)
         #expect(try shortest("12", numbers) == .found("v0-"))
-        // Out of order every value counts: the candidate is for the matcher to refute.
+        // Out of order every value counts, so this candidate must be rejected by the matcher.
         #expect(try shortest("$rest$major", Language(.literal("x"))) == .found("v0-"))
     }
 }
@@ -127,7 +127,7 @@ private func language(_ pattern: String) throws -> Language {
         try MemberGraph(language(pattern))
     }
 
-    @Test func membersComeShortestFirst() throws {
+    @Test func `members are ordered by length`() throws {
         #expect(Array(try graph("^(b|aa|a-?)$").members) == ["a", "b", "a-", "aa"])
         #expect(try graph("^[0-9]{2}$").lengths == [2])
         #expect(try graph("x{129}").lengths == [])
@@ -138,7 +138,7 @@ private func language(_ pattern: String) throws -> Language {
         ("^(prod|production)-", "prod"),
         ("^a$", "a"), ("^a?", ""), ("^(?:ab|ac)", "a"), ("^x{3}$", "xxx"), ("^$", ""),
     ])
-    func literalPrefixIsWhatAllBeginWith(_ pattern: String, _ prefix: String) throws {
+    func `all members begin with the literal prefix`(_ pattern: String, _ prefix: String) throws {
         #expect(try graph(pattern).literalPrefix == prefix)
     }
 
@@ -149,11 +149,11 @@ private func language(_ pattern: String) throws -> Language {
             ("^(?:(?:develop))-v.*-(?P<ts>[0-9]+)$", ["develop"]), ("^_x", [""]), ("^$", []),
             ("^(?i:dev)-", ["DEV", "DEv", "DeV", "Dev", "dEV", "dEv", "deV", "dev"]),
         ] as [(String, [String]?)])
-    func firstTokensAreListedIfFinite(_ pattern: String, _ tokens: [String]?) throws {
+    func `first tokens are listed if there are few`(_ pattern: String, _ tokens: [String]?) throws {
         #expect(try graph(pattern).firstTokens() == tokens)
     }
 
-    @Test func samplesLookLikeTags() throws {
+    @Test func `samples look like tags`() throws {
         let samples = try graph(#"^prod-v[0-9]+\.[0-9]+\.[0-9]+$"#).samples(5)
         #expect(samples.prefix(2) == ["prod-v0.0.0", "prod-v2.3.4"])
         #expect(samples.count == 5 && Set(samples).count == 5)
@@ -178,14 +178,14 @@ private func language(_ pattern: String) throws -> Language {
             ("()", false, 0, true), ("(\\d(-\\d)?)", false, nil, false),
             ("(\\d{2}){3}", true, 2, false),
         ] as [Case])
-    func shapeTellsWhatAGroupTakes(_ item: Case) throws {
+    func `a shape describes the texts of a group`(_ item: Case) throws {
         let shape = try #require(try Pattern(item.pattern).shape(ofGroup: 1))
         #expect(shape.isNumeric == item.isNumeric)
         #expect(shape.fixedWidth == item.width)
         #expect(shape.canBeEmpty == item.canBeEmpty)
     }
 
-    @Test func impossibleGroupsHaveNoShape() throws {
+    @Test func `impossible groups have no shape`() throws {
         #expect(try Pattern("(é)").shape(ofGroup: 1) == nil)
         #expect(try Pattern("(a)").shape(ofGroup: 2) == nil)
     }
@@ -193,7 +193,7 @@ private func language(_ pattern: String) throws -> Language {
     @Test(arguments: [
         ("(a)", true), ("(a)?", false), ("(a)|b", false), ("(a)+", true), ("(?:x(a)y)", true),
     ])
-    func participationIsKnown(_ pattern: String, _ always: Bool) throws {
+    func `groups that always match are known`(_ pattern: String, _ always: Bool) throws {
         #expect(try Pattern(pattern).root.alwaysSets(group: 1) == always)
     }
 }
@@ -203,13 +203,13 @@ private func language(_ pattern: String) throws -> Language {
         "t\(number)" + String(repeating: "abc", count: 9)
     }.joined(separator: "|")
 
-    /// A debug build is some thirty times slower than what the time limit is about.
+    /// Debug builds are some thirty times slower than release builds, which the limit is for.
     @Test(arguments: [
         "(a|b)*a(a|b){20}", "^(a|b)*a(a|b){20}$", "((a{1,10}){1,10}){1,10}", "^(a?){1000}$",
         "(a?b?c?d?){1000}", alternatives, "(.*)*x(.*)*", "^(.{0,31}-){0,32}$",
         "(?:(?:a?){30}a{30}){30}", "\\b(\\w+\\b-?){100}\\b", "(\\pL+\\d*){500}",
     ])
-    func answersComeInTimeOrNotAtAll(_ source: String) throws {
+    func `queries on hostile patterns end in time`(_ source: String) throws {
         let production = try language(LanguageTests.production)
         let duration = try ContinuousClock().measure {
             let pattern = try Pattern(source)
@@ -226,7 +226,7 @@ private func language(_ pattern: String) throws -> Language {
         #expect(duration < .seconds(20))
     }
 
-    @Test func undecidedSaysItsLimit() throws {
+    @Test func `an undecided result has its limit`() throws {
         let exploding = try language("^(a|b)*a(a|b){20}$")
         let answer = exploding.containment(in: exploding, budget: 10_000)
         #expect(answer == .undecided(limit: 10_000))
@@ -235,7 +235,7 @@ private func language(_ pattern: String) throws -> Language {
         }
     }
 
-    @Test func searchOverNFAsNeedsNoSubsets() throws {
+    @Test func `the search for a member needs no subset construction`() throws {
         let exploding = try language("^(a|b)*a(a|b){60}$")
         #expect(exploding.shortestMember() == .found(String(repeating: "a", count: 61)))
         let meeting = exploding.intersection(try language("^b+a+$"))

@@ -4,7 +4,7 @@ import Testing
 @Suite struct PatternBeginningsTests {
     private static let words = ["dev", "develop", "prod", "production", "staging", "test"]
 
-    /// The words with which a match can begin, "-" for none of them.
+    /// The words with which a match can begin; `-` for none of them.
     @Test(arguments: [
         ("^develop-v.*-(?P<ts>[0-9]+)$", ["develop"]), ("develop-v.*", ["develop"]),
         ("^(prod|staging)-[0-9]+$", ["prod", "staging"]),
@@ -17,7 +17,9 @@ import Testing
         ("^(?:(?:test))-", ["test"]),
         ("^a{2}-", ["-"]), ("", ["-"]),
     ])
-    func beginningsAreTheWordsThatAPatternSpells(source: String, expected: [String]) throws {
+    func `beginnings are the literal prefixes of a pattern`(source: String, expected: [String])
+        throws
+    {
         let beginnings = try #require(try Pattern(source).beginnings)
         let found = beginnings.map { beginning in
             Self.words.last { beginning.begins(withWord: $0) } ?? "-"
@@ -25,12 +27,12 @@ import Testing
         #expect(Set(found) == Set(expected))
     }
 
-    @Test func patternsWithTooManyBeginningsHaveNone() throws {
+    @Test func `patterns with too many beginnings have none`() throws {
         let choices = String(repeating: "(?:a|b)", count: 40)
         #expect(try Pattern(choices).beginnings == nil)
     }
 
-    @Test func longPatternsAreFollowedWithoutRecursion() throws {
+    @Test func `long patterns do not recurse`() throws {
         #expect(try Pattern(String(repeating: "()", count: 900)).beginnings?.count == 1)
         #expect(try Pattern(String(repeating: "a", count: 20_000)).beginnings == nil)
     }
@@ -42,7 +44,7 @@ import Testing
         ("^$", ""), ("/", nil), ("a{200}", nil), ("(?:){900}", ""), (".", "0"),
         ("[0-9]+.[0-9]", "0.0"), ("[^0-9]", "A"),
     ])
-    func examplesAreSpeltFromThePattern(source: String, expected: String?) throws {
+    func `examples match the pattern`(source: String, expected: String?) throws {
         #expect(try Pattern(source).root.example == expected)
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 import RegularLanguages
 import Testing
 
-/// One line of `Tests/Conformance/regex.jsonl`: what Go 1.26's `regexp` did with a pattern.
+/// A line of `Tests/Conformance/regex.jsonl`: the results of Go 1.26's `regexp` for a pattern.
 struct PatternVector: Decodable, CustomTestStringConvertible {
     struct Result: Decodable {
         let input: String
@@ -32,12 +32,12 @@ struct PatternVector: Decodable, CustomTestStringConvertible {
 }
 
 @Suite struct PatternConformanceTests {
-    @Test func vectorsAreRead() {
+    @Test func `the whole table is read`() {
         #expect(PatternVector.all.count == 114)
     }
 
     @Test(arguments: PatternVector.all)
-    func acceptsAndMatchesAsGo(_ vector: PatternVector) throws {
+    func `patterns are accepted and matched as in Go`(_ vector: PatternVector) throws {
         guard vector.valid else {
             #expect(throws: PatternError.self) { try Pattern(vector.pattern) }
             return
@@ -64,9 +64,9 @@ struct PatternVector: Decodable, CustomTestStringConvertible {
         }
     }
 
-    /// Go quotes the faulty part of a pattern; where it quotes less than all, so do we.
+    /// Go quotes the invalid part of a pattern; unless it quotes all of it, our range is the same.
     @Test(arguments: PatternVector.all.filter { !$0.valid })
-    func faultIsWhereGoSeesIt(_ vector: PatternVector) throws {
+    func `errors are located as in Go`(_ vector: PatternVector) throws {
         let quoted = try #require(vector.error?.split(separator: "`").last)
         let error = try #require(throws: PatternError.self) { try Pattern(vector.pattern) }
         let fault = Array(vector.pattern.utf8)[error.range]

@@ -4,7 +4,7 @@ import Testing
 @Suite struct PatternMatcherTests {
     typealias Case = (pattern: String, text: String, offsets: [Int]?)
 
-    /// Preferences of leftmost-first matching, each as Go's `FindStringSubmatchIndex` has it.
+    /// Cases of leftmost-first matching, with the results of Go's `FindStringSubmatchIndex`.
     static let cases: [Case] = [
         ("", "", [0, 0]),
         ("", "ab", [0, 0]),
@@ -39,7 +39,7 @@ import Testing
     ]
 
     @Test(arguments: cases)
-    func bothSearchesFindWhatGoFinds(_ item: Case) throws {
+    func `both searches find the same match as Go`(_ item: Case) throws {
         let pattern = try Pattern(item.pattern)
         for limit in [0, 1 << 20] {
             var matcher = PatternMatcher(pattern, depthFirstLimit: limit)
@@ -47,12 +47,12 @@ import Testing
         }
     }
 
-    @Test func invalidBytesAreReplacementCharacters() throws {
+    @Test func `invalid bytes are replacement characters`() throws {
         var matcher = PatternMatcher(try Pattern("^.(\u{FFFD})b$"))
         #expect(matcher.firstMatch(in: [0xE2, 0x82, 0x62])?.offsets == [0, 3, 1, 2])
     }
 
-    @Test func matcherForgetsTheTextBefore() throws {
+    @Test func `a matcher keeps no state between texts`() throws {
         var matcher = PatternMatcher(try Pattern("(a)|(b)"))
         #expect(matcher.firstMatch(in: [0x61])?.offsets == [0, 1, 0, 1, -1, -1])
         #expect(matcher.firstMatch(in: [0x62])?.offsets == [0, 1, -1, -1, 0, 1])
@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test(arguments: [0, 1 << 25])
-    func timeGrowsWithTheTextOnly(_ limit: Int) throws {
+    func `time is linear in the text`(_ limit: Int) throws {
         let text = Array(String(repeating: "a", count: 3_000).utf8)
         for source in ["(a*)*b", "(a|a)*b", "(?:a?){50}a{50}b", "(x+x+)+y|(a+a+)+y"] {
             var matcher = PatternMatcher(try Pattern(source), depthFirstLimit: limit)
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func manyNotesAreKeptWithinBounds() throws {
+    @Test func `saved positions are compacted`() throws {
         let text = Array(String(repeating: "ab", count: 100_000).utf8)
         var matcher = PatternMatcher(try Pattern("^(?:(a)|(b))*$"), depthFirstLimit: 0)
         let end = text.count
@@ -81,7 +81,7 @@ import Testing
 @Suite struct ExpansionTemplateTests {
     static let pattern = "^main-[a-f0-9]+-(?P<ts>[0-9]+)$"
 
-    /// Go's `Expand` on the match of `main-ab12-1700`.
+    /// Results of Go's `Expand` on the match of `main-ab12-1700`.
     @Test(arguments: [
         ("$ts", "1700"), ("${ts}", "1700"), ("$1", "1700"), ("$0", "main-ab12-1700"),
         ("ts", "ts"), ("$time", ""), ("$ts_", ""), ("${ts}_", "1700_"), ("$1x", ""),
@@ -90,7 +90,7 @@ import Testing
         ("$01", ""), ("$2", ""), ("$1000000000000", ""), ("$é", ""), ("é$1é", "é"),
         ("é${1}é", "é1700é"), ("{1}", "{1}"), ("${1}.${1}", "1700.1700"),
     ])
-    func expandsAsGo(_ template: String, _ value: String) throws {
+    func `templates expand as in Go`(_ template: String, _ value: String) throws {
         let pattern = try Pattern(Self.pattern)
         let text = "main-ab12-1700"
         let match = try #require(pattern.firstMatch(in: text))
@@ -99,7 +99,7 @@ import Testing
         #expect(expanded == value)
     }
 
-    @Test func groupsThatTookNoPartGiveNothing() throws {
+    @Test func `unmatched groups are empty`() throws {
         let pattern = try Pattern("(?P<x>a)|(?P<x>b)(c)?")
         let match = try #require(pattern.firstMatch(in: "b"))
         let value = ExpansionTemplate("<$1|$x|$3>")
@@ -107,7 +107,7 @@ import Testing
         #expect(value == "<|b|>")
     }
 
-    @Test func namesAreComparedByBytes() throws {
+    @Test func `names are compared by bytes`() throws {
         let pattern = try Pattern("(?P<K>a)")
         let match = try #require(pattern.firstMatch(in: "a"))
         let value = ExpansionTemplate("${K}|${\u{212A}}")
@@ -115,7 +115,7 @@ import Testing
         #expect(value == "a|")
     }
 
-    @Test func piecesKnowTheirPlace() {
+    @Test func `pieces have a range`() {
         let pieces = ExpansionTemplate("é.$$${v}-$1").pieces
         #expect(pieces.map(\.part) == [.text("é.$"), .name("v"), .text("-"), .group(number: 1)])
         #expect(pieces.map(\.range) == [0..<5, 5..<9, 9..<10, 10..<12])

@@ -3,8 +3,8 @@ import Testing
 
 /// Patterns that Go rejects.
 ///
-/// Offsets are those of the text that Go's error quotes, except for unbalanced parentheses, where
-/// Go quotes the whole pattern, and for look-behind, where it quotes all that follows.
+/// Ranges are those of the text that Go's error quotes, except for unbalanced parentheses, where Go
+/// quotes the whole pattern, and for look-behind, where it quotes the rest of it.
 @Suite struct PatternErrorTests {
     typealias Case = (pattern: String, reason: PatternError.Reason, range: Range<Int>)
 
@@ -74,7 +74,7 @@ import Testing
     ]
 
     @Test(arguments: cases)
-    func faultIsNamedAndPlaced(_ item: Case) throws {
+    func `errors have a reason and a range`(_ item: Case) throws {
         let error = try #require(throws: PatternError.self) { try Pattern(item.pattern) }
         #expect(error == PatternError(item.reason, at: item.range))
     }
@@ -84,12 +84,12 @@ import Testing
             ([0x61, 0xFF], 1..<2), ([0x5B, 0xC3, 0x5D], 1..<2), ([0x5C, 0xE2, 0x82], 1..<2),
             ([0x5C, 0x51, 0x80], 2..<3),
         ] as [([UInt8], Range<Int>)])
-    func invalidUTF8IsRejected(_ bytes: [UInt8], _ range: Range<Int>) throws {
+    func `invalid UTF-8 is rejected`(_ bytes: [UInt8], _ range: Range<Int>) throws {
         let error = try #require(throws: PatternError.self) { try Pattern(utf8: bytes) }
         #expect(error == PatternError(.invalidUTF8, at: range))
     }
 
-    @Test func descriptionsAreSentencesForPeople() throws {
+    @Test func `descriptions are clauses without a full stop`() throws {
         let lookAhead = try #require(throws: PatternError.self) { try Pattern("(?!a)") }
         #expect(lookAhead.description.contains("no look-around"))
         for item in Self.cases {
@@ -100,8 +100,8 @@ import Testing
 }
 
 @Suite struct PatternLimitTests {
-    /// The limits, and the patterns at their edges, are those of Go's own parser tests.
-    @Test func nestingEndsWhereGoEndsIt() throws {
+    /// Patterns at the limits, from the tests of Go's parser.
+    @Test func `nesting is limited as in Go`() throws {
         func nested(_ opening: String, _ closing: String, _ count: Int) -> String {
             String(repeating: opening, count: count) + String(repeating: closing, count: count)
         }
@@ -114,7 +114,7 @@ import Testing
         }
     }
 
-    @Test func sizeEndsWhereGoEndsIt() throws {
+    @Test func `size is limited as in Go`() throws {
         let optional = String(repeating: "(xx?)", count: 1000)
         for pattern in ["(\(optional)){1000}", String(repeating: "(xx?){1000}", count: 1000)] {
             let error = try #require(throws: PatternError.self) { try Pattern(pattern) }
@@ -122,7 +122,7 @@ import Testing
         }
     }
 
-    @Test func ownLimitSaysItsNumber() throws {
+    @Test func `our own limit is named in the error`() throws {
         let error = try #require(throws: PatternError.self) {
             try Pattern("(" + String(repeating: "x", count: 300) + "){1000}")
         }
@@ -130,14 +130,14 @@ import Testing
         #expect(error.description.contains("200000"))
     }
 
-    @Test func countsMayMultiplyToAThousand() throws {
+    @Test func `nested counts may multiply to a thousand`() throws {
         _ = try Pattern("(?:[a-z]{4}){0,250}")
         _ = try Pattern("((((((((((x{1}){2}){2}){2}){2}){2}){2}){2}){2}){2})")
         _ = try Pattern("(a{1000}){0}")
     }
 
     @Test(arguments: ["(", "(?:", "[[:", "\\Q", "(?i)", "a|", "\\pL", "[^a]", "x{1,", "()", "((a"])
-    func hostileTextIsReadInTime(_ unit: String) {
+    func `hostile patterns are parsed in time`(_ unit: String) {
         let text = String(repeating: unit, count: 100_000 / unit.utf8.count)
         let duration = ContinuousClock().measure { _ = try? Pattern(text) }
         #expect(duration < .seconds(4))
@@ -149,7 +149,7 @@ import Testing
         try Pattern(pattern).root
     }
 
-    @Test func everyPieceKnowsItsPlace() throws {
+    @Test func `every piece has its range`() throws {
         let pieces = try node("^v(?P<x>.*)\\.(?:ab)+?$").children
         #expect(pieces.map(\.range) == [0..<1, 1..<2, 2..<11, 11..<13, 13..<21, 21..<22])
         guard case .capture(1, "x", let content) = pieces[2].kind else {
@@ -165,25 +165,25 @@ import Testing
         #expect(count.minimum == 1 && count.maximum == nil && !count.isGreedy)
     }
 
-    @Test func dotAndEscapedDotDiffer() throws {
+    @Test func `a dot and an escaped dot differ`() throws {
         let pieces = try node("a.b\\.").children
         #expect(pieces[1].kind == .anyScalar(matchesNewline: false))
         #expect(pieces[3].kind == .literal(0x2E, ignoresCase: false))
     }
 
-    @Test func emptyAlternativesHaveAPlace() throws {
+    @Test func `empty alternatives have a range`() throws {
         let choice = try node("a||b")
         #expect(choice.children.map(\.range) == [0..<1, 2..<2, 3..<4])
     }
 
-    @Test func flagsEndWithTheirGroup() throws {
+    @Test func `flags end with their group`() throws {
         let pieces = try node("(a(?i)b)c(?-i:(?i)d)e").children
         #expect(pieces[1].kind == .literal(0x63, ignoresCase: false))
         #expect(pieces[2].kind == .literal(0x64, ignoresCase: true))
         #expect(pieces[3].kind == .literal(0x65, ignoresCase: false))
     }
 
-    @Test func flagUTurnsPreferencesAround() throws {
+    @Test func `flag U inverts preferences`() throws {
         for (pattern, isGreedy) in [("(?U)a+", false), ("(?U)a+?", true), ("(?U-U:a+)", true)] {
             guard case .repetition(_, let count) = try node(pattern).kind else {
                 Issue.record("no repetition in \(pattern)")
@@ -193,14 +193,14 @@ import Testing
         }
     }
 
-    @Test func groupsAreFoundByNumber() throws {
+    @Test func `groups are found by number`() throws {
         let pattern = try Pattern("(a)(?:(?P<x>b)|(?<y>c(d)))")
         #expect(pattern.groupNames == [nil, nil, "x", "y", nil])
         #expect(pattern.root.group(4)?.range == 21..<24)
         #expect(pattern.root.group(5) == nil)
     }
 
-    @Test func bracesThatCountNothingAreCharacters() throws {
+    @Test func `braces without a valid count are characters`() throws {
         for pattern in ["x{", "x{,2}", "x{1001", "x{2,1", "x{01}", "x{a}", "x{1,a}"] {
             #expect(try node(pattern).children.count == pattern.utf8.count)
         }

@@ -1,4 +1,4 @@
-/// The same numbers for the same seed, on every machine (SplitMix64).
+/// A generator of the same numbers for the same seed (SplitMix64).
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
@@ -15,7 +15,7 @@ struct SeededGenerator: RandomNumberGenerator {
     }
 }
 
-/// Makes up small patterns about the characters a, b, 0 and `-`.
+/// Generates small patterns over the characters a, b, 0 and `-`.
 struct RandomPatterns {
     private var generator: SeededGenerator
     private static let pieces = [
@@ -35,7 +35,7 @@ struct RandomPatterns {
 
     mutating func next() -> String {
         var pattern = choice(depth: 3)
-        // Anchored patterns are the usual ones, and say more about what they reject.
+        // Anchored patterns are common, and reject more tags.
         switch roll(4) {
         case 0: pattern = "^(?:\(pattern))$"
         case 1: pattern = "^" + pattern

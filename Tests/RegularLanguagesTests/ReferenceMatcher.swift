@@ -1,25 +1,25 @@
 import RegularLanguages
 
-/// Matches by plain backtracking over the syntax tree: slow, and easy to believe.
+/// Matches by plain backtracking over the syntax tree: slow, but obviously correct.
 ///
-/// Not for patterns that `repeatsEmptyText`: Go's machines, which never take the same step twice
-/// at one position, then settle on other groups than endless backtracking would.
+/// Not for patterns that `repeatsEmptyText`: Go's machines visit no step twice at one position,
+/// and so match other groups than unlimited backtracking would.
 final class ReferenceMatcher {
-    private static let patience = 200_000
+    private static let stepLimit = 200_000
 
     private let pattern: Pattern
     private let text: [UInt8]
     private var steps = 0
 
-    /// Whether backtracking took so long that its answer means nothing.
-    var gaveUp: Bool { steps > Self.patience }
+    /// Whether the limit was reached, so that the result is meaningless.
+    var gaveUp: Bool { steps > Self.stepLimit }
 
     init(pattern: Pattern, text: [UInt8]) {
         self.pattern = pattern
         self.text = text
     }
 
-    /// Two offsets a group, -1 for groups that took no part; nil if nothing matches.
+    /// Returns two offsets per group, -1 for unmatched ones; nil if there is no match.
     func firstMatch() -> [Int]? {
         for start in 0...text.count {
             var slots = Array(repeating: -1, count: 2 * pattern.groupNames.count)
@@ -119,7 +119,7 @@ final class ReferenceMatcher {
     }
 }
 
-/// Tells where matches of a pattern can end: every tag of a small alphabet in one glance.
+/// Decides whether a pattern matches a short tag, from the sets of positions where matches end.
 struct ReferenceLanguage {
     let pattern: Pattern
 
@@ -127,7 +127,7 @@ struct ReferenceLanguage {
         (0...tag.count).contains { ends(of: pattern.root, in: tag, from: 1 << $0) != 0 }
     }
 
-    /// Where matches that begin at one of the positions `starts` end; a bit for each position.
+    /// The ends of matches that begin at one of `starts`; both have a bit for each position.
     private func ends(of node: PatternNode, in tag: [UInt8], from starts: UInt32) -> UInt32 {
         if starts == 0 { return 0 }
         switch node.kind {
@@ -154,7 +154,7 @@ struct ReferenceLanguage {
             var current = starts
             for _ in 0..<count.minimum { current = ends(of: inner, in: tag, from: current) }
             var result = current
-            // After as many turns as there are characters, further ones bring nothing new.
+            // More repetitions than there are characters reach no further positions.
             for _ in 0..<min(count.maximum.map { $0 - count.minimum } ?? .max, tag.count + 1) {
                 current = ends(of: inner, in: tag, from: current)
                 result |= current
@@ -176,7 +176,7 @@ struct ReferenceLanguage {
 }
 
 extension PatternNode {
-    /// Whether something that can be empty is repeated without limit.
+    /// Whether a piece that can be empty is repeated without limit.
     var repeatsEmptyText: Bool {
         if case .repetition(let inner, let count) = kind, count.maximum == nil, inner.canBeEmpty {
             return true

@@ -4,7 +4,7 @@ import Testing
 @Suite struct ScalarSetTests {
     typealias Case = (pattern: String, inside: String, outside: String)
 
-    /// Members follow Go 1.26's `regexp/syntax` and Unicode 15.0.
+    /// Members according to Go 1.26's `regexp/syntax` and Unicode 15.0.
     static let cases: [Case] = [
         ("\\d", "09", "a٣"),
         ("\\w", "aZ0_", "-é\u{17F}"),
@@ -63,7 +63,7 @@ import Testing
     ]
 
     @Test(arguments: cases)
-    func membersAreThoseOfGo(_ item: Case) throws {
+    func `members are those of Go`(_ item: Case) throws {
         let set = try #require(try Pattern(item.pattern).root.characters)
         for scalar in item.inside.unicodeScalars {
             #expect(set.contains(scalar.value), "\(scalar)")
@@ -74,13 +74,13 @@ import Testing
     }
 
     @Test(arguments: cases)
-    func asciiSetSaysTheSame(_ item: Case) throws {
+    func `the ASCII set has the same members`(_ item: Case) throws {
         let set = try #require(try Pattern(item.pattern).root.characters)
         let members = (UInt8(0)..<0x80).filter { set.contains(UInt32($0)) }
         #expect(Array(set.ascii) == members)
     }
 
-    @Test func caseFoldingOfASCIIAgreesWithTheTable() throws {
+    @Test func `case folding of ASCII agrees with the table`() throws {
         for byte in UInt8(ascii: "!")..<0x7F {
             let set = try #require(
                 try Pattern("(?i)\\x{\(String(byte, radix: 16))}").root.characters)
@@ -92,7 +92,7 @@ import Testing
 }
 
 @Suite struct ASCIISetTests {
-    @Test func membersComeInOrder() {
+    @Test func `members are in order`() {
         let set = ASCIISet(charactersOf: "zaM0-")
         #expect(set.map { $0 } == [0x2D, 0x30, 0x4D, 0x61, 0x7A])
         #expect(set.first == 0x2D && set.count == 5)
