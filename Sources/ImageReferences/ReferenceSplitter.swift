@@ -58,7 +58,8 @@ struct ReferenceSplitter {
             parts.digest = part(at + 1..<bytes.count)
             name = 0..<at
         }
-        let nameStart = endOfScheme(in: name)
+        // A scheme is an error, but the parts after it can still be read.
+        let nameStart = SchemePrefix(masked[name])?.range.upperBound ?? name.lowerBound
         let lastComponent =
             (last("/", in: name) ?? nameStart - 1) + 1..<name.upperBound
         // A template in the last component may expand to a tag or digest; one before it cannot,
@@ -95,11 +96,6 @@ struct ReferenceSplitter {
             || convention == .containerRuntime && component == "localhost"
     }
 
-    /// The end of a scheme, which is an error, so that the parts after it can still be read.
-    private func endOfScheme(in name: Range<Int>) -> Int {
-        SchemePrefix(masked[name])?.range.upperBound ?? name.lowerBound
-    }
-
     private func part(_ range: Range<Int>) -> ReferencePart {
         masked[range].contains(Self.hole)
             ? .unknown(at: range)
@@ -127,9 +123,7 @@ struct SchemePrefix {
             bytes[colon...].starts(with: "://".utf8)
         else { return nil }
         let name = bytes.prefix { byte in
-            byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z")
-                || byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
-                || "+-.".utf8.contains(byte)
+            byte.isLower || byte.isUpper || byte.isDigit || "+-.".utf8.contains(byte)
         }
         // A text that begins with `ko://` is a template, not a faulty reference.
         guard !name.isEmpty, name.endIndex == colon, !name.elementsEqual("ko".utf8) else {

@@ -77,10 +77,7 @@ struct ReferenceValidator {
 
     private func repositoryProblem(_ path: ArraySlice<UInt8>) -> ReferenceProblem? {
         let illegal = firstIllegal(in: path, part: .repository) {
-            switch $0 {
-            case UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-"): true
-            default: $0.isLower || $0.isUpper || $0.isDigit
-            }
+            $0.isLower || $0.isUpper || $0.isDigit || "/._-".utf8.contains($0)
         }
         if let illegal { return illegal.isColon ? slashInTag(of: path, after: illegal) : illegal }
         if let upper = path.firstIndex(where: \.isUpper) {

@@ -42,9 +42,8 @@ extension Tag {
     /// The numbers of the version at the start of the tag: `1`, `27`, `3` of `v1.27.3-alpine`;
     /// empty if there is none.
     package var leadingNumbers: [Substring] {
-        guard let first = pieces.first else { return [] }
-        let isPrefixed = first.first.map { $0 | 0x20 == UInt8(ascii: "v") } ?? false
-        let numbers = first.dropFirst(isPrefixed ? 1 : 0)
+        let numbers =
+            version
             .split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard numbers.allSatisfy({ !$0.isEmpty && $0.allSatisfy(\.isDigit) }) else { return [] }
         return numbers.map { Substring($0) }
@@ -58,13 +57,18 @@ extension Tag {
 
     /// Whether the tag is one or two numbers with any variants.
     package var isVersionSeries: Bool {
-        guard let first = pieces.first else { return false }
-        let isPrefixed = first.first.map { $0 | 0x20 == UInt8(ascii: "v") } ?? false
-        let version = first.dropFirst(isPrefixed ? 1 : 0)
+        let version = version
         let hasLeadingZero =
             version.first == UInt8(ascii: "0") && version.dropFirst().first?.isDigit == true
         return Self.isShortVersion(version) && !hasLeadingZero
             && pieces.dropFirst().allSatisfy(Self.isVariant)
+    }
+
+    /// The first piece, without a `v`.
+    private var version: Substring.UTF8View {
+        let piece = text.utf8.prefix { $0 != UInt8(ascii: "-") }
+        let isPrefixed = piece.first.map { $0 | 0x20 == UInt8(ascii: "v") } ?? false
+        return piece.dropFirst(isPrefixed ? 1 : 0)
     }
 
     private var pieces: [Substring.UTF8View] {

@@ -47,13 +47,7 @@ struct TemplateScanner {
 
     /// Whether a hole may begin with the byte after the start of the text.
     private static func canBeginHole(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "$"), UInt8(ascii: "{"), UInt8(ascii: "#"), UInt8(ascii: "["),
-            UInt8(ascii: "("), UInt8(ascii: "<"), UInt8(ascii: "@"),
-            UInt8(ascii: "A")...UInt8(ascii: "Z"):
-            true
-        default: false
-        }
+        byte.isUpper || "${#[(<@".utf8.contains(byte)
     }
 
     private static func endOfHole(in bytes: [UInt8], at start: Int) -> Int? {
@@ -133,11 +127,6 @@ struct TemplateScanner {
     }
 
     private static func isNameByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
-            true
-        default: false
-        }
+        byte.isLower || byte.isUpper || byte.isDigit || byte == UInt8(ascii: "_")
     }
 }

@@ -8,6 +8,16 @@ enum GeneralCategories {
         "pi", "pf", "po", "sm", "sc", "sk", "so", "zs", "zl", "zp", "cc", "cf", "cs", "co", "cn",
     ]
 
+    /// The categories in the order of `codes`.
+    private static let categories: [Unicode.GeneralCategory] = [
+        .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+        .nonspacingMark, .spacingMark, .enclosingMark, .decimalNumber, .letterNumber, .otherNumber,
+        .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation,
+        .initialPunctuation, .finalPunctuation, .otherPunctuation, .mathSymbol, .currencySymbol,
+        .modifierSymbol, .otherSymbol, .spaceSeparator, .lineSeparator, .paragraphSeparator,
+        .control, .format, .surrogate, .privateUse, .unassigned,
+    ]
+
     /// Other names, in loose spelling, and the code or first letter of codes that they mean.
     private static let aliases = [
         "casedletter": "lc", "closepunctuation": "pe", "cntrl": "cc", "combiningmark": "m",
@@ -50,42 +60,7 @@ enum GeneralCategories {
         if let age = scalar.properties.age, age.major > 15 || age.major == 15 && age.minor > 0 {
             return 1 << 29
         }
-        return 1 << index(of: scalar.properties.generalCategory)
-    }
-
-    private static func index(of category: Unicode.GeneralCategory) -> UInt32 {
-        switch category {
-        case .uppercaseLetter: 0
-        case .lowercaseLetter: 1
-        case .titlecaseLetter: 2
-        case .modifierLetter: 3
-        case .otherLetter: 4
-        case .nonspacingMark: 5
-        case .spacingMark: 6
-        case .enclosingMark: 7
-        case .decimalNumber: 8
-        case .letterNumber: 9
-        case .otherNumber: 10
-        case .connectorPunctuation: 11
-        case .dashPunctuation: 12
-        case .openPunctuation: 13
-        case .closePunctuation: 14
-        case .initialPunctuation: 15
-        case .finalPunctuation: 16
-        case .otherPunctuation: 17
-        case .mathSymbol: 18
-        case .currencySymbol: 19
-        case .modifierSymbol: 20
-        case .otherSymbol: 21
-        case .spaceSeparator: 22
-        case .lineSeparator: 23
-        case .paragraphSeparator: 24
-        case .control: 25
-        case .format: 26
-        case .surrogate: 27
-        case .privateUse: 28
-        case .unassigned: 29
-        @unknown default: 29
-        }
+        let index = categories.firstIndex(of: scalar.properties.generalCategory) ?? 29
+        return 1 << UInt32(index)
     }
 }

@@ -102,11 +102,7 @@ package struct MemberGraph: Sendable {
                 result.append(move.target)
             }
         }
-        guard result.count > 1 else { return result }
-        result.sort()
-        var unique: [Int32] = []
-        for node in result where node != unique.last { unique.append(node) }
-        return unique
+        return result.count > 1 ? Set(result).sorted() : result
     }
 
     func canEnd(_ node: Int32, after rest: Int) -> Bool {

@@ -104,16 +104,12 @@ extension Program {
             for piece in pieces.reversed() { place = try compile(piece, before: place) }
             return place
         case .choice(let pieces):
-            var place: Place?
-            for piece in pieces.reversed() {
-                let entry = try compile(piece, before: next)
-                if let other = place {
-                    place = try add(.split(entry, other))
-                } else {
-                    place = entry
-                }
+            guard let last = pieces.last else { return next }
+            var place = try compile(last, before: next)
+            for piece in pieces.dropLast().reversed() {
+                place = try add(.split(compile(piece, before: next), place))
             }
-            return place ?? next
+            return place
         case .repetition(let inner, let count):
             let piece = Repeated(
                 count: count, canBeEmpty: inner.canBeEmpty,
@@ -186,7 +182,8 @@ extension Program {
         var required = count.minimum
         if let maximum = count.maximum {
             for _ in 0..<maximum - count.minimum {
-                place = try addSplit(piece, piece.compile(&self, place), next)
+                let body = try piece.compile(&self, place)
+                place = try add(split(piece, body, next))
             }
         } else if required == 0 {
             return try addStar(piece, before: next)
@@ -213,7 +210,8 @@ extension Program {
         _ piece: Repeated, before next: Place
     ) throws(StateLimitExceeded) -> Place {
         if piece.canBeEmpty {
-            return try addSplit(piece, addPlus(piece, before: next), next)
+            let body = try addPlus(piece, before: next)
+            return try add(split(piece, body, next))
         }
         let loop = try add(.split(next, next))
         steps[Int(loop)] = try split(piece, piece.compile(&self, loop), next)
@@ -222,11 +220,5 @@ extension Program {
 
     private func split(_ piece: Repeated, _ body: Place, _ next: Place) -> Step {
         piece.count.isGreedy ? .split(body, next) : .split(next, body)
-    }
-
-    private mutating func addSplit(
-        _ piece: Repeated, _ body: Place, _ next: Place
-    ) throws(StateLimitExceeded) -> Place {
-        try add(split(piece, body, next))
     }
 }

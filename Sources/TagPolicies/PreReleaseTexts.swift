@@ -46,7 +46,7 @@ struct PreReleaseTexts {
         let lower = lower?.identifiers.isEmpty == true ? nil : lower
         let least = lower?.identifiers.first
         guard let upper else {
-            guard let lower, let least else { return free(leastDots: leastDots) }
+            guard let lower, let least else { return between(nil, nil, leastDots: leastDots) }
             return exactly(least, lower: lower.rest, upper: nil, leastDots: leastDots)
                 | between(least, nil, leastDots: leastDots)
         }
@@ -80,17 +80,9 @@ struct PreReleaseTexts {
     private static func between(
         _ least: PreReleaseIdentifier?, _ most: PreReleaseIdentifier?, leastDots: Int
     ) -> TagExpression {
-        .identifier(above: least, below: most) + more(leastDots: leastDots)
-    }
-
-    private static func free(leastDots: Int) -> TagExpression {
-        .identifier(above: nil, below: nil) + more(leastDots: leastDots)
-    }
-
-    private static func more(leastDots: Int) -> TagExpression {
-        .repetition(
-            .literal(".") + .identifier(above: nil, below: nil), minimum: max(0, leastDots),
-            maximum: nil)
+        let more = TagExpression.literal(".") + .identifier(above: nil, below: nil)
+        return .identifier(above: least, below: most)
+            + .repetition(more, minimum: max(0, leastDots), maximum: nil)
     }
 }
 

@@ -18,8 +18,10 @@ package enum YAMLEncoding {
         while let found = text.offset(of: utf8Mark, from: start) {
             start = found + utf8Mark.count
             guard text[found - 1] == 0x0A else { continue }
-            let line = text[..<(found - 1)].suffix(while: { $0 != 0x0A })
-            if line.starts(with: "---".utf8) { marks.append(SourceSpan(found, start)) }
+            let line = text[..<(found - 1)].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+            if text[line..<(found - 1)].starts(with: "---".utf8) {
+                marks.append(SourceSpan(found, start))
+            }
         }
         return marks
     }
@@ -40,14 +42,5 @@ package enum YAMLEncoding {
         ) { text.append($0) }
         guard !isBroken else { throw YAMLError(reason: .invalidEncoding, offset: text.count) }
         return text
-    }
-}
-
-extension ArraySlice<UInt8> {
-    /// The longest suffix whose bytes all satisfy a condition.
-    fileprivate func suffix(while isWanted: (UInt8) -> Bool) -> ArraySlice<UInt8> {
-        var start = endIndex
-        while start > startIndex, isWanted(self[start - 1]) { start -= 1 }
-        return self[start...]
     }
 }
