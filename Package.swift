@@ -29,7 +29,7 @@ let package = Package(
         // mimalloc, which takes the place of glibc's allocator: that one asks the system for each
         // page of a thread's heap, which costs a check a fifth of its time.
         .systemLibrary(name: "Cmimalloc", providers: [.apt(["libmimalloc-dev"])]),
-        // What a file is and where something stands in it; knows neither YAML nor Git.
+        // Files, spans, edits and snapshots; independent of YAML and Git.
         .target(name: "SourceText"),
         .testTarget(name: "SourceTextTests", dependencies: ["SourceText"]),
 
@@ -44,20 +44,20 @@ let package = Package(
                 .product(name: "Crypto", package: "swift-crypto"),
             ]),
         .testTarget(name: "GoTemplatesTests", dependencies: ["GoTemplates", "TestSupport"]),
-        // What names a container image, split into its parts with their ranges.
+        // Image references, split into their parts with ranges.
         .target(name: "ImageReferences", dependencies: ["SourceText"]),
         .testTarget(name: "ImageReferencesTests", dependencies: ["ImageReferences"]),
-        // JSON, value by value: where a decoder would take too long, or not do as Go's does.
+        // A streaming JSON reader, faster than a decoder and compatible with Go's.
         .target(name: "JSONSyntax"),
         .testTarget(name: "JSONSyntaxTests", dependencies: ["JSONSyntax"]),
-        // What a pattern accepts: parsed, matched as Go does, and asked about as a language.
+        // Go's regular expressions: parsed, matched, and compared as languages.
         .target(name: "RegularLanguages"),
         .testTarget(name: "RegularLanguagesTests", dependencies: ["RegularLanguages"]),
-        // What a version and a version range are to Flux; knows no tags and no registries.
+        // Versions and version ranges as Flux reads them; independent of tags and registries.
         .target(name: "SemanticVersions", dependencies: ["SourceText"]),
         .testTarget(
             name: "SemanticVersionsTests", dependencies: ["SemanticVersions", "TestSupport"]),
-        // YAML with spans: libyaml's events as nodes, and the comments beside them.
+        // YAML with spans: libyaml's events as nodes, and the comments between them.
         .target(name: "YAMLSyntax", dependencies: ["Clibyaml", "SourceText"]),
         .testTarget(
             name: "YAMLSyntaxTests", dependencies: ["SourceText", "TestSupport", "YAMLSyntax"]),
@@ -116,7 +116,7 @@ let package = Package(
                 "ImageReferences", "RegistryAccess", "TestSupport",
                 .product(name: "Crypto", package: "swift-crypto"),
             ]),
-        // What an ImagePolicy selects from given tags, and from all tags that could ever be.
+        // The tags that an ImagePolicy selects, from a list and from all possible tags.
         .target(name: "TagPolicies", dependencies: ["RegularLanguages", "SemanticVersions"]),
         .testTarget(
             name: "TagPoliciesTests",

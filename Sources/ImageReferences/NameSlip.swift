@@ -48,8 +48,6 @@ extension NameSlip {
         return isHub && parts.count > 2 ? (.nestedInHub, nil) : nil
     }
 
-    // MARK: Registries
-
     private static let hubNames: Set<String> = [
         "docker.io", "index.docker.io", "registry-1.docker.io",
     ]

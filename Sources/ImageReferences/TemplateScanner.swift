@@ -45,7 +45,7 @@ struct TemplateScanner {
         (Array("ENC[".utf8), Array("]".utf8), true),
     ]
 
-    /// Whether a hole may begin with the byte after the start of the text.
+    /// Whether a hole may begin with this byte; at the start of a text, `ko://` may as well.
     private static func canBeginHole(_ byte: UInt8) -> Bool {
         byte.isUpper || "${#[(<@".utf8.contains(byte)
     }

@@ -180,7 +180,7 @@ extension YAMLNode {
         YAMLKeysOfCollections(tree: tree, position: index, end: Int(row.end))
     }
 
-    /// The keys that occur earlier in the same mapping, which YAML forbids and libyaml accepts.
+    /// The keys that repeat an earlier one of the mapping, which YAML forbids and libyaml accepts.
     package var repeatedKeys: Set<YAMLNode> {
         // Skips the hashing of keys for most mappings, by 64 classes of length and letters.
         var seenClasses: UInt64 = 0

@@ -57,8 +57,6 @@ struct YAMLBlockWriter {
         }
     }
 
-    // MARK: Scalars
-
     private mutating func write(_ text: String, at indent: Int, breaksLines: Bool) {
         let scalars = Array(text.unicodeScalars)
         switch YAMLScalarStyle(writing: text, isKey: !breaksLines) {
@@ -130,8 +128,6 @@ struct YAMLBlockWriter {
         // The last line break is written before the next key.
         if scalars.last == "\n" { text.unicodeScalars.removeLast() }
     }
-
-    // MARK: Output
 
     private mutating func startLine(at indent: Int) {
         put("\n")

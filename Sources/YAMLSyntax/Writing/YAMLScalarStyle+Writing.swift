@@ -71,8 +71,8 @@ extension Unicode.Scalar {
 
     /// The escape for the character between double quotes; nil if it needs none.
     ///
-    /// As in go-yaml 2, also for all characters of more than three bytes. The exceptions are the
-    /// line and paragraph separators, which go-yaml does not escape and terminals may act on.
+    /// As in go-yaml 2, all characters of more than three bytes have one. Unlike there, so do the
+    /// line and paragraph separators, because terminals may act on them.
     var yamlEscape: String? {
         switch self {
         case "\0": "\\0"
