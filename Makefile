@@ -10,7 +10,7 @@ BUILD_FLAGS := -c release --product sluice $(if $(filter Linux,$(shell uname -s)
 PROGRAM = $(CURDIR)/.build/release/sluice
 FORMATTED := Package.swift Sources Tests $(wildcard rules Benchmarks)
 
-.PHONY: help demo test build install deb format clean
+.PHONY: help demo test build install deb format rule clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
@@ -39,6 +39,9 @@ deb: build ## build, then pack a Debian package and its checksums into .build/di
 
 format: ## format all Swift sources
 	swift format --in-place --recursive $(FORMATTED)
+
+rule: ## lay out the files of a new rule: ID=image-foo
+	@scripts/new-rule '$(ID)'
 
 clean: ## remove everything that was built
 	rm -rf .build

@@ -1,8 +1,8 @@
 import ArgumentParser
-import RepositoryCheck
 import GitAccess
 import Inspection
 import Reports
+import RepositoryCheck
 import Rules
 import SourceText
 

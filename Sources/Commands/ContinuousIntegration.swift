@@ -42,14 +42,14 @@ struct ContinuousIntegration: Equatable {
         _ variables: [String: String], _ readEvent: (String) -> Data?
     ) -> [BaseCandidate] {
         let event = variables["GITHUB_EVENT_PATH"].flatMap(readEvent)
-            .flatMap { try? JSONDecoder().decode(Event.self, from: $0) }
+            .flatMap { try? Event.decoder.decode(Event.self, from: $0) }
         if variables["GITHUB_EVENT_NAME"]?.hasPrefix("pull_request") == true {
             let trial = variables["GITHUB_SHA"].map { BaseCandidate.firstParent(ofMerge: $0) }
-            let recorded = event?.pull_request?.base.sha
+            let recorded = event?.pullRequest?.base.sha
             return [trial].compactMap(\.self) + mergeBases(with: variables["GITHUB_BASE_REF"])
                 + [recorded.map { .mergeBase(with: $0) }].compactMap(\.self)
         }
-        return [event?.merge_group?.base_sha, event?.before].compactMap(\.self)
+        return [event?.mergeGroup?.baseSha, event?.before].compactMap(\.self)
             .filter(isCommit).map { .commit($0) }
     }
 
@@ -75,6 +75,12 @@ struct ContinuousIntegration: Equatable {
 
     /// The parts of an event's description that tell what it is compared with.
     private struct Event: Decodable {
+        static var decoder: JSONDecoder {
+            let decoder = JSONDecoder()
+            decoder.keyDecodingStrategy = .convertFromSnakeCase
+            return decoder
+        }
+
         struct PullRequest: Decodable {
             struct Reference: Decodable {
                 let sha: String
@@ -82,11 +88,11 @@ struct ContinuousIntegration: Equatable {
             let base: Reference
         }
         struct MergeGroup: Decodable {
-            let base_sha: String
+            let baseSha: String
         }
 
         let before: String?
-        let pull_request: PullRequest?
-        let merge_group: MergeGroup?
+        let pullRequest: PullRequest?
+        let mergeGroup: MergeGroup?
     }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import GitAccess
-import RepositoryCheck
 import Reports
+import RepositoryCheck
 import Rules
 import SourceText
 import TagScanning

@@ -1,10 +1,10 @@
 import ArgumentParser
-import SourceText
 import Configuration
 import GitAccess
-import RepositoryCheck
 import Reports
+import RepositoryCheck
 import Rules
+import SourceText
 import Triage
 
 /// Whether a check writes ignores in place of reporting.

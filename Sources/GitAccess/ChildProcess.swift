@@ -176,7 +176,7 @@ private func spawn(
     }
     let argumentTexts = arguments.map { strdup($0) }
     let variableTexts = variables.map { strdup($0) }
-    defer { (argumentTexts + variableTexts).forEach { free($0) } }
+    defer { for text in argumentTexts + variableTexts { free(text) } }
     var process: pid_t = 0
     let code = posix_spawn(
         &process, arguments[0], &actions, &attributes, argumentTexts + [nil], variableTexts + [nil])

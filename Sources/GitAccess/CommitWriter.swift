@@ -26,7 +26,7 @@ package struct CommitWriter {
     ) throws(GitWriteError) -> String {
         let base = try writing { () throws(GitError) in try openTree(ofCommit: commit) }
         var paths: [UnsafeMutablePointer<CChar>?] = []
-        defer { paths.forEach { free($0) } }
+        defer { for path in paths { free(path) } }
         var updates: [git_tree_update] = []
         for edit in edits {
             let mode = try mode(replacedBy: edit, in: base)

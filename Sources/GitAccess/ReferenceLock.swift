@@ -62,7 +62,7 @@ final class ReferenceLock {
     }
 
     // The draft goes last: without it, the lock could not be told from another program's.
-    deinit { names.forEach { unlink($0) } }
+    deinit { for name in names { unlink(name) } }
 
     /// The name as one file's: without slashes, and the other way round without doubt.
     private static func fileName(for name: String) -> String {

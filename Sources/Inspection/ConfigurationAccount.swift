@@ -1,8 +1,8 @@
 package import Configuration
+import RegularLanguages
 package import Reports
 package import Rules
 import SourceText
-import RegularLanguages
 
 /// What holds for a repository, with who decided each of it.
 package struct ConfigurationAccount: Sendable {

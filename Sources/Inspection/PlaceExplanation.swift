@@ -1,7 +1,7 @@
 import ManifestFacts
+import Reports
 package import RepositoryCheck
 import RepositoryLinking
-import Reports
 import Rules
 import SourceText
 import Triage

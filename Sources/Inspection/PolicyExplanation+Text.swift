@@ -1,7 +1,7 @@
 import ManifestFacts
 import RegularLanguages
-import RepositoryLinking
 package import Reports
+import RepositoryLinking
 import Rules
 import SemanticVersions
 import TagPolicies

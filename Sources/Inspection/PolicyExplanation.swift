@@ -1,7 +1,7 @@
 import ManifestFacts
+package import Reports
 package import RepositoryCheck
 package import RepositoryLinking
-package import Reports
 import TagPolicies
 
 /// What the policies of one name can select, and which of some tags they do.

@@ -127,7 +127,8 @@ struct NFABuilder {
             if isMatch(place, tape) {
                 // The rest of the text does not matter, and so neither do other paths.
                 guard case .characters(let bytes, _) = lookahead else {
-                    return isAccepting[index] = true
+                    isAccepting[index] = true
+                    return
                 }
                 moves[index].removeSubrange(firstMove...)
                 let done = State(place: done, context: .other, tape: ExpansionTape.idle)

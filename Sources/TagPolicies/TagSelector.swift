@@ -55,9 +55,13 @@ struct TagSelector {
 
     private mutating func select() {
         if tags.isEmpty { return }
-        guard !entries.isEmpty else { return outcome = .failure(.noTagsAfterFilter) }
+        guard !entries.isEmpty else {
+            outcome = .failure(.noTagsAfterFilter)
+            return
+        }
         if let bad = entries.first(where: \.isNotANumber) {
-            return outcome = .failure(.invalidNumber(value: bad.value, tag: bad.tag))
+            outcome = .failure(.invalidNumber(value: bad.value, tag: bad.tag))
+            return
         }
         selected = latest()
         outcome = selected.map { .success(entries[$0].tag) } ?? .failure(.noMatch)

@@ -54,6 +54,19 @@ import Testing
         }
     }
 
+    /// Lines that the page breaks are compared without their breaks.
+    @Test func `the README shows what a check says of its first file`() throws {
+        func words(_ text: some StringProtocol) -> [Substring] {
+            Substring(text).split(whereSeparator: \.isWhitespace)
+        }
+        let page = try text(of: "README.md")
+        let file = try #require(page.firstMatch(of: /(?s)```yaml\n(.*?)```/))
+        let shown = try #require(page.firstMatch(of: /(?s)```console\n\$ sluice check\n(.*?)```/))
+        let fixture = try GitFixture(files: ["apps/web.yaml": String(file.1)])
+        let run = try fixture.check()
+        #expect(words(run.output).starts(with: words(shown.1)))
+    }
+
     @Test(arguments: files) func linksLeadToFiles(_ file: String) throws {
         let folder = PackageFolder.url.appending(path: file).deletingLastPathComponent()
         for link in try text(of: file).matches(of: /\]\(([^)\s:#]+)(#[^)]*)?\)/) {

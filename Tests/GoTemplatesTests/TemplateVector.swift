@@ -11,21 +11,29 @@ struct TemplateVector: Decodable, Sendable, CustomTestStringConvertible {
         let possibleOutputs: [String]?
     }
 
+    // The keys of Go's JSON.
+    // swift-format-ignore: AlwaysUseLowerCamelCase
     struct Payload: Decodable, Sendable {
         let AutomationObject: NameFields
         let Changed: Changes
         let Values: [String: String]?
     }
 
+    // The keys of Go's JSON.
+    // swift-format-ignore: AlwaysUseLowerCamelCase
     struct NameFields: Decodable, Sendable {
         let Namespace: String
         let Name: String
     }
 
+    // The keys of Go's JSON.
+    // swift-format-ignore: AlwaysUseLowerCamelCase
     struct Changes: Decodable, Sendable {
         let FileChanges: [String: [Entry]]
     }
 
+    // The keys of Go's JSON.
+    // swift-format-ignore: AlwaysUseLowerCamelCase
     struct Entry: Decodable, Sendable {
         struct ObjectFields: Decodable, Sendable {
             let APIVersion: String

@@ -1,6 +1,6 @@
 import Inspection
-import RepositoryCheck
 import Reports
+import RepositoryCheck
 import SourceText
 import TagSnapshots
 import TestSupport

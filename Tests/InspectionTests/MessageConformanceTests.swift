@@ -33,14 +33,10 @@ import Testing
         #expect(Self.vectors.count == 113)
     }
 
-    /// Those with functions that are checked only are counted by the tests of GoTemplates.
-    static let rendered = vectors.filter {
-        (try? Template($0.template).functionsNotRendered.isEmpty) ?? true
-    }
-
-    @Test(arguments: rendered)
+    @Test(arguments: vectors)
     func messageIsFluxs(_ vector: Vector) throws {
         let answer = try vector.answer(version: nil)
+        if answer.isNotRendered { return }
         if let possible = vector.outcome.possibleOutputs {
             #expect(possible.contains(answer.message ?? ""))
         } else {
@@ -50,10 +46,11 @@ import Testing
         }
     }
 
-    @Test(arguments: rendered.filter { $0.legacy != nil })
+    @Test(arguments: vectors.filter { $0.legacy != nil })
     func messageWithOldFieldsIsFluxs(_ vector: Vector) throws {
         let legacy = try #require(vector.legacy)
         let answer = try vector.answer(version: FluxVersion("2.6"))
+        if answer.isNotRendered { return }
         #expect((answer.message == nil) == (legacy.output == nil))
         // Of the many orders that 0.41.2 could give, the table holds a few.
         #expect(answer.message?.utf8.sorted() == legacy.output?.utf8.sorted())
@@ -62,6 +59,9 @@ import Testing
 
     /// What `--output json` says.
     struct Answer: Decodable {
+        /// The tests of GoTemplates count them.
+        var isNotRendered: Bool { error?.message.contains("Sluice does not render") ?? false }
+
         struct Failure: Decodable {
             let stage: String
             let message: String

@@ -1,7 +1,7 @@
 import Foundation
 import Inspection
-import RepositoryCheck
 import Reports
+import RepositoryCheck
 import SourceText
 import TestSupport
 import Testing

@@ -59,6 +59,7 @@ struct RealRegistryTests {
         try await expectAllContent(scene, image)
         let listed = try RealRegistry.skopeo(
             "list-tags", "--tls-verify=false", "docker://\(image.name)")
+        // swift-format-ignore: AlwaysUseLowerCamelCase
         struct Listing: Decodable {
             let Tags: [String]
         }

@@ -18,6 +18,7 @@ struct PatternVector: Decodable, CustomTestStringConvertible {
     let extract: String
     let valid: Bool
     let error: String?
+    // swift-format-ignore: AlwaysUseLowerCamelCase
     let subexp_names: [String]?
     let results: [Result]?
 

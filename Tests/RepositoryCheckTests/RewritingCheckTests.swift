@@ -152,7 +152,8 @@ import Triage
         let marked = try await RepositoryCheck(rules: [], workerCount: 1)
             .markedFiles(in: Snapshot(files: files))
         var seen: [String] = []
-        let filtered = marked.filtered(in: folder, unread: { _ in true }) { file in
+        func isWanted(_: String) -> Bool { true }
+        let filtered = marked.filtered(in: folder, unread: isWanted) { file in
             seen.append(file.file.path)
             return file.markers
         }

@@ -1,7 +1,6 @@
 import Configuration
-import Testing
-
 import RepositoryLinking
+import Testing
 
 @Suite struct FluxReleaseTests {
     private static func controller(_ image: String) -> String {

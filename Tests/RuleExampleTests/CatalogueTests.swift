@@ -1,7 +1,7 @@
 import Foundation
 import Rules
-import Testing
 import TestSupport
+import Testing
 
 /// Holds everything that the rules consist of against each other.
 @Suite struct CatalogueTests {

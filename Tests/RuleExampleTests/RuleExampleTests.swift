@@ -1,9 +1,9 @@
 import RepositoryCheck
 import Rules
 import SourceText
+import TestSupport
 import Testing
 import Triage
-import TestSupport
 
 @Suite struct RuleExampleTests {
     @Test(arguments: RuleExample.all)

@@ -34,9 +34,8 @@ import Testing
     @Test func neverMoreThanSixteenAreAskedAtOnce() async {
         let room = Room()
         let progress = Mutex<[Int]>([])
-        let numbers = await answers(
-            to: Array(0..<100), progress: { count in progress.withLock { $0.append(count) } }
-        ) { number in
+        @Sendable func note(_ count: Int) { progress.withLock { $0.append(count) } }
+        let numbers = await answers(to: Array(0..<100), progress: note) { number in
             room.enter()
             for _ in 0..<number % 7 { await Task.yield() }
             room.leave()

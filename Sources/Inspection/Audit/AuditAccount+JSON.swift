@@ -1,6 +1,6 @@
 import ManifestFacts
-import RepositoryLinking
 import Reports
+import RepositoryLinking
 import Rules
 import Triage
 

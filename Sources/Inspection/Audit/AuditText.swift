@@ -1,5 +1,5 @@
-import RepositoryLinking
 import Reports
+import RepositoryLinking
 import Rules
 import SourceText
 import Triage

@@ -1,5 +1,5 @@
-package import RepositoryLinking
 package import Reports
+package import RepositoryLinking
 package import TagSnapshots
 
 /// The objects of image automation that a repository declares, as built.

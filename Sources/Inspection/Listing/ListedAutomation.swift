@@ -1,6 +1,6 @@
 import ManifestFacts
-import RepositoryLinking
 import Reports
+import RepositoryLinking
 
 /// An ImageUpdateAutomation: where it writes, and where it pushes to.
 struct ListedAutomation: ListedObject {

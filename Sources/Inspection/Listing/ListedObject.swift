@@ -1,6 +1,6 @@
 import ManifestFacts
-import RepositoryLinking
 import Reports
+import RepositoryLinking
 import SourceText
 
 /// One row of a table of objects.

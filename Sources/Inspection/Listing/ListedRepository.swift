@@ -1,7 +1,7 @@
 import ManifestFacts
 import RegularLanguages
-import RepositoryLinking
 import Reports
+import RepositoryLinking
 import TagPolicies
 import TagSnapshots
 

@@ -1,7 +1,7 @@
 import Configuration
 import GoTemplates
-import RepositoryLinking
 package import Reports
+import RepositoryLinking
 import Rules
 
 extension MessageExplanation {

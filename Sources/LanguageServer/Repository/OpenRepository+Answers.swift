@@ -1,8 +1,8 @@
 import Inspection
 import ManifestFacts
+import Reports
 import RepositoryCheck
 import RepositoryLinking
-import Reports
 import Rules
 import SourceText
 import Triage

@@ -1,7 +1,8 @@
+internal import ImageReferences
+
 internal import struct Crypto.SHA256
 internal import struct Crypto.SHA384
 internal import struct Crypto.SHA512
-internal import ImageReferences
 
 extension Digest {
     /// The digest of `bytes`; nil for algorithms that images do not use.

@@ -53,6 +53,9 @@ struct LiveBuilds: Sendable {
         }
     }
 
+    /// Whether a kustomization lists this file or directory in a comment.
+    func isCommentedOut(_ path: String) -> Bool { commentedOut.contains(path) }
+
     /// Whether a root, or the file that declares its Flux Kustomization, is listed in comments alone.
     private func isCommentedOut(_ root: Int, _ scope: Scope?, in graph: BuildGraph) -> Bool {
         if commentedOut.isEmpty { return false }

@@ -114,7 +114,7 @@ extension RepositoryModel {
     package var deployedImages: [DeployedImage] {
         knownDeployedImages.value {
             var deployed: [DeployedImage] = []
-            objectBuilds.forEach { object, outcomes in
+            objectBuilds.visit { object, outcomes in
                 deployed += outcomes.flatMap { self.deployed(object, $0) }.joined()
             }
             return deployed

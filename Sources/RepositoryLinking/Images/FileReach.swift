@@ -87,6 +87,7 @@ struct FileReaches: Sendable {
         if !builds.isEmpty {
             return live.mayRun(builds, in: graph, scripts: scripts) ? .deployed : .unreached
         }
+        if live.isCommentedOut(graph.kustomize.files[file].path) { return .unreached }
         // Somebody applies a Flux Kustomization that nothing builds.
         return hasRoots && !graph.holdsKustomizations[file] ? .unreached : .deployed
     }

@@ -73,7 +73,7 @@ struct ImageJudgement {
         for (place, image) in images.enumerated() where builds.isElsewhere(place) {
             patchImages[Set(image.places)] = place
         }
-        builds.forEachChanged(isThorough: isThorough) { object, outcomes in
+        builds.visitChanged(isThorough: isThorough) { object, outcomes in
             for outcome in outcomes { note(outcome, of: object) }
             for place in object.images where standings[place] == nil {
                 standings[place] = .replaced

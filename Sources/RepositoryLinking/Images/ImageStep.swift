@@ -86,7 +86,8 @@ struct FolderImages: Sendable {
             case "patchesJson6902": patches.late = reader.patches(in: list)
             case "patchesStrategicMerge": patches.strategic = reader.strategicPatches(in: list)
             case "images": entries = list.items.compactMap { ImageEntry($0) }
-            case "transformers": graph.nodes[folder].imageDoubts.forEach { features.add($0) }
+            case "transformers":
+                for doubt in graph.nodes[folder].imageDoubts { features.add(doubt) }
             default: features.add(name, value)
             }
         }

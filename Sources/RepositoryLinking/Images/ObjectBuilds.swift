@@ -53,10 +53,10 @@ struct ObjectBuilds: Sendable {
     /// What stayed as it is, is left out of their texts.
     ///
     /// - Parameter isThorough: Whether images are followed too that are fine whatever happens.
-    func forEachChanged(
+    func visitChanged(
         isThorough: Bool, _ body: (BuiltObject, [ImageWalk.Outcome]) -> Void
     ) {
-        forEach(onlyChanges: true, isThorough: isThorough || doubt.isGeneral) { isBuilt, images in
+        visit(onlyChanges: true, isThorough: isThorough || doubt.isGeneral) { isBuilt, images in
             isBuilt || steps.hasUnknown || images.contains { steps.mayChange($0.fact) }
         } body: {
             body($0, $1)
@@ -64,15 +64,15 @@ struct ObjectBuilds: Sendable {
     }
 
     /// Every object with images, and every other one that a patch may bring some to.
-    func forEach(_ body: (BuiltObject, [ImageWalk.Outcome]) -> Void) {
-        forEach(onlyChanges: false, isThorough: true) { isBuilt, images in
+    func visit(_ body: (BuiltObject, [ImageWalk.Outcome]) -> Void) {
+        visit(onlyChanges: false, isThorough: true) { isBuilt, images in
             isBuilt || !images.isEmpty
         } body: {
             body($0, $1)
         }
     }
 
-    private func forEach(
+    private func visit(
         onlyChanges: Bool, isThorough: Bool,
         where isWanted: (_ isBuilt: Bool, ArraySlice<Placed<ImageFact>>) -> Bool,
         body: (BuiltObject, [ImageWalk.Outcome]) -> Void

@@ -32,7 +32,9 @@ extension MarkerObstacle {
     package init?(of file: ManifestFile) {
         switch file.facts.role {
         case .yaml, .kustomization: break
-        default: self = .fileName; return
+        default:
+            self = .fileName
+            return
         }
         guard let input = file.facts.setterInput else { return nil }
         if let (kind, span) = input.obstacle {

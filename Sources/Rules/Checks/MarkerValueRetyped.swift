@@ -1,8 +1,8 @@
 import ManifestFacts
 import RepositoryLinking
 import RuleCatalog
-import YAMLSyntax
 import SourceText
+import YAMLSyntax
 
 /// Flags markers at unquoted values that are no strings, whose type Flux keeps when it writes.
 struct MarkerValueRetyped: MarkerRule {

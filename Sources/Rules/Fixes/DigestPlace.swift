@@ -79,12 +79,12 @@ extension Fix {
     /// Writes the digest that the image's tag is known to stand for; nil where none is known.
     static func pinning(_ image: JudgedImage, in model: RepositoryModel) -> Fix? {
         guard model.tags.knowsDigests, let place = DigestPlace(of: image, in: model),
-            case let (name, tag) = (place.image.name, place.image.tag),
-            let text = model.tags.digest(of: tag, canonicalName: name.canonical),
+            let text = model.tags.digest(
+                of: place.image.tag, canonicalName: place.image.name.canonical),
             let digest = Digest(text)
         else { return nil }
         return Fix(
-            isSafe: false, description: "pin `\(tag)` to `\(digest.text)`",
+            isSafe: false, description: "pin `\(place.image.tag)` to `\(digest.text)`",
             edits: [place.edit(writing: digest)])
     }
 }

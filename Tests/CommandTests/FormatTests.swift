@@ -1,0 +1,24 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The rules of swift-format that the sources follow.
+@Suite struct FormatTests {
+    private struct Configuration: Decodable {
+        let rules: [String: Bool]
+    }
+
+    /// swift-format switches off each rule that a configuration does not name.
+    @Test func `the configuration names every rule and switches off none of the defaults`() throws {
+        let folder = try TemporaryDirectory()
+        let run = try ProgramRun(
+            "swift", ["format", "dump-configuration"], at: folder.path,
+            environment: ProcessInfo.processInfo.environment)
+        #expect(run.status == 0, "\(run.errors)")
+        let defaults = try JSONDecoder().decode(Configuration.self, from: Data(run.output.utf8))
+        let file = try Data(contentsOf: PackageFolder.url.appending(path: ".swift-format"))
+        let ours = try JSONDecoder().decode(Configuration.self, from: file)
+        #expect(Set(ours.rules.keys) == Set(defaults.rules.keys))
+        #expect(defaults.rules.filter { $0.value && ours.rules[$0.key] != true }.isEmpty)
+    }
+}
