@@ -6,7 +6,7 @@ import RepositoryCheck
 import SourceText
 import Triage
 
-/// What a check passes over.
+/// The options that choose suppressions and the baseline.
 struct AcceptanceArguments: ParsableArguments {
     @Flag(
         name: .customLong("no-ignores"),

@@ -6,7 +6,7 @@ import RepositoryCheck
 import SourceText
 import Triage
 
-/// What a check compares with.
+/// The options that choose the commit to compare with.
 struct BaseOptions: ParsableArguments {
     enum GuardSource: String, CaseIterable, ExpressibleByArgument {
         case base
@@ -33,7 +33,7 @@ struct BaseOptions: ParsableArguments {
 }
 
 extension GitWorkspace {
-    /// What `--base` means for the commit that is checked, or that the work tree is at.
+    /// Resolves `--base` for the commit that is checked, or that the working tree is at.
     ///
     /// Nil where there is nothing to compare with, which is said.
     func comparisonBase(_ revision: String, of head: String) throws -> Snapshot? {

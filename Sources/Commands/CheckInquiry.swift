@@ -6,7 +6,7 @@ import RepositoryCheck
 import Rules
 import SourceText
 
-/// What `check` can be asked in place of a check.
+/// The questions that `check` answers instead of checking.
 struct CheckInquiry {
     enum Question {
         case configuration

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Rules
 
-/// What `check` and `hook run` have in common.
+/// The options that `check` and `hook run` share.
 struct CheckOptions: ParsableArguments {
     @OptionGroup var repository: RepositoryOptions
     @OptionGroup var output: OutputOptions

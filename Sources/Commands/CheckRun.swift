@@ -14,10 +14,10 @@ struct CheckRun {
     /// As given, relative to the working directory.
     var paths: [String] = []
     let scope: Scope
-    /// What of the findings is wanted.
+    /// Which findings are reported.
     enum Scope {
         case everything
-        /// What the commit being made brings.
+        /// The findings that the commit being made adds.
         case staged
         /// All, with what is new since a commit told apart: nil where there is nothing before.
         case since(String?)
@@ -29,7 +29,7 @@ struct CheckRun {
     /// The format if the user asks for none.
     var fallback = ReportFormat.text
 
-    /// What the totals tell of fixes.
+    /// The fixes that the totals mention.
     var fixHint = FixHint.safe
 
     /// Ends with an `ExitCode`, except where nothing was found that fails the check.
@@ -81,7 +81,7 @@ extension CheckRun {
             isBaselineNew: baselineUpdate?.acceptNew ?? false)
     }
 
-    /// What compares with a base finds that out now, once.
+    /// Resolves the base, if there is one, once.
     func judge(of subject: CheckSubject) throws -> Judge {
         let check = subject.check
         if case .staged = scope {
@@ -112,7 +112,7 @@ extension CheckRun {
     }
 }
 
-/// What a run looks at, and how.
+/// The snapshot that a run checks, and how.
 struct CheckSubject {
     let workspace: GitWorkspace
     let snapshot: Snapshot
@@ -133,7 +133,7 @@ struct CheckSubject {
         check = RepositoryCheck(acceptances: acceptances, tags: try options.tags.snapshot())
     }
 
-    /// Who asks for a rule wants to know that its silence means nothing.
+    /// Warns if `--rule` names a rule that is switched off.
     func noteRulesThatAreOff(_ rules: [RuleDefinition]) throws {
         let configuration = try check.configuration(of: snapshot)
         for rule in rules where !configuration.settings(of: rule.configurable).isOn {

@@ -4,14 +4,14 @@ import FoundationEssentials
 
 /// The one place where the clock enters.
 enum SystemClock {
-    /// What `SOURCE_DATE_EPOCH` says, else the system.
+    /// The time of `SOURCE_DATE_EPOCH`, else of the system.
     static var now: Date {
         let epoch = ProcessInfo.processInfo.environment["SOURCE_DATE_EPOCH"].flatMap(Int64.init)
         return epoch.map { Date(timeIntervalSince1970: Double($0)) } ?? Date()
     }
 }
 
-/// What day it is.
+/// The option that sets the current day.
 struct ClockOptions: ParsableArguments {
     @Option(
         name: .long,

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import GitAccess
 
-/// What a CI system says about the change that it runs for.
+/// The description that a CI system gives of the change that it runs for.
 ///
 /// The variables are those of each system's own documentation. Which of several answers comes first
 /// is experience: recorded bases go stale when the target branch moves.

@@ -23,7 +23,7 @@ struct CreateImage: AsyncParsableCommand {
         ])
 }
 
-/// What all objects have.
+/// The options that all objects have.
 struct CreationOptions: ParsableArguments {
     @Argument(help: "The name of the object.")
     var name: String
@@ -75,7 +75,7 @@ struct NamespaceOption: ParsableArguments {
 }
 
 extension CreationError {
-    /// What is wrong, and where in the value, where that is known.
+    /// The error, with its place in the value if that is known.
     fileprivate var lines: String {
         guard let value, let range else { return description.visible }
         return MarkedText(text: value, range: range, message: description).lines(in: .plain)

@@ -3,7 +3,7 @@ import Configuration
 import Reports
 
 extension ValidationError {
-    /// What is wrong with an argument of `--output`, and what was probably meant.
+    /// The error in an argument of `--output`, with a suggestion.
     init(_ error: OutputDestinationError) {
         guard case .unknownFormat(let name, let known) = error,
             let nearest = Suggestion.nearest(to: name, among: known)

@@ -103,7 +103,7 @@ struct ExplainMessage: AsyncParsableCommand {
             of: name, in: await check.model(of: snapshot), paths: paths, try input())
     }
 
-    /// What the configuration of the repository says, where there is one.
+    /// The release of Flux that the repository's configuration declares; nil without one.
     private func declaredVersion() throws -> FluxVersion? {
         do {
             let snapshot = try repository.workspace().snapshot(ofCommit: nil)

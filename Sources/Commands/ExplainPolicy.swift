@@ -73,7 +73,7 @@ struct ExplainPolicy: AsyncParsableCommand {
         }
     }
 
-    /// What the registries of the images that the policy may be about list now.
+    /// The tags that registries list now for the images that the policy may be about.
     private func scannedTags(in model: RepositoryModel) async throws -> GivenTags {
         let images = Set(model.policyLinks.policies.named(policy).map(\.image))
         let plan = ScanPlan(model) { repository in

@@ -22,6 +22,6 @@ struct FixOptions: ParsableArguments {
     /// Whether fixes are made or shown.
     var areAsked: Bool { fix || diff }
 
-    /// What the totals tell of fixes that could be made.
+    /// The possible fixes that the totals mention.
     var hint: FixHint { unsafeFixes ? .unsafe : .safe }
 }

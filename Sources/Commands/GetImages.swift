@@ -31,7 +31,7 @@ struct GetImages: AsyncParsableCommand {
             """,
         aliases: ["image"])
 
-    /// What the user names a kind by.
+    /// The kinds of objects, by the names that users type.
     enum Kind: String, CaseIterable, ExpressibleByArgument {
         case all
         case repository

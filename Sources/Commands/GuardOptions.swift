@@ -5,7 +5,7 @@ import RegistryAccess
 import TagSnapshots
 import UpdateEngine
 
-/// What the guardrails of an update need to know, and whom they ask.
+/// The options of an update's guardrails.
 struct GuardOptions: ParsableArguments {
     @Option(
         name: .customLong("last-tags"),

@@ -78,7 +78,7 @@ struct HookRun: AsyncParsableCommand {
 }
 
 extension HookInstallation {
-    /// What was done, for the person who asked for it.
+    /// The outcome, in words for the user.
     func account(of action: Action) -> String {
         switch action {
         case .install: "installed `\(file)`"

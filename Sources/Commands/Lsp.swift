@@ -71,12 +71,12 @@ struct Lsp: AsyncParsableCommand {
     }
 }
 
-/// What an editor writes, read on a thread of its own: waiting there keeps no other work waiting.
+/// Standard input, read on a thread of its own so that waiting for it blocks nothing else.
 private final class StandardInput: Sendable {
     private static let chunkSize = 64 * 1024
     private let queue = DispatchQueue(label: "standard-input")
 
-    /// What is there by now; empty at the end.
+    /// The bytes that have arrived; empty at the end.
     @Sendable func next() async throws -> [UInt8] {
         try await withCheckedThrowingContinuation { continuation in
             queue.async {

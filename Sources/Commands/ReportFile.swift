@@ -63,7 +63,7 @@ struct OutputError: Error, CustomStringConvertible {
 }
 
 extension Error {
-    /// What the system said, below Foundation's own errors.
+    /// The system's error below Foundation's own.
     fileprivate var systemReason: Errno? {
         ((self as? CocoaError)?.underlying as? POSIXError).map { Errno(rawValue: $0.code.rawValue) }
     }

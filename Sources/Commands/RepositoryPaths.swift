@@ -57,7 +57,7 @@ extension RepositoryPaths {
         return relative
     }
 
-    /// What the paths that somebody typed stand for; none of them stands for everything.
+    /// Resolves the paths of a command line; none stands for everything.
     static func reportPaths(
         _ paths: [String], in snapshot: Snapshot, of workspace: GitWorkspace
     ) throws(PathError) -> ReportPaths {

@@ -23,13 +23,13 @@ final class TagsAtHand {
         self.line = line
     }
 
-    /// What clusters have selected, where that is what counts.
+    /// The selections of clusters, if those count.
     var clusters: ClusterPolicies? {
         guard case .clusters(let policies)? = given else { return nil }
         return policies
     }
 
-    /// What some markers need, and why some of it is missing.
+    /// The tags that some markers need, and why some are missing.
     func tags(for marked: MarkedFiles) async throws -> (TagSource, [UpdateError]) {
         if let given { return (given, []) }
         let targets = ScanPlan(marked).targets

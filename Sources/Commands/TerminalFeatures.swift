@@ -1,4 +1,4 @@
-/// What a terminal can show, going by the variables that it sets.
+/// The features of a terminal, by the variables that it sets.
 struct TerminalFeatures {
     let variables: [String: String]
 

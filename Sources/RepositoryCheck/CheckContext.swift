@@ -6,19 +6,19 @@ package import SourceText
 import TagSnapshots
 package import Triage
 
-/// What a check goes by beside the manifests themselves.
+/// The inputs of a check besides the manifests themselves.
 struct CheckContext: Sendable {
     var configuration: RepositoryConfiguration
     /// The environments that all paths of the repository speak of.
     let tokens: EnvironmentTokens
     let paths: TreePaths
-    /// What makes files that the repository does not hold.
+    /// The texts of scripts and workflows that may generate files.
     let builds: BuildTexts
-    /// What registries listed.
+    /// The tags that registries listed.
     let tags: TagSnapshot
-    /// What variables in ImageRepositories stand for that the repository leaves open.
+    /// The values of variables in ImageRepositories that the repository does not set.
     let values: [String: String]
-    /// What scripts and build files do to images.
+    /// The tags that scripts and build files set.
     let setters: [LocatedTagSetter]
     var acceptances: AcceptanceOptions
 
@@ -40,8 +40,7 @@ struct CheckContext: Sendable {
 extension LocatedTagSetter {
     private static let scriptSizeLimit = 1024 * 1024
 
-    /// Those in scripts and build files, which hold no facts besides; a file that cannot be read
-    /// sets nothing.
+    /// The tags that scripts and build files set; a file that cannot be read sets none.
     static func setters(inScriptsOf snapshot: Snapshot) throws -> [LocatedTagSetter] {
         let scripts = snapshot.entries.filter {
             ($0.mode == .file || $0.mode == .executable) && TagSetter.mayStand(inFile: $0.path)
@@ -94,9 +93,9 @@ extension BuildTexts {
     }
 }
 
-/// What makes a check pass over findings, besides what the tree itself holds.
+/// How findings are accepted, besides by the tree itself.
 package struct AcceptanceOptions: Sendable {
-    /// What is accepted until an earlier day no longer is; nil where nothing expires.
+    /// The day on which suppressions expire if they end earlier; nil if nothing expires.
     package var today: CalendarDay?
     /// Whether comments, annotations and the configuration accept findings.
     package var honoursIgnores = true
@@ -110,7 +109,7 @@ package struct AcceptanceOptions: Sendable {
 }
 
 extension RuleDefinition {
-    /// Those of some rules, and those about the guard itself.
+    /// The definitions of some rules, and of those about the guard itself.
     static func of(_ rules: [any Rule]) -> [RuleDefinition] {
         rules.map { type(of: $0).definition } + guards
     }
@@ -121,7 +120,7 @@ package enum ConfigurationFile {
     package static let names = [".sluice.yaml", ".sluice.yml"]
     private static let sizeLimit = 1024 * 1024
 
-    /// What the file says; what holds without one where there is none.
+    /// The configuration of the file, or the standard one if there is none.
     static func configuration(
         in snapshot: Snapshot, rules: [any Rule]
     ) throws -> RepositoryConfiguration {

@@ -49,7 +49,7 @@ package struct IgnorePlan: Sendable {
 }
 
 extension RepositoryCheck {
-    /// What would accept the findings of the ignore's rule that count and lie in `paths`.
+    /// The suppressions that would accept the findings of the rule that count and are in `paths`.
     package func plan(
         for ignore: NewIgnore, in snapshot: Snapshot, paths: ReportPaths
     ) async throws -> IgnorePlan {

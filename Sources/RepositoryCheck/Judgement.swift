@@ -5,7 +5,7 @@ import Rules
 import SourceText
 import Triage
 
-/// What the rules say about some facts, and how that becomes a report.
+/// The findings of the rules in some facts, and the report made of them.
 struct Judgement: Sendable {
     private let facts: SnapshotFacts
     private let outcome: RuleOutcome
@@ -31,7 +31,7 @@ struct Judgement: Sendable {
             formerPaths: options.formerPaths)
     }
 
-    /// Those that count.
+    /// The findings that count.
     var counted: [TriagedFinding] {
         triaged.findings.filter {
             $0.acceptance == nil && !configuration.excludes(path: $0.finding.location.path)

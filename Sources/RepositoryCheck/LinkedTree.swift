@@ -33,7 +33,7 @@ extension RepositoryCheck {
             snapshot: snapshot, tree: tree, context: context, facts: facts, model: model)
     }
 
-    /// What the files with links and markers say.
+    /// The facts of the files with links and markers.
     private func facts(
         of tree: ManifestTree, after former: LinkedTree?
     ) async throws -> SnapshotFacts {
@@ -47,7 +47,7 @@ extension RepositoryCheck {
             + (try await facts(of: change.brought, in: tree, interest: .linksAndMarkers))
     }
 
-    /// What files of a tree say; what is known already is not read again.
+    /// The facts of files of a tree; known ones are not read again.
     func facts(
         of entries: [SnapshotEntry], in tree: ManifestTree, knowing known: LinkedTree?
     ) async throws -> SnapshotFacts {

@@ -11,9 +11,9 @@ struct ManifestTree: Sendable {
     /// Ascending by the bytes of their paths, like a snapshot's.
     let entries: [SnapshotEntry]
     let makeReader: @Sendable () throws -> any SnapshotReader
-    /// What each link with a manifest's name leads to, in the order of the links.
+    /// The target of each link with a manifest's name, in the order of the links.
     private let links: [(path: String, target: String)]
-    /// What files without a manifest's name are read as.
+    /// The roles of files that only links give a manifest's name.
     private let linkedRoles: [String: FileRole]
 
     init(of snapshot: Snapshot) throws {
@@ -57,7 +57,7 @@ struct ManifestTree: Sendable {
     /// Whether files of one path are read as the same in both.
     func readsAlike(_ other: ManifestTree) -> Bool { linkedRoles == other.linkedRoles }
 
-    /// What a link with a manifest's name leads to; any other path as it is.
+    /// The target of a link with a manifest's name; any other path as it is.
     func file(at path: String) -> String {
         links.first { $0.path == path }?.target ?? path
     }

@@ -5,7 +5,7 @@ import TagPolicies
 import TagSnapshots
 import Triage
 
-/// What the policies of a tree select from the tags that registries listed.
+/// The selections of a tree's policies from the tags that registries listed.
 struct PolicySelections {
     /// A policy is the same where its name and its file are.
     private struct Key: Hashable {

@@ -19,7 +19,7 @@ package struct ReportPaths: Sendable {
         paths.isEmpty ? self : ReportPaths(paths + more)
     }
 
-    /// Those under which the snapshot has no file, in their order.
+    /// The paths under which the snapshot has no file, in their order.
     package func missing(from paths: [String]) -> [String] {
         self.paths.filter { wanted in
             !paths.contains { $0 == wanted || $0.hasPrefix(wanted + "/") }

@@ -4,7 +4,7 @@ package import SourceText
 import TagSnapshots
 package import Triage
 
-/// What a tree is compared with, and by whose guard.
+/// The base that a tree is compared with, and whose guard applies.
 package struct Comparison: Sendable {
     package let base: Snapshot
     /// The base's own version of the baseline.

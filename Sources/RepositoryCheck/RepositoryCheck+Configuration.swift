@@ -2,7 +2,7 @@ package import Configuration
 package import SourceText
 
 extension RepositoryCheck {
-    /// What holds for a snapshot; a configuration that is wrong throws a `ConfigurationError`.
+    /// The configuration of a snapshot; an invalid one throws a `ConfigurationError`.
     package func configuration(of snapshot: Snapshot) throws -> RepositoryConfiguration {
         try ConfigurationFile.configuration(in: snapshot, rules: rules)
     }

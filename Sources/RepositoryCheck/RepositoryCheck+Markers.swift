@@ -10,7 +10,7 @@ package struct MarkedFile: Sendable {
     package let markers: [(fact: MarkerFact, policies: [LinkedPolicy])]
 }
 
-/// What an update looks at: all that is not needed for markers and what they mean is left unread.
+/// The files that an update looks at: those with markers, and those that markers depend on.
 package struct MarkedFiles: Sendable {
     /// Ascending by the bytes of their paths.
     package fileprivate(set) var files: [MarkedFile] = []
@@ -60,7 +60,7 @@ extension MarkedFiles {
         }
     }
 
-    /// Those of the files and markers in a folder, or in a file, that are wanted.
+    /// The wanted files and markers of a directory or file.
     ///
     /// Cost: linear in the markers there.
     package func filtered(

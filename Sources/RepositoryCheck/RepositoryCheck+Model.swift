@@ -4,7 +4,7 @@ package import SourceText
 package import Triage
 
 extension RepositoryCheck {
-    /// What the whole snapshot says, linked but not judged: for those who only ask.
+    /// Reads and links the whole snapshot without judging it.
     package func model(of snapshot: Snapshot) async throws -> RepositoryModel {
         let tree = try ManifestTree(of: snapshot)
         let context = try context(of: snapshot, tree)

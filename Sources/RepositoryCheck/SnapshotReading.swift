@@ -3,7 +3,7 @@ import RepositoryLinking
 import SourceText
 import Synchronization
 
-/// What the files of a snapshot say, and which of them could not be read.
+/// The facts of a snapshot's files, and which files could not be read.
 struct SnapshotFacts: Sendable {
     /// The files that hold any fact, or that could not be made out; ascending by path bytes.
     let files: [FactsOfFile]

@@ -13,7 +13,8 @@ package struct BuildRoot: Hashable, Sendable {
         package let identity: EffectiveIdentity
     }
 
-    /// What the builder writes into the folder's kustomization before it builds it.
+    /// The namespace that the builder writes into the directory's kustomization before it builds
+    /// it.
     package let namespace: String?
     package let namePrefix: String?
     package let nameSuffix: String?
@@ -50,7 +51,7 @@ extension BuildGraph {
         rootBuilds(of: build).flatMap { roots(at: $0) }
     }
 
-    /// Whatever builds the folder for itself.
+    /// The roots that build the directory by itself.
     func roots(at build: Int) -> [BuildRoot] {
         builds[build].scopes.map { root(builds[build], $0) }
     }

@@ -108,7 +108,7 @@ extension BuildTexts.Text {
 }
 
 extension String {
-    /// What follows the last slash.
+    /// The part after the last slash.
     var lastName: String {
         guard let slash = utf8.lastIndex(of: UInt8(ascii: "/")) else { return self }
         return String(self[slash...].dropFirst())

@@ -104,7 +104,8 @@ struct ClusterScope {
         return all
     }
 
-    /// What nothing builds is meant for the cluster whose folder it lies in.
+    /// The clusters of an object; an object that nothing builds belongs to the cluster of its
+    /// directory.
     private mutating func clusters(of candidate: Candidate) -> Set<Cluster> {
         let clusters = clusters(of: candidate.object)
         guard clusters.isEmpty, bootstraps.count > 1 else { return clusters }
@@ -139,7 +140,7 @@ extension ClusterScope.Namesakes {
         return Set(places.values.joined()).count == candidates.count
     }
 
-    /// Those of some places, ascending, that are in one of the clusters; all of them if none is.
+    /// The places, ascending, that are in one of the clusters; all of them if none is.
     ///
     /// Nil stands for all places.
     fileprivate func narrowed(_ former: [Int]?, to clusters: Set<Cluster>) -> [Int]? {
@@ -177,8 +178,8 @@ extension ClusterScope.Namesakes {
     }
 }
 
-/// What nothing in the repository builds in turn: a Flux Kustomization, by its file and its place
-/// there, or a folder that somebody unknown builds.
+/// A root that nothing in the repository builds: a Flux Kustomization, by its file and its place in
+/// it, or a directory that something unknown builds.
 ///
 /// A Flux Kustomization that applies itself is one.
 enum Cluster: Hashable {
@@ -187,7 +188,8 @@ enum Cluster: Hashable {
 }
 
 extension BuildGraph {
-    /// What `flux bootstrap` leaves: Flux Kustomizations that build the file that declares them.
+    /// The Flux Kustomizations that `flux bootstrap` leaves: they build the file that declares
+    /// them.
     var bootstraps: [Cluster: String] {
         var found: [Cluster: String] = [:]
         for (number, build) in builds.enumerated() {

@@ -2,8 +2,6 @@ package import ManifestFacts
 package import SourceText
 
 /// A tag that a manifest deploys.
-///
-/// A reference, because many rules walk them, and they have a dozen parts to copy.
 package final class DeployedTag: Sendable {
     package let tag: String
     /// The tag, as narrow as it can be told.

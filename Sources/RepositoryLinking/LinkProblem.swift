@@ -35,7 +35,7 @@ struct FolderCycle: Hashable {
 }
 
 extension RepositoryModel {
-    /// What of the repository's kustomizations cannot be followed, each entry once.
+    /// Kustomization entries that could not be resolved, without duplicates.
     ///
     /// `exists` tells whether there is a file at a path, because files that say nothing are not
     /// part of the model.

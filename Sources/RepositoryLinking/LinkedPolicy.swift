@@ -16,10 +16,10 @@ package final class LinkedPolicy: Sendable {
     /// As built, by one of the ways that come to this.
     package let object: EffectiveObject
     package let reading: PolicyReading
-    /// What its reference may mean: none where the repository does not declare it, several where
-    /// nothing tells them apart.
+    /// The ImageRepositories that its reference may mean: none if the repository does not declare
+    /// it, several if nothing tells them apart.
     package let repositories: [Effective<ImageRepositoryFact>]
-    /// What the tags are of; equal for policies that look at the same tags.
+    /// The image that the tags are of; equal for policies over the same tags.
     package let image: PolicyImage
     /// Nil where the repository leaves the image open.
     package let imageName: ImageName?
@@ -59,12 +59,12 @@ package final class LinkedPolicy: Sendable {
     /// A text of `spec`.
     package func text(_ keys: String...) -> PolicyText? { PolicyText(object, ["spec"] + keys) }
 
-    /// What selects the tags: the pattern, else the range, else the policy's name.
+    /// The location of the pattern, else of the range, else of the policy's name.
     package var selectorLocation: SourceLocation {
         (pattern ?? range).map { $0.location(of: 0..<$0.text.utf8.count) } ?? location
     }
 
-    /// What the policy can select; nil where that is not known.
+    /// The language of tags that the policy can select; nil if it is unknown.
     package var language: PolicyLanguage? { reading.language }
 
     /// A short tag that the policy can select, or that there is none; nil where that is not known.
@@ -88,7 +88,7 @@ extension EffectiveObject {
     }
 }
 
-/// What a policy's tags are of.
+/// The image whose tags a policy selects from.
 package enum PolicyImage: Hashable, Sendable {
     /// The canonical name of the image.
     case image(String)

@@ -136,8 +136,8 @@ private struct PolicyLinker {
         }
     }
 
-    /// What all of some repositories have in common; nil where they differ, where that is open, and
-    /// where there are none.
+    /// The common value of some ImageRepositories; nil if they differ, if one is unknown, or if
+    /// there are none.
     private func shared<Value: Equatable>(_ values: [Value?], by numbers: [Int]) -> Value? {
         guard let first = numbers.first, let value = values[first],
             numbers.dropFirst().allSatisfy({ values[$0] == value })

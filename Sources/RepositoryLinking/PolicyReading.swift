@@ -2,7 +2,7 @@ package import ManifestFacts
 package import RegularLanguages
 package import TagPolicies
 
-/// What a policy's texts say; policies of the same texts share one.
+/// The parsed texts of a policy, shared by policies with the same texts.
 ///
 /// Nothing is compiled before somebody asks, because rules ask on several cores.
 package final class PolicyReading: Sendable {
@@ -59,8 +59,8 @@ package final class PolicyReading: Sendable {
         if case .success(let exclusions)? = parts.exclusions { exclusions } else { .none }
     }
 
-    /// What Flux selects from these tags; nil where a part of the policy is not known, or where
-    /// its image repository is never scanned.
+    /// The selection of Flux from these tags; nil if a part of the policy is unknown, or its
+    /// ImageRepository is never scanned.
     package func selection(from tags: [String]) -> Selection? {
         guard let policy, case .success(let exclusions)? = parts.exclusions else { return nil }
         return policy.selection(from: tags, excluding: exclusions)
@@ -71,7 +71,7 @@ package final class PolicyReading: Sendable {
         if case .success(let filter)? = filter { filter?.pattern } else { nil }
     }
 
-    /// What the policy can select; nil where that is not known, or too large to be looked at.
+    /// The language of tags that the policy can select; nil if it is unknown or too large.
     package var language: PolicyLanguage? {
         guard let policy else { return nil }
         let result = knownLanguage.value {

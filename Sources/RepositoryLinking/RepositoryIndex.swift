@@ -3,7 +3,7 @@ package import ManifestFacts
 
 /// Finds the ImageRepositories that a policy's reference can mean.
 package struct RepositoryIndex: Sendable {
-    /// What a reference leads to.
+    /// The target of a reference.
     package enum Answer: Sendable {
         /// All that it may mean, in the order of their files.
         case declared([Effective<ImageRepositoryFact>])
@@ -17,7 +17,7 @@ package struct RepositoryIndex: Sendable {
     private let repositories: [Effective<ImageRepositoryFact>]
     /// By names that are known.
     private var byName: [String: [Int]] = [:]
-    /// Those whose names are not, one for each pattern and namespace.
+    /// The ImageRepositories of unknown name, one for each pattern and namespace.
     private var unnamed: Set<EffectiveIdentity> = []
     private var namespaces: Set<EffectiveText> = []
     private let templates: Set<NamePattern>
@@ -35,7 +35,7 @@ package struct RepositoryIndex: Sendable {
         }
     }
 
-    /// What the reference `namespace/name` leads to; an absent namespace may be any.
+    /// Resolves the reference `namespace/name`; an absent namespace may be any.
     package func answer(namespace: EffectiveText, name: String) -> Answer {
         let named = (byName[name] ?? []).map { repositories[$0] }
         let found = named.filter { Self.mayBeOne($0.identity.namespace, namespace) }

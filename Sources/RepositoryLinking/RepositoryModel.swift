@@ -4,8 +4,6 @@ package import SourceText
 package import TagSnapshots
 
 /// All facts of a snapshot, linked: what rules judge.
-///
-/// A reference, because all who ask share what it makes when somebody does.
 package final class RepositoryModel: Sendable {
     /// Ascending by the bytes of their paths.
     package let files: [ManifestFile]
@@ -23,11 +21,11 @@ package final class RepositoryModel: Sendable {
     package let environments: Environments
     /// All paths of the repository, also those of files that say nothing.
     package let paths: TreePaths
-    /// What makes files that the repository does not hold.
+    /// The texts of scripts and workflows that may generate files.
     let builds: BuildTexts
     /// Whether no other repository adds objects to its clusters.
     package let deploysAlone: Bool
-    /// What registries listed, where somebody asked them; empty where nobody did.
+    /// The tags that registries listed; empty if none was asked.
     package let tags: TagSnapshot
     let graph: BuildGraph
     let tagSetters: TagSetters
@@ -123,8 +121,6 @@ package final class RepositoryModel: Sendable {
 }
 
 /// A fact and the file it stands in.
-///
-/// A reference, because every rule walks all facts and a fact has a dozen parts to copy.
 package final class Placed<Fact: Sendable>: Sendable {
     package let fact: Fact
     /// Not its path: to count one more reference to that, each file's would have to be fetched.
@@ -153,8 +149,6 @@ package struct ScalarPlace: Hashable, Sendable {
 }
 
 /// The facts of one file, at its path.
-///
-/// A reference, because a file has many lists of facts to copy.
 package final class ManifestFile: Sendable {
     /// Relative to the repository's root, with forward slashes.
     package let path: String

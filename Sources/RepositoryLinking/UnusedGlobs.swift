@@ -10,7 +10,7 @@ package struct UnusedGlob: Sendable {
         case exclusion
     }
 
-    /// What the glob is compared with.
+    /// The texts that a glob is compared with.
     package enum Subject: Sendable {
         case file
         /// As manifests write it.
@@ -84,7 +84,7 @@ extension RepositoryModel {
 }
 
 extension TreePaths {
-    /// Those of some globs that match no path, and cannot match what is behind a link.
+    /// The globs that match no path, and cannot match the target of a link.
     fileprivate func unmatched(by globs: [Setting<GlobPattern>]) -> Set<GlobPattern> {
         var rest = Set(globs.map(\.value)).filter { glob in
             !glob.directories.contains { isBehindOpenPlace($0 + "/") }

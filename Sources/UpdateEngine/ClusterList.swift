@@ -76,7 +76,7 @@ extension String {
 
 // MARK: JSON
 
-/// What such a file may hold.
+/// The contents of such a file.
 private struct Document {
     /// The objects of each cluster.
     private(set) var lists: [[PolicyObject]] = []
@@ -152,7 +152,7 @@ private struct Element {
     }
 }
 
-/// What of an object tells which image a policy selects.
+/// The fields of an object that tell which image a policy selects.
 private struct PolicyObject {
     private(set) var kind: String?
     private(set) var namespace: String?

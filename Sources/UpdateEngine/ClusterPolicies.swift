@@ -1,14 +1,14 @@
 import ManifestFacts
 
-/// What the ImagePolicies of one or several clusters have selected.
+/// The images that the ImagePolicies of one or several clusters have selected.
 package struct ClusterPolicies: Sendable {
-    /// What one cluster says of a policy.
+    /// The selection of a policy in one cluster.
     struct Entry: Hashable, Sendable {
         let cluster: String
         let labels: [String: String]
         /// Nil where the policy has not selected anything yet.
         let latest: SelectedImage?
-        /// What no registry could have of that.
+        /// Why no registry can have the image; nil if one can.
         let fault: String?
 
         init(_ policy: ClusterList.Policy, in cluster: String) {
@@ -23,7 +23,7 @@ package struct ClusterPolicies: Sendable {
     private var entries: [String: [Entry]] = [:]
     /// The images that are none, each once, in the order in which they were given.
     let faults: [ImageFault]
-    /// What a policy is looked up in, for people.
+    /// The name of the source, in words.
     private let place: String
 
     /// An image that a policy claims to have selected.

@@ -4,7 +4,7 @@ import RepositoryLinking
 package import SourceText
 import YAMLSyntax
 
-/// What becomes of the markers of one file, and of its bytes.
+/// The outcome of the markers of one file, and its new bytes.
 package struct FileUpdate: Sendable {
     package let path: String
     let role: FileRole
@@ -72,7 +72,7 @@ package struct FileUpdate: Sendable {
         }
     }
 
-    /// What mentions a marker in a file that is no YAML.
+    /// The mentions of markers in a file that is not YAML.
     private static func unread(
         in facts: FileFacts, at path: String, _ lines: LineIndex
     ) -> [MarkerUpdate] {
@@ -141,7 +141,8 @@ private struct MarkerWriter {
 
     /// The bytes with all changes; nil where they would not say what they should.
     ///
-    /// What only swaps words need not be read again for that, which would take as long as all else.
+    /// Edits that only replace words are not parsed again.
+    ///
     /// A file that is written anyway gets quotes around values that lack them.
     func result(in source: [UInt8]) -> (edits: [TextEdit], after: [UInt8])? {
         var edits = edits

@@ -1,9 +1,9 @@
 import ManifestFacts
 package import TagSnapshots
 
-/// What a policy selects at the moment, as far as somebody tells.
+/// The current selection of a policy, as far as it is known.
 enum LatestImage: Hashable, Sendable {
-    /// What can be an image, with who says so: one clause, lower case, no full stop.
+    /// A possible image, with its source: one clause, lower case, no full stop.
     case selected(SelectedImage, by: String)
     /// Nothing is to be written; with the reason.
     case none(String)
@@ -13,13 +13,13 @@ enum LatestImage: Hashable, Sendable {
 
 /// Where the tags come from that are written.
 package enum TagSource: Sendable {
-    /// What policies in clusters have selected.
+    /// The selections of policies in clusters.
     case clusters(ClusterPolicies)
-    /// What the policies of the repository select from tags that registries have.
+    /// The selections of the repository's policies from tags of registries.
     case snapshot(TagSnapshot, TagOrigin)
 }
 
-/// Who listed the tags that policies select from.
+/// The source of the tags that policies select from.
 package enum TagOrigin: Sendable {
     /// A file that an earlier scan wrote.
     case file

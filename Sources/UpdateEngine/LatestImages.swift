@@ -6,7 +6,7 @@ import TagSnapshots
 
 /// Tells what markers get, by one source of tags.
 final class LatestImages: Sendable {
-    /// What the source holds that cannot be, which makes all of it doubtful.
+    /// Impossible entries of the source, which make all of it doubtful.
     let faults: [UpdateError]
     private let source: TagSource
     private let model: RepositoryModel?
@@ -57,7 +57,7 @@ final class LatestImages: Sendable {
 }
 
 extension LinkedPolicy {
-    /// What Flux would select from tags that registries have.
+    /// The selection of Flux from tags of registries.
     fileprivate func latest(
         in snapshot: TagSnapshot, from origin: TagOrigin, _ model: RepositoryModel
     ) -> LatestImage {

@@ -3,7 +3,7 @@ import RepositoryLinking
 package import SourceText
 import YAMLSyntax
 
-/// What becomes of one marker.
+/// The outcome at one marker.
 package struct MarkerUpdate: Sendable {
     package enum Outcome: Sendable {
         case changed(MarkerChange)
@@ -23,7 +23,7 @@ package struct MarkerUpdate: Sendable {
     /// The setter, or the comment where that holds none.
     package let marker: String
     let object: ObjectIdentity?
-    /// Those of the repository that it may mean.
+    /// The policies of the repository that it may mean.
     let policies: [LinkedPolicy]
     package var outcome: Outcome
 }
@@ -39,11 +39,11 @@ package struct MarkerChange: Sendable {
     package let new: String
     /// Of which the new text is a part.
     package let image: SelectedImage
-    /// Who selected the new text: one clause, lower case, no full stop.
+    /// The source of the new text: one clause, lower case, no full stop.
     package let reason: String
 }
 
-/// What is to become of a marker, before its place is looked at.
+/// The decision about a marker, before its place is looked at.
 enum MarkerDecision {
     case write(SelectedImage, new: String, reason: String)
     case unchanged(value: String)

@@ -6,7 +6,7 @@ import SourceText
 import TagPolicies
 
 extension SelectedImage {
-    /// What no registry could have of it: one clause, lower case, no full stop; nil for nothing.
+    /// Why no registry can have it: one clause, lower case, no full stop; nil if one can.
     var fault: String? {
         let reference = ImageReference(name, convention: .fluxRepository)
         if let problem = reference.problems.first {

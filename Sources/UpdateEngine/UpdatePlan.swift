@@ -3,11 +3,11 @@ package import RepositoryCheck
 import RepositoryLinking
 import SourceText
 
-/// What an update of marked files would do, or has done.
+/// The changes that an update of marked files would make, or has made.
 package struct UpdatePlan: Sendable {
     /// Ascending by the bytes of their paths.
     package private(set) var files: [FileUpdate]
-    /// What failed beside single markers.
+    /// The errors that do not belong to a single marker.
     package private(set) var errors: [UpdateError]
 
     /// Plans on several cores; the result does not depend on their number.
@@ -92,7 +92,7 @@ package struct UpdatePlan: Sendable {
     }
 }
 
-/// What failed, and of which image.
+/// An error, and the image that it is about.
 package struct UpdateError: Hashable, Sendable {
     package let image: String?
     package let message: String

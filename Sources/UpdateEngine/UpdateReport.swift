@@ -4,7 +4,7 @@ package import Reports
 import Rules
 import SourceText
 
-/// What an update did, or would do, told to people and programs.
+/// The outcome of an update, for people and programs.
 package struct UpdateReport: Explanation {
     package static let command = "update"
 
@@ -58,7 +58,7 @@ package struct UpdateReport: Explanation {
     }
 }
 
-/// What machine output tells of plans, in lists: of markers by their outcomes.
+/// The lists of machine output: markers by their outcomes.
 struct UpdateLists {
     private var lists = Dictionary(
         uniqueKeysWithValues: ["changes", "unchanged", "skipped", "refused", "errors", "commits"]
@@ -85,7 +85,7 @@ struct UpdateLists {
 }
 
 extension MarkerUpdate {
-    /// What stands in the list of the marker's outcome.
+    /// The entry in the list of the marker's outcome.
     var json: JSONValue {
         var members = outcome.json(at: position)
         members["path"] = .string(path)

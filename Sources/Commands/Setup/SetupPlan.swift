@@ -1,6 +1,6 @@
 import GitAccess
 
-/// What `sluice init` would write, compared with what is there.
+/// The files that `sluice init` would write, compared with those that exist.
 struct SetupPlan {
     private struct File {
         let path: String
@@ -12,7 +12,7 @@ struct SetupPlan {
         var isNew: Bool { former == nil }
         var isThere: Bool { former == bytes }
 
-        /// What is going to be in it, for the person who is asked.
+        /// The content, in words for the user who is asked.
         var account: String {
             let state =
                 isNew ? "which is new" : isThere ? "which is there already" : "which says otherwise"
@@ -94,7 +94,7 @@ struct SetupPlan {
 }
 
 extension HookInstallation {
-    /// What is going to be done.
+    /// The planned action, in words.
     fileprivate func plan(_ action: Action) -> String {
         switch action {
         case .install: "which is new: it runs `sluice hook run`"

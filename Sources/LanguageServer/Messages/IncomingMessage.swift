@@ -54,7 +54,7 @@ struct IncomingMessage: Sendable {
     }
 }
 
-/// What tells the requests of one side apart: a number or a text.
+/// The identifier of a request: a number or a text.
 enum RequestID: Hashable, Sendable {
     case number(Int)
     case text(String)

@@ -7,7 +7,7 @@ struct MessageFraming {
     static let bodyLimit = 64 * 1024 * 1024
 
     private var received: [UInt8] = []
-    /// What of it was handed out.
+    /// The number of bytes that were handed out.
     private var taken = 0
     /// Of the body that is awaited; nil before its header is complete.
     private var bodyLength: Int?
@@ -64,7 +64,7 @@ struct MessageFraming {
         return nil
     }
 
-    /// What a line of a header says about the length; nil for another field.
+    /// The length that a line of a header declares; nil for another field.
     private static func length(in line: ArraySlice<UInt8>) throws(FramingError) -> Int? {
         let text = String(decoding: line, as: UTF8.self)
         guard let colon = text.firstIndex(of: ":") else { throw .noField(text) }

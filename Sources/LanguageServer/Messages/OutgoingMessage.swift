@@ -4,7 +4,7 @@
     internal import Foundation
 #endif
 
-/// What a server says to an editor, as JSON.
+/// A message of the server to an editor, as JSON.
 enum OutgoingMessage {
     static func response(to id: RequestID, _ result: some Encodable) -> [UInt8] {
         body(Response(id: id, result: result))

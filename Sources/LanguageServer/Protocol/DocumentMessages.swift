@@ -27,7 +27,7 @@ struct ContentChange: Decodable, Sendable {
     let text: String
 }
 
-/// What names a document alone: that it is saved, closed, or asked about.
+/// The parameters of messages about a document: saved, closed, asked about.
 struct DocumentParameters: Decodable {
     struct Document: Decodable {
         let uri: String

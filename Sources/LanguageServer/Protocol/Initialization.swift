@@ -1,4 +1,4 @@
-/// What an editor says first: what is open, and what it can do.
+/// The parameters of `initialize`: the open workspace, and the editor's capabilities.
 struct InitializeParameters: Decodable {
     struct Folder: Decodable {
         let uri: String
@@ -15,7 +15,7 @@ struct InitializeParameters: Decodable {
     }
 }
 
-/// Those abilities of an editor that make a difference.
+/// The capabilities of an editor that the server uses.
 struct EditorCapabilities: Decodable {
     struct General: Decodable {
         /// Words, because there are more encodings than are spoken here.
@@ -67,7 +67,7 @@ struct EditorCapabilities: Decodable {
     var showsMarkdown: Bool { textDocument?.hover?.contentFormat?.contains("markdown") ?? false }
 }
 
-/// What a server answers: what it can do.
+/// The answer to `initialize`: the server's capabilities.
 struct InitializeResult: Encodable {
     struct Capabilities: Encodable {
         let positionEncoding: PositionEncoding

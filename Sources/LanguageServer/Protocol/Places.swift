@@ -27,7 +27,7 @@ struct Location: Codable, Hashable, Sendable {
     let range: PositionRange
 }
 
-/// What `character` of a position counts.
+/// The unit of `character` in a position.
 enum PositionEncoding: String, Codable, Sendable {
     case utf8 = "utf-8"
     case utf16 = "utf-16"

@@ -32,7 +32,7 @@ struct CodeActionParameters: Decodable, Sendable {
     }
 }
 
-/// What is shown beside a place.
+/// The text that is shown beside a position.
 struct Hover: Encodable {
     struct Content: Encodable {
         /// `markdown` or `plaintext`.

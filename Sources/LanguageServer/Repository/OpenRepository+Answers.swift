@@ -9,7 +9,7 @@ import Triage
 
 /// Answers about places in open documents; nil and empty where nothing is there.
 extension OpenRepository {
-    /// What `sluice explain FILE:LINE` says; of a policy, what `sluice explain policy` does.
+    /// The text of `sluice explain FILE:LINE`; for a policy, that of `sluice explain policy`.
     func hover(_ position: Position, in path: String) async throws -> Hover? {
         let checked = try await checked()
         guard let live, let document = documents[path] else { return nil }
@@ -76,7 +76,7 @@ extension OpenRepository {
         return actions
     }
 
-    /// Those of the findings that touch a range and have a fix.
+    /// The findings that touch a range and have a fix.
     private func fixable(
         _ findings: [ReportedFinding], in range: PositionRange, of path: String
     ) -> [(ReportedFinding, Fix)] {
@@ -92,8 +92,9 @@ extension OpenRepository {
 
     // MARK: Policies
 
-    /// Those that a marker at a place means, or that an object there declares; a marker counts in
-    /// all of its line.
+    /// The policies that a marker at a position means, or that an object there declares.
+    ///
+    /// A marker counts in all of its line.
     private func policies(
         at position: Position, in path: String, _ model: RepositoryModel
     ) -> [LinkedPolicy] {

@@ -4,7 +4,7 @@ import Rules
 import SourceText
 import Triage
 
-/// What an editor is told of findings, and of what stands in their way.
+/// Publishes findings, and errors that prevent a check.
 extension OpenRepository {
     /// Shows the findings of each open document, and that there are none.
     func publish(_ findings: [ReportedFinding]) {

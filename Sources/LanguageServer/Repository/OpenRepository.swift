@@ -26,7 +26,7 @@ actor OpenRepository {
     private var isStale = false
     private(set) var reading: Task<Void, Never>?
     var analysis = AnalysisState()
-    /// What the editor was told last that stands in the way.
+    /// The last error that the editor was shown.
     var trouble: String?
     /// The path of a configuration in which something is shown to be wrong.
     var faultyConfiguration: String?
@@ -119,7 +119,7 @@ actor OpenRepository {
         analyze()
     }
 
-    /// What is on disk now, and whether it says anything else than before.
+    /// Reads the files on disk, and whether they differ from before.
     private func readAgain() async throws -> (LiveRepository, isChanged: Bool) {
         let (found, check, live) = (found, check, live)
         return try await Task.detached {

@@ -9,7 +9,7 @@ package struct LanguageConversation {
 
     /// Reads until the editor says `exit` or goes away; whether it had said `shutdown` before.
     ///
-    /// What is no message throws a `FramingError`, because no other could be found behind it.
+    /// A malformed message throws a `FramingError`, because the next one could not be found.
     package func run<Failure>(
         reading next: () async throws(Failure) -> [UInt8]
     ) async throws -> Bool {

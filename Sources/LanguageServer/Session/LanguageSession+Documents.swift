@@ -1,6 +1,6 @@
-/// What an editor tells without being asked.
+/// Notifications of an editor.
 extension LanguageSession {
-    /// Whatever is not known may be passed over.
+    /// Handles a notification; unknown ones are ignored.
     func note(_ message: IncomingMessage, _ method: String) async throws(ResponseError) {
         switch method {
         case "initialized":

@@ -1,4 +1,4 @@
-/// What an editor asks.
+/// Requests of an editor.
 extension LanguageSession {
     /// Answers when the repository is known as it is now; meanwhile others may ask and tell.
     func ask(

@@ -1,6 +1,6 @@
 import Reports
 
-/// What a server knows of one editor, and what it answers.
+/// The state of a session with one editor.
 ///
 /// Messages are taken in their order; what takes time is done beside them, so that an answer may
 /// come after those to later questions.

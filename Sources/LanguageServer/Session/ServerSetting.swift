@@ -2,7 +2,7 @@ package import Reports
 package import RepositoryCheck
 package import SourceText
 
-/// What a language server needs to know of the world around it.
+/// The surroundings that a language server needs.
 package struct ServerSetting: Sendable {
     let tool: ToolIdentity
     let check: RepositoryCheck

@@ -27,12 +27,12 @@ package struct FixRequest {
 
     /// Whether fixes count that may change what is meant.
     let includesUnsafe: Bool
-    /// What is less severe is not fixed.
+    /// Less severe findings are not fixed.
     let minimumSeverity: Severity
     let paths: ReportPaths
     /// Whether a finding is to be fixed.
     let admits: (ReportedFinding) -> Bool
-    /// What is found in the whole repository.
+    /// Checks the whole repository.
     let judge: Judge
     /// Whether a file that has these bytes here may be changed.
     let mayChange: (_ path: String, _ bytes: [UInt8]) throws -> Bool

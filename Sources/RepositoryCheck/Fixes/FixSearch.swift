@@ -74,7 +74,7 @@ struct FixSearch {
         return FixCandidate.candidates(of: wanted)
     }
 
-    /// Those that nothing is known against, and that do not touch each other.
+    /// The fixes that are not refused and do not touch each other.
     private mutating func nextRound() throws -> [FixCandidate] {
         var round: [FixCandidate] = []
         // Findings ascend, so that one place tells what is taken of a file.
@@ -169,7 +169,7 @@ struct FixSearch {
 }
 
 extension ReportedFinding {
-    /// What it shares with findings that only their places tell from it.
+    /// The part of a fingerprint that findings share which differ only in their place.
     fileprivate var identity: String { Fingerprint.shared(by: finding) }
 }
 

@@ -6,11 +6,11 @@ import Triage
 
 /// A repository kept in memory while somebody edits some of its files.
 ///
-/// What the files say is read once; an edit reads one of them again.
+/// Files are read once; an edit reads one of them again.
 package struct LiveRepository: Sendable {
     let check: RepositoryCheck
     private var disk: Snapshot
-    /// What stands in an editor in the place of what is on disk, by path.
+    /// The texts of editors that replace the files on disk, by path.
     private(set) var buffers: [String: [UInt8]] = [:]
     private var tree: ManifestTree
     /// A configuration that is wrong fails each judgement, and nothing else.
@@ -43,7 +43,7 @@ package struct LiveRepository: Sendable {
 
     package func isOnDisk(_ path: String) -> Bool { disk.holds(tree.file(at: path)) }
 
-    /// Those that were edited last, and not taken back.
+    /// The files with edits that were not taken back.
     package var editedFiles: Set<String> { Set(buffers.keys) }
 
     /// Takes what stands in an editor; nil for what is on disk.
@@ -112,7 +112,7 @@ package struct LiveRepository: Sendable {
         return SnapshotReading.facts(of: entry, role: role, from: reader)
     }
 
-    /// What the files say where some of them have other bytes than here.
+    /// The facts of a snapshot in which some files have other bytes.
     func facts(of other: Snapshot) async throws -> SnapshotFacts {
         let changed = SnapshotChange(from: tree.entries, to: try ManifestTree(of: other).entries)
         let tree = try ManifestTree(of: other)
@@ -135,7 +135,7 @@ extension SnapshotFacts {
             uniquingKeysWith: { first, _ in first })
     }
 
-    /// What a file says; nil for one that says nothing.
+    /// The facts of a file; nil for one without any.
     func file(at path: String) -> FactsOfFile? { files.element(at: path, \.path) }
 
     /// The facts of some files.

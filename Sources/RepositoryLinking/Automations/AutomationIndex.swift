@@ -107,7 +107,8 @@ package final class AutomationIndex: Sendable {
             .map { ($0, verdict(on: setter, at: path, by: $0)) }
     }
 
-    /// What becomes of a setter's markers in a file under each automation, in their order.
+    /// The verdict of each automation on a setter's markers in a file, in the order of the
+    /// automations.
     package func verdicts(
         on setter: SetterMarker, at path: String
     ) -> [(automation: LinkedAutomation, verdict: AutomationVerdict)] {
@@ -121,7 +122,7 @@ package final class AutomationIndex: Sendable {
         return candidates.filter { verdict(on: setter, at: path, by: $0) == .writes }
     }
 
-    /// What becomes of a setter's markers in a file under one automation.
+    /// The verdict of one automation on a setter's markers in a file.
     ///
     /// - Parameters:
     ///   - isOwn: Whether somebody knows that it works on this repository.

@@ -1,4 +1,4 @@
-/// What becomes of one marker under one automation.
+/// Whether one automation writes a marker; if not, why.
 package enum AutomationVerdict: Hashable, Sendable {
     case writes
     /// It would write the marker if it were not suspended.

@@ -1,6 +1,6 @@
 import ManifestFacts
 
-/// What a `ref` of a GitRepository or of a checkout names, by its strongest member.
+/// The branch, tag or commit that a `ref` names, by its strongest member.
 ///
 /// Source: fluxcd/pkg, `git/gogit/clone.go`.
 package enum CheckoutReference: Hashable, Sendable {

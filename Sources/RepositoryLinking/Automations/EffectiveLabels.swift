@@ -16,8 +16,9 @@ extension BuildGraph {
         }
     }
 
-    /// What the kustomizations on the way out add, the outermost last; a label that only some ways
-    /// bring is unknown.
+    /// The labels that kustomizations add on the way to the root, the outermost last.
+    ///
+    /// A label that only some ways add is unknown.
     private func addedLabels(of build: Int) -> [String: EffectiveText]? {
         var labels: [String: EffectiveText] = [:]
         var isOnlyWay = true

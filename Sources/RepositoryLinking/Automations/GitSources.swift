@@ -86,7 +86,7 @@ struct GitSources {
     }
 }
 
-/// What says which branch is checked out.
+/// The branch that a reference checks out.
 package enum BranchReference: Hashable, Sendable {
     case branch(String)
     /// A tag, a commit or a version: no branch to push to.

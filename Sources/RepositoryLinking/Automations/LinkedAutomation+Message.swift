@@ -6,12 +6,12 @@ extension LinkedAutomation {
         built.object.field("spec", "git", "commit", "messageTemplate")
     }
 
-    /// What the template knows as `.Values`: ascending by the bytes of the keys.
+    /// The values of `.Values` in the template, ascending by the bytes of the keys.
     package var messageValues: [(key: String, value: BuiltField)] {
         entries("commit", "messageTemplateValues")
     }
 
-    /// What the remote is told with a push: ascending by the bytes of the keys.
+    /// The options that a push passes to the remote, ascending by the bytes of the keys.
     package var pushOptions: [(key: String, value: BuiltField)] { entries("push", "options") }
 
     /// A file's path as the template knows it: from `update.path`.

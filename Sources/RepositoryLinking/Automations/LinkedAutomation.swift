@@ -4,7 +4,7 @@ import YAMLSyntax
 
 /// An ImageUpdateAutomation as built: where it works, and on which policies.
 package final class LinkedAutomation: Sendable {
-    /// Whose files it rewrites.
+    /// The repository whose files the automation rewrites.
     package enum Source: Hashable, Sendable {
         case own
         case other
@@ -26,7 +26,7 @@ package final class LinkedAutomation: Sendable {
     let selector: PolicySelector.Reading?
     package let isSuspended: Bool
     package let checkout: BranchReference
-    /// What its GitRepository checks out.
+    /// The branch that its GitRepository checks out.
     package let sourceReference: BranchReference
     /// The branch that it pushes to, if it names one itself.
     package let push: BranchReference

@@ -11,7 +11,7 @@ package struct PolicySelector: Hashable, Sendable {
         case doesNotExist = "DoesNotExist"
     }
 
-    /// What a policy's labels must be like.
+    /// A condition on a policy's labels.
     package struct Requirement: Hashable, Sendable {
         package let key: String
         package let relation: Operator
@@ -21,10 +21,10 @@ package struct PolicySelector: Hashable, Sendable {
 
     package let requirements: [Requirement]
 
-    /// What the repository tells of a selector.
+    /// A selector as far as the repository tells it.
     enum Reading: Sendable {
         case known(PolicySelector)
-        /// What Kubernetes refuses.
+        /// Kubernetes refuses the selector.
         case invalid(PolicySelectorFault)
         /// A variable, or something that is not followed, stands in it.
         case unknown

@@ -3,8 +3,6 @@ package import SourceText
 import YAMLSyntax
 
 /// An object as one of the ways of building it leaves it.
-///
-/// A reference, because it has many parts, and rules and links all hold it.
 package final class EffectiveObject: Sendable {
     package let identity: EffectiveIdentity
     /// As kustomize builds it, with the variables that Flux then fills in.
@@ -13,11 +11,11 @@ package final class EffectiveObject: Sendable {
     let build: Int?
     /// The object's nodes after patches; nil where they were not at hand.
     let document: BuiltNode?
-    /// What Flux fills in; nil where it fills in nothing.
+    /// The variables that Flux substitutes; nil if it substitutes none.
     let variables: Variables?
     /// The Flux Kustomizations that fill it in; empty where all of the build come to the same.
     let scopes: [Scope]
-    /// What kustomizations add to those of the document.
+    /// The labels that kustomizations add to those of the document.
     let addedLabels: [String: String]
     /// Why its name or its namespace is not known, where something unknown may change them.
     let unknownReason: String?
@@ -65,7 +63,7 @@ package final class EffectiveObject: Sendable {
 
     func field(_ keys: [String]) -> BuiltField { field(at: node(keys)) }
 
-    /// What one of its nodes becomes.
+    /// The final value of one of its nodes.
     func field(at node: BuiltNode?) -> BuiltField {
         guard let node, !node.isNull else { return .absent }
         if case .unknown(let reason) = node { return .unknown(reason) }

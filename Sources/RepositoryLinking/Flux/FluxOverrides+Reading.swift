@@ -26,8 +26,7 @@ extension FluxOverrides {
         if case .unknown? = object.document { unknown = .all }
     }
 
-    /// What is unknown stays in the text as a variable, and so in the names that it becomes
-    /// part of.
+    /// An unknown text stays as a variable, and so do the names that contain it.
     private static func text(_ text: EffectiveText?) -> String? {
         switch text {
         case .known(let text)?, .pattern(let text)?: text

@@ -13,7 +13,7 @@ struct FluxWalk {
     private let settings: VariableSources
     /// Files with Flux Kustomizations.
     private let filesWithKustomizations: [Int]
-    /// Those of them that say `$` somewhere: they are looked at several times.
+    /// The files of them that contain a `$`, which are read several times.
     private let filesWithVariables: Set<Int>
     private var evaluated: Set<Evaluation> = []
     /// By Flux Kustomization: where the path leads that it is written with.
@@ -98,8 +98,9 @@ struct FluxWalk {
 
     /// Follows the Flux Kustomizations that were applied by hand or by bootstrap.
     ///
-    /// Those apply themselves, or no other one builds them. They come first, because what they build
-    /// was not applied by hand.
+    /// Evaluates Flux Kustomizations that apply themselves or that no other one builds.
+    ///
+    /// They come first, because what they build was not applied by hand.
     private mutating func evaluateUnreachedKustomizations() {
         let unreached = filesWithKustomizations.filter {
             graph.kustomize.patchedFolders[$0] == nil && graph.buildsOfFile[$0].isEmpty

@@ -1,10 +1,10 @@
 /// One way in which a folder's objects are built: a folder, and what happens to its objects.
 struct FolderBuild {
     let folder: Int
-    /// What the Flux Kustomization that builds this very folder writes into its kustomization, by
-    /// its number in the graph.
+    /// The number in the graph of what the Flux Kustomization that builds this directory writes
+    /// into its kustomization.
     let overrides: Int
-    /// What outer kustomizations do to whatever comes out of this folder.
+    /// The effect of outer kustomizations on the output of this directory.
     let outerEffect: KustomizeEffect
     /// With what this folder's own kustomization does.
     let effect: KustomizeEffect

@@ -3,9 +3,10 @@ import ManifestFacts
 /// The builds that a cluster runs for certain, because the Flux Kustomization that `flux bootstrap`
 /// left applies itself, and everything else from there on.
 ///
-/// What Flux does not reach from there may still be applied by hand, by a script, by a cluster that
-/// is bootstrapped elsewhere or by another tool. It counts as left out only in a directory from which
-/// every bootstrapped cluster takes other files, or where a kustomization lists it in a comment.
+/// A file that Flux does not reach from there may still be applied by hand, by a script, by a
+/// cluster that is bootstrapped elsewhere or by another tool. It counts as left out only in a
+/// directory from which every bootstrapped cluster takes other files, or where a kustomization
+/// lists it in a comment.
 struct LiveBuilds: Sendable {
     /// By build.
     private let isLive: [Bool]
@@ -179,7 +180,7 @@ extension ManifestFile {
 }
 
 extension KustomizeGraph {
-    /// What kustomizations list behind a `#`, as paths from the repository's root.
+    /// The entries of kustomizations that are commented out, as paths from the repository's root.
     fileprivate var commentedPaths: Set<String> {
         var paths: Set<String> = []
         for file in files where file.facts.kustomization != nil {

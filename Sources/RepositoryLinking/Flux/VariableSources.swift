@@ -10,7 +10,8 @@ struct VariableSources {
         candidates = Dictionary(grouping: settings) { $0.fact.object.identity.name ?? "" }
     }
 
-    /// What a Flux Kustomization fills in: later sources win, the inline values over all.
+    /// The variables that a Flux Kustomization substitutes: later sources win, the inline values
+    /// over all.
     func variables(of kustomization: EffectiveObject, inFile path: String) -> Variables {
         var variables = Variables()
         let postBuild = kustomization.document?["spec"]?["postBuild"]

@@ -19,7 +19,7 @@ struct VariableSubstitution {
 
     /// The text after substitution; nil where Flux gives up on the whole object.
     ///
-    /// What an unknown variable would fill in stays as `${NAME}`.
+    /// Substitutes variables; those of unknown value stay as `${NAME}`.
     static func result(of text: String, with variables: Variables) -> SubstitutedText? {
         guard !variables.isEmpty, text.utf8.contains(UInt8(ascii: "$")) else {
             return SubstitutedText(text: text)
@@ -49,7 +49,7 @@ struct VariableSubstitution {
         return result
     }
 
-    /// What stands behind `${`, up to and with its `}`.
+    /// The text after `${`, up to and with its `}`.
     private mutating func expansion() -> String? {
         guard depth < Self.depthLimit else { return nil }
         depth += 1

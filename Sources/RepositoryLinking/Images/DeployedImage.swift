@@ -2,7 +2,7 @@ import ImageReferences
 package import ManifestFacts
 package import SourceText
 
-/// What some roots make of one image of one object.
+/// One image of one object, as a group of roots deploys it.
 package struct DeployedImage: Sendable {
     package enum Outcome: Hashable, Sendable {
         case runs(FinalImage)
@@ -16,7 +16,7 @@ package struct DeployedImage: Sendable {
     package let object: ObjectIdentity
     /// The file of the object.
     package let path: String
-    /// What the file itself says; nil for an image that a patch brings.
+    /// The image as the file declares it; nil for an image that a patch adds.
     package let written: Placed<ImageFact>?
     package fileprivate(set) var roots: [BuildRoot]
     package let outcome: Outcome
@@ -72,7 +72,7 @@ package struct FinalImage: Hashable, Sendable {
         self.places = places
     }
 
-    /// What a file says alone.
+    /// The image of a file by itself, without patches.
     package init(_ image: Placed<ImageFact>) {
         self.init(image.fact, at: image.places)
     }
@@ -108,7 +108,7 @@ package struct FinalImage: Hashable, Sendable {
 }
 
 extension RepositoryModel {
-    /// What becomes of every image of an object that something builds, in the order of the files.
+    /// Every image of every object that something builds, in the order of the files.
     ///
     /// Cost: linear in the ways of building each object.
     package var deployedImages: [DeployedImage] {
@@ -164,7 +164,7 @@ extension RepositoryModel {
 
     private func source(of object: BuiltObject) -> [UInt8] { files[object.file].facts.source }
 
-    /// What tells the images of an object from one another, however they change.
+    /// A key for each image of an object that stays the same however the image changes.
     private func holders(of object: BuiltObject) -> [String] {
         let file = files[object.file]
         let root = ObjectFact.roots(in: file.facts.source)
@@ -215,14 +215,14 @@ extension RepositoryModel {
     }
 }
 
-/// What tells one image of an object from another.
+/// The key of one image of an object.
 private struct ImageClaim: Hashable {
     let written: ObjectIdentifier?
     let outcome: DeployedImage.Outcome
 }
 
 extension [DeployedImage] {
-    /// Those of one object, of which several ways of building it make the same, told once.
+    /// The images of one object, those that several builds make alike joined to one.
     fileprivate func joined() -> [DeployedImage] {
         guard count > 1 else { return self }
         var joined: [DeployedImage] = []
@@ -243,7 +243,7 @@ extension [DeployedImage] {
 }
 
 extension BuildGraph {
-    /// What builds these folders for themselves, each once.
+    /// The roots of these builds, without duplicates.
     fileprivate func rootsAt(_ builds: [Int]) -> [BuildRoot] {
         var seen: Set<BuildRoot> = []
         return builds.flatMap { roots(at: $0) }.filter { seen.insert($0).inserted }

@@ -1,7 +1,6 @@
 /// Which folders bring in what: the way back from a component that many of them share.
 ///
-/// What a folder brings in passes its components, and these are built once for all folders that do
-/// the same to them.
+/// Components are built once for all directories that have the same effect on them.
 struct Holders: Sendable {
     /// Folders by what they bring in; empty where the repository has no components.
     private var folders: [FolderTree.Place: Set<Int>] = [:]

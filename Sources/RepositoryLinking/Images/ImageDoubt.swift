@@ -28,7 +28,7 @@ struct ImageDoubt {
         return fact.isWhole && fact.tag.isAbsent && fact.digest.isAbsent
     }
 
-    /// What a patch is for, as far as its texts tell.
+    /// The objects that a patch may apply to, as far as its texts tell.
     func objects(of patch: KustomizePatch) -> [PatchedObject] {
         let isDoubted = doubts(patch)
         func object(_ kind: String?, _ name: String?) -> PatchedObject {
@@ -95,7 +95,7 @@ struct ImageDoubt {
     }
 }
 
-/// What a patch is for, and whether it may bring something that is not fine.
+/// An object that a patch applies to, and whether the patch may bring a part that is not fine.
 struct PatchedObject: Sendable {
     /// Empty for any.
     let kind: String

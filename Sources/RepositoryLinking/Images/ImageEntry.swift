@@ -84,7 +84,7 @@ struct ImageEntry: Hashable, Sendable {
     /// Whether the name is an expression that more than one text can match.
     var isPattern: Bool { name.contains { #"*+?[](){}|^$\"#.contains($0) } }
 
-    /// What kustomize takes for name, tag and digest; empty where they are absent.
+    /// Name, tag and digest as kustomize splits a reference; empty where they are absent.
     private static func parts(of text: String) -> (name: String, tag: String, digest: String) {
         let bytes = Array(text.utf8)
         let slash = bytes.firstIndex(of: UInt8(ascii: "/")) ?? 0
@@ -99,8 +99,8 @@ struct ImageEntry: Hashable, Sendable {
 }
 
 extension Substring {
-    /// What stands before the last `separator`, if only characters that kustomize takes for a tag's
-    /// or digest's stand behind it.
+    /// The text before the last `separator`, if only characters that kustomize allows in a tag or
+    /// digest follow it.
     fileprivate func droppingSuffix(behind separator: String) -> Substring? {
         let tail = utf8.reversed().prefix { byte in
             switch byte {

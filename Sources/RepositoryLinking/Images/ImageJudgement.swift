@@ -18,7 +18,7 @@ struct ImageJudgement {
     private var standingPatchImages: Set<Int> = []
     /// For images in values: the file of a HelmRelease that takes them, a deployed one if any is.
     private var takers: [Int: Int] = [:]
-    /// Those that something unknown may override, with the reason.
+    /// The images that something unknown may override, with the reason.
     private var doubtedPatchImages: [Int: String] = [:]
     /// Documents of patch files that were merged into something known.
     private var merged: [String: [SourceSpan]] = [:]
@@ -58,8 +58,8 @@ struct ImageJudgement {
         }
     }
 
-    /// What stands of an image whose tag something sets outside of the repository's manifests; nil
-    /// where nothing does, and where a Flux Kustomization applies what Git holds.
+    /// The standing of an image whose tag is set outside of the repository's manifests; nil if
+    /// nothing sets it, or a Flux Kustomization applies it as Git has it.
     ///
     /// - Parameter file: That of the object which the image becomes part of.
     private func given(_ image: Placed<ImageFact>, in file: Int) -> ImageStanding? {
@@ -116,7 +116,8 @@ struct ImageJudgement {
         }
     }
 
-    /// What stands somewhere stands, and what may stand somewhere does unless it does for sure.
+    /// Notes a part of an image: `stands` if any root deploys it, else unknown if any root is
+    /// unknown.
     private mutating func note(
         _ place: Int, version: ImageStanding.Part, name: ImageStanding.Part
     ) {

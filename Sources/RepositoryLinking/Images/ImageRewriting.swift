@@ -67,7 +67,7 @@ extension BuiltEntry {
 }
 
 extension RewrittenScalar {
-    /// What several entries, one after another, make of a reference; nil where none is for it.
+    /// Applies several entries to a reference, one after the other; nil if none applies to it.
     init?(_ text: String, at location: SourceLocation, isPinned: Bool, by entries: [ImageEntry]) {
         var scalar: RewrittenScalar?
         for entry in entries {

@@ -15,14 +15,14 @@ struct ImagePatches: Sendable {
     var all: [KustomizePatch] { strategic + targeted + late }
 }
 
-/// What one folder's build does to images, in kustomize's order.
+/// The effect of one directory's build on images, in kustomize's order.
 final class ImageStep: Sendable {
     /// Renames and patches.
     let step: KustomizeStep
     /// With those of the Flux Kustomization that builds the folder.
     let entries: [ImageEntry]
     let features: ImageFeatures
-    /// What its patches are for.
+    /// The objects that its patches apply to.
     let patchedObjects: [PatchedObject]
 
     /// - Parameter overrides: What a Flux Kustomization writes into the folder's kustomization; its
@@ -55,12 +55,12 @@ final class ImageStep: Sendable {
     }
 }
 
-/// What a folder's own kustomization says about images.
+/// The parts of a directory's kustomization that concern images.
 struct FolderImages: Sendable {
     var patches = ImagePatches()
     var entries: [ImageEntry] = []
     var features = ImageFeatures()
-    /// What the patches are for.
+    /// The objects that the patches apply to.
     private(set) var patchedObjects: [PatchedObject] = []
 
     static let none = FolderImages()
@@ -103,9 +103,9 @@ struct FolderImages: Sendable {
 
 /// Parts of a kustomization that are not followed and may change images.
 struct ImageFeatures: Sendable {
-    /// What may change any image, as a reason.
+    /// Why any image may be changed; nil if none is by an unknown feature.
     var unknown: String?
-    /// What `replacements` and `transformers` may change.
+    /// The images that `replacements` and `transformers` may change.
     private var doubts: [TransformerReader.ImageDoubt] = []
     /// Whether lists may merge in other ways than kustomize's own.
     private(set) var hasSchema = false

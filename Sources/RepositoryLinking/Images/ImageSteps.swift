@@ -2,7 +2,7 @@ import ManifestFacts
 import RegularLanguages
 import SourceText
 
-/// What the builds of a repository do to images, and to which of them.
+/// The effects of all builds of a repository on images, and on which of them.
 struct ImageSteps: Sendable {
     private let graph: BuildGraph
     let holders: Holders

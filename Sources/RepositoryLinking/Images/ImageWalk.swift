@@ -9,7 +9,7 @@ struct ImageWalk {
     /// The same for one with more builds above it.
     static let wayLimit = 16_384
 
-    /// What an object is where a root deploys it.
+    /// An image of an object as a root deploys it.
     struct Outcome: Sendable {
         enum Content: Sendable {
             /// As written, but for the images that entries change: one for each image.
@@ -30,7 +30,7 @@ struct ImageWalk {
     private let graph: BuildGraph
     private let steps: ImageSteps
     private let start: State
-    /// What is left out of built objects where it stayed as it is; nil for whole ones.
+    /// The file whose unchanged parts are left out of built objects; nil for whole objects.
     private let file: ManifestFile?
 
     /// - Parameters:
@@ -149,7 +149,7 @@ private struct State {
         return isChanged
     }
 
-    /// Whatever changes its labels or its name may matter to a patch further out.
+    /// Passes a built object; a change of its labels or name may matter to an outer patch.
     private mutating func passBuilt(_ step: ImageStep) -> Bool {
         guard var object else { return false }
         let count = object.changeCount

@@ -2,8 +2,6 @@ package import ManifestFacts
 package import SourceText
 
 /// An image for rules to judge: as a file says it, or as patches leave it where that is no file's.
-///
-/// A reference, because every rule walks all images and a fact has a dozen parts to copy.
 package final class JudgedImage: Sendable {
     private enum Source: Sendable {
         case file(Placed<ImageFact>)
@@ -12,7 +10,7 @@ package final class JudgedImage: Sendable {
 
     /// Its spans are those of a file or of a built object: ask for their locations.
     package let fact: ImageFact
-    /// What of it some root deploys.
+    /// Which parts of the image at least one root deploys.
     package let standing: ImageStanding
     /// Whether anything deploys its file.
     package let reach: FileReach
@@ -76,7 +74,7 @@ package final class JudgedImage: Sendable {
     package var name: ImageName? { fact.nameText.flatMap { ImageName($0) } }
 }
 
-/// What of a written image reaches a cluster.
+/// The parts of a declared image that reach a cluster.
 package struct ImageStanding: Sendable {
     package enum Part: Hashable, Sendable {
         /// Somewhere it does, or nothing in the repository builds it.
@@ -98,7 +96,7 @@ package struct ImageStanding: Sendable {
         ImageStanding(version: .unknown(reason), name: .unknown(reason))
     }
 
-    /// What is wrong with a part matters only where it stands.
+    /// Whether a problem is in a part that is deployed.
     package func stands(_ fault: ImageProblem, of image: ImageFact) -> Bool {
         let isVersion = image.tag.span?.contains(fault.span) ?? false
         return (isVersion ? version : name) == .stands

@@ -50,7 +50,7 @@ struct ObjectBuilds: Sendable {
 
     /// Every object that a patch, an entry or something unknown may be for.
     ///
-    /// What stayed as it is, is left out of their texts.
+    /// Parts that stayed as they were are left out of their texts.
     ///
     /// - Parameter isThorough: Whether images are followed too that are fine whatever happens.
     func visitChanged(

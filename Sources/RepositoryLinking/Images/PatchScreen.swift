@@ -9,7 +9,7 @@ enum PatchScreen {
         "mage", "epository", "egistry", "igest", "tag", "eference", "$patch", "null", ": ~",
         "op:", "op\"", "op'",
     ].map { Array($0.utf8) }
-    /// What further patches may ask for.
+    /// Words of labels and annotations, which other patches may select by.
     private static let labels = ["abels", "nnotations"].map { Array($0.utf8) }
 
     /// - Parameter labelsMatter: Whether some patch chooses its objects by labels or annotations.

@@ -1,9 +1,11 @@
 package import ManifestFacts
 
-/// What becomes of images on their way to clusters; each is linked when somebody asks.
+/// Images on their way to clusters, each linked on first use.
 extension RepositoryModel {
-    /// What rules judge: the images of files, with what is left of each where it is deployed, and
-    /// then those that patches make of them; but for those that are fine whatever patches do.
+    /// The images that rules judge: those of files, with the parts that are deployed, and then
+    /// those that patches make of them.
+    ///
+    /// An image that is fine whatever patches do is left out.
     package var judgedImages: [JudgedImage] {
         knownJudgedImages.value {
             ImageJudgement(
@@ -13,7 +15,7 @@ extension RepositoryModel {
         }
     }
 
-    /// What is left of each image where it is deployed, in the order of `images`.
+    /// The deployed parts of each image, in the order of `images`.
     package var standings: [ImageStanding] {
         knownStandings.value {
             ImageJudgement(
@@ -23,7 +25,7 @@ extension RepositoryModel {
         }
     }
 
-    /// What of an image reaches a cluster.
+    /// The parts of an image that reach a cluster.
     package func standing(of image: Placed<ImageFact>) -> ImageStanding {
         images.firstIndex { $0 === image }.map { standings[$0] } ?? .whole
     }
@@ -49,7 +51,7 @@ extension RepositoryModel {
         }
     }
 
-    /// What kustomizations say about images, read on several cores.
+    /// The parts of kustomizations that concern images, read on several cores.
     package func imageFolders() async -> ImageFolders {
         let nodes = graph.kustomize.nodes.indices
         let size = max(64, (nodes.count + 15) / 16)
@@ -88,7 +90,7 @@ extension RepositoryModel {
     }
 }
 
-/// What all kustomizations of a repository say about images.
+/// The parts of all kustomizations of a repository that concern images.
 package struct ImageFolders: Sendable {
     /// By folder.
     fileprivate let folders: [FolderImages?]

@@ -16,7 +16,7 @@ package enum BuiltNode: Sendable {
 /// The text that an `images` entry makes of a reference.
 package struct RewrittenScalar: Sendable {
     let text: String
-    /// What decides on its tag and digest: the entry's own scalar, or the one that was there.
+    /// The scalar that decides on its tag and digest: the entry's own, or the former one.
     let location: SourceLocation
     /// Whether the entry sets tag or digest, and not the name alone.
     let isPinned: Bool

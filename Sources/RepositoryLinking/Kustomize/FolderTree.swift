@@ -19,13 +19,13 @@ struct FolderTree {
         fileprivate let nameOffset: Int
     }
 
-    /// What a path leads to, by its number.
+    /// The target of a path, by its number.
     enum Place: Hashable {
         case file(Int)
         case folder(Int)
     }
 
-    /// Those that hold others come before them; the first is the root.
+    /// Directories before those that they contain; the first is the root.
     private(set) var folders: [Folder]
     private let paths: PathTable
 
@@ -84,7 +84,7 @@ struct FolderTree {
         if case .file(let number)? = place(at: path, from: 0) { number } else { nil }
     }
 
-    /// What a path leads to that is read in a folder; nil for a path that leaves the repository.
+    /// The target of a path that is read in a directory; nil for a path that leaves the repository.
     func place(at path: String, from folder: Int) -> Place? {
         var name = PathName(path)
         var start = folder

@@ -4,7 +4,7 @@ import YAMLSyntax
 
 /// The folders of a repository as kustomize sees them: what each brings in, and what it does to it.
 struct KustomizeGraph {
-    /// What a folder's build consists of.
+    /// The parts of a directory's build.
     struct Node {
         var step = KustomizeStep()
         /// `resources` and `bases`; in a folder without kustomization all that lies in it.
@@ -13,7 +13,7 @@ struct KustomizeGraph {
         var components: [Int] = []
         /// The names of the entries of `images`.
         var imageNames: [String] = []
-        /// What its `transformers` may make of images.
+        /// The images that its `transformers` may change.
         var imageDoubts: [TransformerReader.ImageDoubt] = []
     }
 
@@ -49,7 +49,7 @@ struct KustomizeGraph {
         }
     }
 
-    /// What Flux builds of a folder that has no kustomization.
+    /// The manifests that Flux builds of a directory without a kustomization.
     private func manifests(in folder: Int) -> [FolderTree.Place] {
         let manifests = tree.files(directlyIn: folder).filter { files[$0].facts.role == .yaml }
         return manifests.map { .file($0) } + tree.folders[folder].folders.map { .folder($0) }

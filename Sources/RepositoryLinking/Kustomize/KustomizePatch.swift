@@ -8,11 +8,11 @@ final class KustomizePatch: Hashable, Sendable {
         /// Strategic merge: each document names its object unless there is a target.
         case merge([BuiltNode])
         case operations([PatchOperation])
-        /// What it changes cannot be told, with the reason.
+        /// Its effect is unknown, with the reason.
         case unreadable(String)
     }
 
-    /// What tells one patch from another: an entry of a list, read with certain variables.
+    /// The identity of a patch: an entry of a list, read with certain variables.
     struct Identity: Hashable {
         let entry: SourceLocation
         let variables: Variables?

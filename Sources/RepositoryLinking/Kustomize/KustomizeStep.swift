@@ -1,6 +1,7 @@
-/// What one kustomization does to every object that comes by it, in kustomize's order: early
-/// patches, namespace, prefix and suffix, labels and annotations, late patches
-/// (kustomize, `api/internal/target/kusttarget_configplugin.go`).
+/// The effect of one kustomization on every object that passes it.
+///
+/// In kustomize's order: early patches, namespace, prefix and suffix, labels and annotations, late
+/// patches (kustomize, `api/internal/target/kusttarget_configplugin.go`).
 struct KustomizeStep: Hashable, Sendable {
     var namespace: String?
     var prefix = ""
@@ -13,7 +14,7 @@ struct KustomizeStep: Hashable, Sendable {
     var patches: [KustomizePatch] = []
     /// `patchesJson6902`.
     var latePatches: [KustomizePatch] = []
-    /// What comes last.
+    /// The transformers, which come last.
     var transformers: [KustomizeTransformer] = []
     var unknown: Uncertainty = []
 
@@ -65,7 +66,7 @@ extension KustomizeStep {
     }
 }
 
-/// What a Flux Kustomization writes into the kustomization that it builds.
+/// The fields that a Flux Kustomization writes into the kustomization that it builds.
 struct FluxOverrides: Hashable, Sendable {
     var namespace: String?
     var prefix: String?

@@ -1,7 +1,7 @@
 import SourceText
 
-/// What a kustomization does last to the objects that pass it: an entry of `transformers`, or what
-/// another feature may change that is not followed to its value.
+/// The last change of a kustomization to the objects that pass it: an entry of `transformers`, or a
+/// feature that is not followed to its value.
 final class KustomizeTransformer: Sendable {
     enum Change: Sendable {
         case affixes(prefix: String, suffix: String)
@@ -15,7 +15,7 @@ final class KustomizeTransformer: Sendable {
         case doubtAt([String])
     }
 
-    /// What tells one from another.
+    /// The identity of a transformer.
     struct Identity: Hashable {
         let location: SourceLocation
         let number: Int

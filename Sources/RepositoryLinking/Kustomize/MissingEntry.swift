@@ -25,7 +25,7 @@ package struct MissingEntry: Sendable {
     }
 }
 
-/// Who builds a folder with a kustomization.
+/// The builder of a directory with a kustomization.
 package enum FolderBuilder: Hashable, Sendable {
     /// A Flux Kustomization of a certain path, from a checkout of Git.
     case flux

@@ -188,7 +188,7 @@ extension ObjectIdentity {
     }
 }
 
-/// What of an object cannot be told, because something that is not modelled may change it.
+/// The parts of an object that something not modelled may change, so that they are unknown.
 struct Uncertainty: OptionSet, Hashable {
     let rawValue: UInt8
 

@@ -5,7 +5,7 @@ import YAMLSyntax
 /// Reads the patches that a kustomization or a Flux Kustomization lists, as far as they can concern
 /// what they are read for.
 struct PatchReader {
-    /// What patches are read for.
+    /// The use that patches are read for.
     enum Purpose {
         /// Objects of Flux.
         case flux
@@ -19,7 +19,7 @@ struct PatchReader {
     let tree: FolderTree
     /// The folder that paths start from.
     let folder: Int
-    /// What Flux fills into the texts of inline patches before it runs them.
+    /// The variables that Flux substitutes in inline patches before it runs them.
     var variables: Variables?
     private let purpose: Purpose
     /// Whether some patch of the repository chooses its objects by labels or annotations.

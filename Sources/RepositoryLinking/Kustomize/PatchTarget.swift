@@ -84,7 +84,7 @@ struct KindSelector: Sendable {
     var canSelectFlux: Bool { FluxKind.allCases.contains { canSelect($0) } }
 }
 
-/// What a selector asks of one text.
+/// A condition of a selector on one text.
 private enum SelectorPart: Sendable {
     case anything
     case text(String)

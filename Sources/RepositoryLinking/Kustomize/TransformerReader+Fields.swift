@@ -7,8 +7,10 @@ extension TransformerReader {
 
     /// Takes the entries of `configurations`, which are files.
     ///
-    /// What they list comes on top of kustomize's own lists (`accumulator.MakeTransformerConfig`),
-    /// which have names and namespaces of every kind already. So they rename nothing by themselves.
+    /// Reads the files of `configurations`.
+    ///
+    /// Their lists add to kustomize's own (`accumulator.MakeTransformerConfig`), which have names
+    /// and namespaces of every kind already. So they rename nothing by themselves.
     mutating func readConfigurations(_ list: YAMLNode, in origin: TextOrigin) {
         for entry in list.items {
             for (root, origin) in documents(of: entry, in: origin) ?? [] {
@@ -39,7 +41,7 @@ extension TransformerReader {
         }
     }
 
-    /// What kustomize changes without being told to.
+    /// The fields that kustomize changes by default.
     private static let standardPaths: Set<String> = [
         "metadata/name", "metadata/namespace", "metadata/labels", "metadata/annotations",
     ]
@@ -109,7 +111,7 @@ extension TransformerReader {
         }
     }
 
-    /// Those of a kustomization that does nothing but list files.
+    /// The documents of a kustomization that only lists files.
     private func documents(listedBy folder: Int) -> [(root: YAMLNode, origin: TextOrigin)]? {
         guard let number = tree.folders[folder].kustomization,
             let fact = files[number].facts.kustomization, fact.furtherKeys.isEmpty,

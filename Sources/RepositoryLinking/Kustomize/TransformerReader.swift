@@ -19,7 +19,7 @@ struct TransformerReader {
     /// Whether something was read that is not followed to its value.
     private var hasDoubt = false
 
-    /// What an entry of `transformers` may make of images, with the reason; no target stands for
+    /// The images that an entry of `transformers` may change, with the reason; no target stands for
     /// all objects.
     struct ImageDoubt: Sendable {
         let target: PatchTarget?
@@ -176,7 +176,7 @@ struct TransformerReader {
 }
 
 extension Uncertainty {
-    /// What becomes unknown where something writes into a field that is not followed.
+    /// The parts that become unknown when something writes into a field that is not followed.
     init(writing path: String) {
         switch path {
         case "metadata.name", "metadata/name": self = .name

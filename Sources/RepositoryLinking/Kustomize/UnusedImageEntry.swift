@@ -57,7 +57,7 @@ private struct KustomizationContents {
         Set(files.flatMap { $0.facts.images.compactMap(\.repository.text) })
     }
 
-    /// What patches and other kustomizations say, in any words.
+    /// The texts of patches and of other kustomizations.
     func texts(besides own: Int) -> [[UInt8]] {
         files.filter { $0.facts.role == .kustomization || $0.facts.images.isEmpty }
             .map(\.facts.source)

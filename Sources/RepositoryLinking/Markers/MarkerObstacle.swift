@@ -1,7 +1,7 @@
 package import ManifestFacts
 package import SourceText
 
-/// What keeps Flux from ever writing the value at a marker, by the first thing that Flux meets.
+/// The first reason, in Flux's order, why Flux never writes the value at a marker.
 package enum MarkerObstacle: Hashable, Sendable {
     /// Flux passes the whole file over, because of what stands there.
     case file(SetterInput.Obstacle, at: SourceSpan)

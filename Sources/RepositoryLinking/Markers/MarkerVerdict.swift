@@ -2,7 +2,7 @@ import Configuration
 package import ManifestFacts
 import YAMLSyntax
 
-/// What Flux does at a marker, as far as the repository tells.
+/// Whether Flux updates the value at a marker; if not, the first reason.
 ///
 /// Rules, `explain`, `audit`, the editor and `update` all ask this.
 package enum MarkerVerdict: Hashable, Sendable {
@@ -56,8 +56,8 @@ extension RepositoryModel {
         return standing ?? end
     }
 
-    /// What is in the way where a marker's policies select nothing, or nobody can tell; nil where
-    /// one of them may select something.
+    /// The verdict if none of a marker's policies selects anything, or none is known to; nil if one
+    /// of them may.
     private func standing(
         of policies: [LinkedPolicy], meantBy setter: SetterMarker
     ) -> MarkerVerdict? {

@@ -3,7 +3,7 @@ import SourceText
 import YAMLSyntax
 
 extension MarkerReading {
-    /// What the comment says to Flux.
+    /// The marker's meaning to Flux, in words.
     package var words: String {
         switch self {
         case .setter(let setter):

@@ -1,7 +1,7 @@
 import ManifestFacts
 
 extension SetterInput.Obstacle {
-    /// What Flux does not take of the file: one clause, lower case, no full stop.
+    /// Why Flux does not read the file: one clause, lower case, no full stop.
     var reason: String {
         switch self {
         case .list: "one of its documents is a list"

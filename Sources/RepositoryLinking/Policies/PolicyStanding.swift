@@ -33,7 +33,7 @@ package enum PolicyStanding: Hashable, Sendable {
     }
 }
 
-/// What keeps Flux from selecting tags by a policy.
+/// A reason why Flux selects no tags by a policy.
 package struct PolicyObstacle: Hashable, Sendable {
     package enum Kind: String, Sendable {
         case invalidPolicy = "invalid_policy"
@@ -62,11 +62,11 @@ extension PolicyObstacle {
     }
 }
 
-/// What Flux selects by a policy from the tags that a registry has.
+/// The choice of a policy from the tags of a registry.
 package struct PolicyChoice: Sendable {
     package let standing: PolicyStanding
-    /// What the policy itself makes of the tags, even where Flux does not get that far; nil where
-    /// that cannot be told.
+    /// The selection of the policy itself, even if Flux does not get that far; nil if it is
+    /// unknown.
     package let selection: Selection?
 
     /// Nil where Flux selects nothing, or what it selects is not known.

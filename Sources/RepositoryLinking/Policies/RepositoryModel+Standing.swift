@@ -12,7 +12,7 @@ extension RepositoryModel {
         return emptiness(of: policy).map(PolicyStanding.blocked) ?? standing
     }
 
-    /// What Flux selects by a policy from tags that a registry has.
+    /// The choice of a policy from the tags of a registry.
     package func choice(of policy: LinkedPolicy, from tags: [String]) -> PolicyChoice {
         let standing = standingWithoutLanguage(of: policy)
         let selection = policy.reading.selection(from: tags)
@@ -73,7 +73,7 @@ private struct PolicyJudgement {
         }
     }
 
-    /// What cannot be resumed counts before what can.
+    /// The first reason; one that cannot be resumed comes before one that can.
     var standing: PolicyStanding {
         if let obstacle { return .blocked(obstacle) }
         if let pause { return .suspended(pause) }

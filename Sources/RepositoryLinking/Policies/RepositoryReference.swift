@@ -36,7 +36,7 @@ package struct RepositoryReference: Sendable {
         return model.repositories.answer(namespace: namespace, name: name)
     }
 
-    /// What is said where no ImageRepository has the name, with the name that is evidently meant.
+    /// A message that no ImageRepository has the name, with the name that is evidently meant.
     package func absence(in model: RepositoryModel, consequence: String = "") -> String {
         let meant = model.repositories.name(meantBy: name, in: namespace)
         return "no ImageRepository `\(name)` is declared in this repository\(consequence)"

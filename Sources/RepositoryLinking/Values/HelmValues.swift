@@ -93,7 +93,7 @@ final class HelmValues: Sendable {
         let layers: ValuesLayers
     }
 
-    /// What becomes of a HelmRelease; several ways where its roots take different values.
+    /// The releases of a HelmRelease; several if its roots give it different values.
     ///
     /// - Parameters:
     ///   - document: As built.

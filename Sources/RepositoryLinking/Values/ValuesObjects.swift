@@ -4,7 +4,7 @@ import SourceText
 /// The ConfigMaps and Secrets of a repository, written or generated, that HelmReleases take values
 /// from.
 struct ValuesObjects: Sendable {
-    /// What a HelmRelease takes for one entry of `valuesFrom`.
+    /// The values of one entry of `valuesFrom`.
     enum Answer: Hashable {
         case place(HelmValues.Place)
         /// Nothing that concerns images.
@@ -77,7 +77,7 @@ struct ValuesObjects: Sendable {
             })
     }
 
-    /// What one object holds under the key of a reference; nil for an object without it.
+    /// The values of one object under the key of a reference; nil for an object without it.
     private func answer(_ reference: ValuesReference, from source: Source) -> Answer? {
         switch source.content {
         case .written(let file, let object):
@@ -106,7 +106,7 @@ struct ValuesObjects: Sendable {
 
     // MARK: Answers
 
-    /// What a HelmRelease of a namespace takes when one root builds it.
+    /// The values of a HelmRelease in a namespace when one root builds it.
     ///
     /// - Parameter file: The file of the HelmRelease: of several objects that may be meant, the
     ///   nearest is.
@@ -182,7 +182,7 @@ struct ValuesObjects: Sendable {
         }
     }
 
-    /// Those whose files share most folders with a file.
+    /// The sources whose files share most directories with a file.
     private func nearest(_ sources: [Source], to file: Int) -> [Source] {
         if sources.count < 2 { return sources }
         let folders = folders(ofPath: graph.kustomize.files[file].path)

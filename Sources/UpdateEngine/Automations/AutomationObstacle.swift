@@ -5,7 +5,7 @@ package enum AutomationObstacle: Error, Hashable, Sendable {
     case suspended
     /// None of the local remotes is what its GitRepository names.
     case otherRemote(addresses: [String])
-    /// What the repository leaves open, or has in a way that Flux does not take.
+    /// A field that the repository leaves open, or that Flux does not accept.
     case open(OpenField)
     case sourceMissing
     /// Several GitRepositories may be meant, and check out different branches.

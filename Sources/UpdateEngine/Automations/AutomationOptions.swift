@@ -1,4 +1,4 @@
-/// What whoever starts automations says about how they run.
+/// The options of a run of automations.
 package struct AutomationOptions: Sendable {
     /// The branch that stands in for the one that an automation checks out.
     package var currentBranch: String?

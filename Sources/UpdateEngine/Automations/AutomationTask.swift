@@ -2,7 +2,7 @@ package import GitAccess
 import ManifestFacts
 package import RepositoryLinking
 
-/// What one automation is to do, as its manifest and whoever starts it say.
+/// The task of one automation, by its manifest and the run's options.
 package struct AutomationTask: Sendable {
     package let automation: LinkedAutomation
     package let checkout: Checkout

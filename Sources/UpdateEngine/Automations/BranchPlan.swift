@@ -5,7 +5,7 @@ package struct BranchPlan: Hashable, Sendable {
         case direct
         /// The branch is made from the one that is checked out.
         case created
-        /// What the branch holds beyond the one that is checked out is made anew.
+        /// The branch's own commits are made anew on top of the branch that is checked out.
         case rebuilt
         /// The branch goes on from where it is.
         case appended

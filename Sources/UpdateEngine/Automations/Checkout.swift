@@ -1,7 +1,7 @@
 import GitAccess
 import SemanticVersions
 
-/// What an automation checks out.
+/// The branch, tag or commit that an automation checks out.
 package enum Checkout: Hashable, Sendable {
     case branch(String)
     /// By its full name, as in `refs/tags/v1` and `refs/pull/1/head`.
@@ -36,7 +36,7 @@ package enum Checkout: Hashable, Sendable {
 }
 
 extension Checkout: CustomStringConvertible {
-    /// What somebody may have none of.
+    /// The name, as in "there is no …".
     package var description: String {
         switch self {
         case .branch(let name): "branch `\(name)`"

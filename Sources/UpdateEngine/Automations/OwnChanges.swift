@@ -10,7 +10,7 @@ import SourceText
 /// that this automation writes.
 struct OwnChanges {
     let author: CommitPerson
-    /// What the automation writes.
+    /// The markers that the automation writes.
     let scope: AutomationScope
 
     /// - Parameter commits: Those that the branch has beyond the one that is checked out.

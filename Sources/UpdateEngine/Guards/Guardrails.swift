@@ -3,7 +3,7 @@ import ManifestFacts
 package import RepositoryLinking
 import Triage
 
-/// What the configuration has against the images that an update would write.
+/// The configuration's objections to the images that an update would write.
 package struct Guardrails {
     private let configuration: RepositoryConfiguration
     private let environments: Environments?
@@ -58,7 +58,7 @@ package struct Guardrails {
     private struct Proposal {
         let places: [WritePlace]
         let change: ImageChange
-        /// What is known against it without asking anybody.
+        /// The objection that is known without a request.
         let objection: String?
     }
 
@@ -92,7 +92,7 @@ package struct Guardrails {
         return ImageGuard.identity(change)
     }
 
-    /// What others have to say, who are not asked about what is refused anyway.
+    /// The objections of others, who are not asked about a change that is refused anyway.
     private func laterObjection(to change: ImageChange) async -> String? {
         for limits in change.limits where limits.minimumAge != nil {
             let objection = ImageGuard.age(

@@ -16,11 +16,11 @@ struct ImageChange: Sendable {
     let oldTags: [String]
     /// Whether the digest is written, too, or stands there already.
     let holdsDigest: Bool
-    /// Those of the repository that the markers may mean.
+    /// The policies of the repository that the markers may mean.
     let policies: [LinkedPolicy]
     /// Of its environments; those of the repository where it is in none.
     let limits: [UpdateLimits]
-    /// What its environments demand.
+    /// The identities that its environments require.
     let identities: [Identity]
 }
 

@@ -2,7 +2,7 @@ package import Configuration
 package import ManifestFacts
 package import TagSnapshots
 
-/// What guards know and whom they ask, for one run; each image is asked about once.
+/// The knowledge of guards for one run; each image is asked about once.
 package final class ImageInquiry {
     /// When images were built, in their order.
     package typealias Ages = ([SelectedImage]) async -> [ImageAge]

@@ -15,7 +15,7 @@ struct MarkerGroup {
         let object: ObjectIdentity?
     }
 
-    /// Those with a change, in the order of their first markers.
+    /// The groups with a change, in the order of their first markers.
     static func groups(in file: FileUpdate) -> [MarkerGroup] {
         var order: [Key] = []
         var members: [Key: [(field: SetterMarker.Field, update: MarkerUpdate)]] = [:]
@@ -65,7 +65,7 @@ extension MarkerUpdate {
         if case .changed(let change) = outcome { change } else { nil }
     }
 
-    /// What stands there now.
+    /// The current value.
     fileprivate var value: String? {
         switch outcome {
         case .changed(let change): change.old

@@ -9,12 +9,12 @@ package protocol WriteGuard: Sendable {
     func refusal(of write: ProposedWrite) -> Refusal?
 }
 
-/// What an update is about to write at one marker.
+/// A write that an update proposes at one marker.
 package struct ProposedWrite: Sendable {
     package let path: String
     package let marker: MarkerFact
     package let setter: SetterMarker
-    /// Those of the repository that the marker may mean.
+    /// The policies of the repository that the marker may mean.
     package let policies: [LinkedPolicy]
     package let image: SelectedImage
     package let old: String
@@ -34,7 +34,7 @@ struct WritePlace: Hashable {
 package struct Refusal: Sendable {
     /// One clause, lower case, no full stop.
     package let reason: String
-    /// What `check` would find in the result; empty where something else speaks against it.
+    /// The findings of `check` in the result; empty if another reason refuses it.
     package let findings: [ReportedFinding]
 
     package init(_ reason: String, findings: [ReportedFinding] = []) {

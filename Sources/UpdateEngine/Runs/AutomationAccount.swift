@@ -1,4 +1,4 @@
-/// What became of one automation.
+/// The outcome of one automation.
 package struct AutomationAccount: Sendable {
     package enum Outcome: Sendable {
         case committed(AutomationCommit)
@@ -18,7 +18,7 @@ package struct AutomationAccount: Sendable {
     package internal(set) var branch: String?
     /// The name of the remote; nil for this clone, and where none was chosen.
     package internal(set) var remote: String?
-    /// What becomes of its markers; nil where that was not asked.
+    /// The outcome at its markers; nil if it was not planned.
     package internal(set) var plan: UpdatePlan?
     package internal(set) var outcome: Outcome
 
@@ -51,6 +51,6 @@ package struct AutomationCommit: Sendable {
     package let message: String
     package let way: BranchPlan.Way
     package let state: State
-    /// What failed after that: one clause, lower case, no full stop.
+    /// A failure after that: one clause, lower case, no full stop.
     package let complaint: String?
 }

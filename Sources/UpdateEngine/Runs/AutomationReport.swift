@@ -3,7 +3,7 @@ package import Reports
 import Rules
 import SourceText
 
-/// What became of automations, told to people and programs.
+/// The outcome of automations, for people and programs.
 package struct AutomationReport: Explanation {
     package static let command = "update"
 
@@ -42,7 +42,7 @@ package struct AutomationReport: Explanation {
         }.joined() + (accounts.isEmpty ? "there are no automations\n" : "")
     }
 
-    /// What each automation would commit: its message, and a diff for `git apply`.
+    /// The commit of each automation: its message, and a diff for `git apply`.
     package var diff: String {
         accounts.compactMap { account in
             guard case .committed(let commit) = account.outcome, let plan = account.plan else {

@@ -10,7 +10,7 @@ struct AutomationRun {
     private static let attemptLimit = 50
 
     let task: AutomationTask
-    /// What HEAD declares.
+    /// The tree of HEAD.
     let ground: UpdateGround
     let key: SigningKey?
     let branches: any BranchStore
@@ -54,7 +54,8 @@ struct AutomationRun {
         return try commit(plan, on: ground.snapshot, task, branch, message, &account)
     }
 
-    /// What says how the automation is to run: a branch that is checked out does itself.
+    /// The declaration that decides how the automation runs: a branch that is checked out has its
+    /// own.
     ///
     /// What does not move is older than who checks it out; there, as for a cluster, another branch
     /// says it: HEAD.

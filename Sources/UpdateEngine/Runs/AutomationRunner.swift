@@ -39,7 +39,7 @@ package struct AutomationRunner {
         self.tags = tags
     }
 
-    /// Those of HEAD's commit that have these names; all where none is given.
+    /// Runs the automations of HEAD's commit with these names; all if none is given.
     package func accounts(of names: [ObjectName]) async throws -> [AutomationAccount] {
         let cache = RunCache(workspace, check)
         let snapshot = try workspace.snapshot(of: .revision("HEAD"))

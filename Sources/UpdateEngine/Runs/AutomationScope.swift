@@ -5,12 +5,12 @@ import RepositoryLinking
 /// The markers that one automation writes.
 struct AutomationScope: WriteGuard {
     let automation: LinkedAutomation
-    /// What says so: the branch that the automation checks out.
+    /// The model of the branch that the automation checks out.
     let model: RepositoryModel
-    /// What clusters tell of policies that it does not declare.
+    /// The selections of clusters for policies that it does not declare.
     let clusters: ClusterPolicies?
 
-    /// Those that it writes or may write, and those in its folder that nothing writes.
+    /// The files that it writes or may write, and those in its directory that nothing writes.
     func narrowed(_ marked: MarkedFiles) -> MarkedFiles {
         marked.filtered(in: automation.updatePath ?? "", unread: automation.mayCover) { file in
             let path = file.file.path
@@ -27,7 +27,7 @@ struct AutomationScope: WriteGuard {
         }
     }
 
-    /// What the automation may write and may not is nobody's guess.
+    /// Refuses a write if it is unknown whether the automation may make it.
     func refusal(of write: ProposedWrite) -> Refusal? {
         guard case .unknown(let reason) = verdict(on: write.setter, at: write.path) else {
             return nil

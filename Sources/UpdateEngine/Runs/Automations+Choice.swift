@@ -43,8 +43,9 @@ private struct AutomationVariant: Hashable {
 extension AutomationTask {
     /// The same automation as another tree has it.
     ///
-    /// What stands in the branch that is checked out counts; but where it leads elsewhere by now,
-    /// somebody has to look.
+    /// The automation as the branch that is checked out declares it.
+    ///
+    /// If that leads to another branch by now, the run fails.
     func renewed(
         in model: RepositoryModel, ofBranch branch: String, _ options: AutomationOptions
     ) throws(AutomationObstacle) -> AutomationTask {

@@ -3,7 +3,7 @@ import RepositoryCheck
 import RepositoryLinking
 import SourceText
 
-/// What several automations would write to one commit, each planned once and all checked at once.
+/// The changes of several automations to one commit, each planned once and all checked at once.
 ///
 /// All of it together is what their branch comes to, so that none of them has to be checked alone:
 /// that would take as long for each as for all.
@@ -11,14 +11,14 @@ struct JointCheck {
     private let origin: Snapshot.Origin
     /// By the numbers of the automations, which those of another commit may not have.
     private var updates: [Int: CheckedUpdate] = [:]
-    /// What a check has nothing against.
+    /// The contents that a check has accepted.
     private var contents: [String: [UInt8]] = [:]
 
     fileprivate init(of ground: UpdateGround) {
         origin = ground.snapshot.origin
     }
 
-    /// What an automation would write; nil where that was not planned.
+    /// The update of an automation; nil if it was not planned.
     func update(
         by automation: LinkedAutomation, on ground: UpdateGround, declaredIn other: UpdateGround
     ) -> CheckedUpdate? {
@@ -34,7 +34,7 @@ struct JointCheck {
         updates[automation.number] = update
     }
 
-    /// Those that only one automation writes.
+    /// The contents of files that only one automation writes.
     fileprivate var proposedContents: [String: [UInt8]] {
         var contents: [String: [UInt8]] = [:]
         var shared: Set<String> = []
@@ -70,7 +70,7 @@ extension AutomationRunner {
         return errors?.isEmpty == true ? joint.passed(contents) : joint
     }
 
-    /// What is written where the branch that is checked out is at HEAD; nil elsewhere.
+    /// The update if the branch that is checked out is at HEAD; nil otherwise.
     private func update(
         by automation: LinkedAutomation, in ground: UpdateGround, _ cache: RunCache
     ) async throws -> CheckedUpdate? {
@@ -84,7 +84,7 @@ extension AutomationRunner {
         return try await update(by: automation, on: ground, declaredIn: ground.model)
     }
 
-    /// What an automation would write, as a model declares it.
+    /// The update of an automation, as a model declares it.
     func update(
         by automation: LinkedAutomation, on ground: UpdateGround,
         declaredIn model: RepositoryModel

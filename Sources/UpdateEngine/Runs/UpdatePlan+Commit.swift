@@ -16,7 +16,7 @@ extension UpdatePlan {
         }
     }
 
-    /// What the automation says of the changes.
+    /// The automation's commit message for the changes.
     func message(
         of automation: LinkedAutomation, in model: RepositoryModel
     ) throws -> String {
