@@ -3,7 +3,7 @@ import YAMLSyntax
 
 /// Equal findings that a repository accepts until they are mended.
 package struct BaselineEntry: Hashable, Sendable {
-    /// What the findings share, in 32 hexadecimal digits.
+    /// The fingerprint that the findings share: 32 hexadecimal digits.
     package let fingerprint: String
     package let rule: String
     package let path: String
@@ -101,7 +101,7 @@ package struct BaselineFile: Hashable, Sendable {
     }
 }
 
-/// What a baseline file says; nil for what it says wrongly.
+/// The content of a baseline file; nil for a key that is absent or invalid.
 private struct BaselineContent: Sendable {
     var version: Setting<Int>?
     var findings: Setting<[Setting<BaselineRecord>]>?

@@ -1,6 +1,6 @@
 import RegularLanguages
 
-/// What `.sluice.yaml` says, key by key; nil for what it does not say or says wrongly.
+/// The entries of `.sluice.yaml`, key by key; nil for a key that is absent or invalid.
 struct ConfigurationEntries: Sendable {
     var version: Setting<Int>?
     var profile: Setting<Profile>?
@@ -27,22 +27,22 @@ struct EnvironmentEntry: Sendable {
     var update: Setting<UpdateEntry>?
 }
 
-/// What stands under `flux`.
+/// The entry `flux`.
 struct FluxEntry: Sendable {
     var version: Setting<FluxVersion>?
 }
 
-/// What stands under `registries`.
+/// The entry `registries`.
 struct RegistriesEntry: Sendable {
     var allow: Setting<[Setting<GlobPattern>]>?
 }
 
-/// What stands under `external`.
+/// The entry `external`.
 struct ExternalEntry: Sendable {
     var policies: Setting<[Setting<GlobPattern>]>?
 }
 
-/// What stands under a rule's id; a lone word is its severity.
+/// The entry of a rule's id; a lone word is its severity.
 struct RuleEntry: Sendable {
     var severity: Setting<RuleLevel>?
     var ignore: Setting<[Setting<IgnoreEntry>]>?

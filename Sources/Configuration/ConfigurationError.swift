@@ -2,7 +2,7 @@ package import RegularLanguages
 package import SourceText
 package import YAMLSyntax
 
-/// Why a configuration file cannot be used: everything that is wrong with it.
+/// All problems of a configuration file that cannot be used.
 package struct ConfigurationError: Error, Equatable, Sendable {
     /// At least one, in the order of their places.
     package let problems: [ConfigurationProblem]
@@ -46,7 +46,7 @@ package struct ConfigurationProblem: Hashable, Sendable {
     package let reason: Reason
     package let span: SourceSpan
     package let position: SourcePosition
-    /// What was probably meant, to be written in the place of what `span` covers.
+    /// The text that was probably meant, as a replacement for `span`.
     package let suggestion: String?
 }
 
@@ -55,7 +55,7 @@ extension ConfigurationProblem: CustomStringConvertible {
         "\(path):\(position.line):\(position.column): \(message)"
     }
 
-    /// What is wrong, without the place.
+    /// The problem in words, without its location.
     package var message: String {
         "\(reason)" + (suggestion.map { "; did you mean `\($0)`?" } ?? "")
     }

@@ -1,4 +1,4 @@
-/// What `.sluice.yaml` may hold: the source of its decoder and of its JSON Schema.
+/// The format of `.sluice.yaml`: the source of its decoder and of its JSON Schema.
 struct ConfigurationFormat: Sendable {
     static let version = 1
 

@@ -1,7 +1,7 @@
 import SourceText
 import YAMLSyntax
 
-/// One pass over a configuration file: what was found wrong, and how much was read.
+/// One pass over a configuration file: its problems so far, and how much may still be read.
 struct Decoding {
     /// The size of a configuration, also with its aliases written out.
     static let sizeLimit = 262_144
@@ -10,7 +10,7 @@ struct Decoding {
     let path: String
     let lines: LineIndex
     private(set) var problems: [ConfigurationProblem] = []
-    /// What may still be read; aliases would let a small file be read without end.
+    /// The size that may still be read, so that aliases cannot expand a small file endlessly.
     private var remainingSize: Int
     private let sizeLimit: Int
 

@@ -3,7 +3,7 @@ package import SourceText
 
 /// A place that images are deployed to, as the configuration defines it.
 ///
-/// What matches one of its paths, namespaces or clusters belongs to it.
+/// Everything that matches one of its paths, namespaces or clusters belongs to it.
 package struct Environment: Sendable {
     package let name: Setting<String>
     /// Globs for files.
@@ -14,9 +14,9 @@ package struct Environment: Sendable {
     package let clusters: [Setting<GlobPattern>]
     /// Globs for images; nil for those that have an ImageRepository in the repository.
     package let images: [Setting<GlobPattern>]?
-    /// What a tag deployed here must match somewhere; nil where any tag may be.
+    /// The pattern that tags deployed here must match somewhere; nil allows any tag.
     package let tags: Setting<Pattern>?
-    /// What makes an image immutable here; nil where that is not asked.
+    /// The part of a reference that makes an image immutable here; nil if none is required.
     package let identity: Setting<Identity>?
     /// The name of another environment.
     package let promotesFrom: Setting<String>?

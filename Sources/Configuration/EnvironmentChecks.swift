@@ -1,6 +1,6 @@
 import SourceText
 
-/// What must hold among the environments of a file, beyond each by itself.
+/// Checks that compare the environments of a file with each other.
 enum EnvironmentChecks {
     static func report(_ entries: [Setting<EnvironmentEntry>], _ decoding: inout Decoding) {
         var sources: [String: Setting<String>] = [:]

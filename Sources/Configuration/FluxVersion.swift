@@ -1,6 +1,6 @@
 /// A minor version of Flux 2; patch releases take no API version away.
 package struct FluxVersion: Hashable, Sendable {
-    /// What `init` reads, as JSON Schema and people are told.
+    /// The texts that `init` reads, as a pattern for the JSON Schema and for messages.
     static let pattern = #"^v?2\.(0|[1-9][0-9]{0,3})(\.(0|[1-9][0-9]{0,3}))?$"#
 
     package let minor: Int

@@ -27,9 +27,9 @@ struct Field<Record>: Sendable {
 /// A mapping in which only the given fields may occur.
 struct RecordFormat<Record: Sendable>: Sendable {
     let noun: String
-    /// What a key is called in messages.
+    /// The noun for a key in messages.
     let keyNoun: String
-    /// Keys of which one at least must be there; none if that does not matter.
+    /// Keys of which at least one is required; empty for no such requirement.
     let alternatives: [String]
     let fields: [Field<Record>]
     private let fieldsByKey: [String: Field<Record>]

@@ -5,7 +5,7 @@ import YAMLSyntax
 ///
 /// Formats are put together from smaller ones, so decoder and schema cannot part.
 struct Format<Value: Sendable>: Sendable {
-    /// What is expected, in words: `a list of globs`.
+    /// The expected value in words, such as `a list of globs`.
     let noun: String
     let schema: SchemaValue
     /// The schemas that `schema` refers to by name.

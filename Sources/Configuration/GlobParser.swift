@@ -144,7 +144,7 @@ struct GlobParser {
     }
 }
 
-/// What a glob is written with, once its braces are written out.
+/// A token of a glob whose braces have been expanded.
 struct GlobToken {
     enum Kind {
         case slash

@@ -12,13 +12,13 @@
 /// So `clusters/**` is everything inside of `clusters`, `**/web` is `web` anywhere, and a leading
 /// dot is a character as any other. There is no negation.
 package struct GlobPattern: Sendable {
-    /// What one part of a name must be.
+    /// A pattern for one part of a name.
     enum Part: Sendable {
         case text([Element])
         case anyParts
     }
 
-    /// What one character of a part must be.
+    /// A pattern for one character of a part.
     enum Element: Hashable, Sendable {
         case character(Unicode.Scalar)
         case anyCharacter

@@ -1,7 +1,7 @@
 import SourceText
 import YAMLSyntax
 
-/// What a repository's owners decided, with what holds where they are silent.
+/// The configuration of a repository, with defaults for everything that it does not set.
 package struct RepositoryConfiguration: Sendable {
     /// Nil where the repository has no configuration.
     package let path: String?
@@ -15,13 +15,13 @@ package struct RepositoryConfiguration: Sendable {
     package let allowedImages: [Setting<GlobPattern>]?
     /// Globs for policies that are defined elsewhere, as `NAMESPACE/NAME`.
     package let externalPolicies: [Setting<GlobPattern>]
-    /// What holds outside of environments.
+    /// The limits outside of environments.
     package let updateLimits: UpdateLimits
     /// Globs for files that are read but not reported.
     package let excluded: [Setting<GlobPattern>]
     private let rules: [String: Setting<RuleEntry>]
 
-    /// What holds in a repository without configuration.
+    /// The configuration of a repository that has no configuration file.
     package static let standard = RepositoryConfiguration(
         ConfigurationEntries(), path: nil, source: [])
 

@@ -1,6 +1,6 @@
 package import SourceText
 
-/// What the configuration may say about one rule of the program.
+/// The settings that a configuration may make for one rule of the program.
 package struct ConfigurableRule: Sendable {
     package let id: String
     /// Whether it counts only in `guardrails`, or where the configuration gives it a severity.
@@ -33,15 +33,15 @@ package struct RuleOption: Sendable {
     }
 }
 
-/// What was chosen for an option.
+/// The value of a rule's option.
 package enum RuleOptionValue: Hashable, Sendable {
     case integer(Int)
     case texts([String])
 }
 
-/// What holds for one rule, all considered.
+/// The effective settings of one rule.
 package struct RuleSettings: Sendable {
-    /// What its findings become; nil where the rule itself says it.
+    /// The level of its findings; nil if the rule itself decides.
     package let level: Setting<RuleLevel>?
     /// Whether the rule counts at all.
     package let isOn: Bool
@@ -95,7 +95,7 @@ package struct Exemption: Sendable {
     }
 }
 
-/// What a finding is about, in the words of `ignore` entries; nil for what it is not about.
+/// The subject of a finding, as `ignore` entries match it; nil for parts that do not apply.
 package struct ExemptionSubject: Hashable, Sendable {
     package let path: String
     /// Registry and name without tag and digest, such as `docker.io/library/nginx`.

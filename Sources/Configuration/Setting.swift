@@ -10,7 +10,7 @@ package struct Setting<Value: Sendable>: Sendable {
         self.origin = origin
     }
 
-    /// Where the value is written; nil for one that nobody wrote.
+    /// The location of the value in the configuration file; nil if it is not written there.
     package var span: SourceSpan? {
         if case .file(let span) = origin { span } else { nil }
     }
@@ -18,7 +18,7 @@ package struct Setting<Value: Sendable>: Sendable {
 
 extension Setting: Equatable where Value: Equatable {}
 
-/// Who decided a value.
+/// The origin of a value.
 package enum SettingOrigin: Hashable, Sendable {
     /// The configuration file, at this place.
     case file(SourceSpan)

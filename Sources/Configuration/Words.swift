@@ -5,7 +5,7 @@ package enum Profile: String, CaseIterable, Sendable {
     case guardrails
 }
 
-/// What makes an image immutable in an environment.
+/// The part of a reference that makes an image immutable in an environment.
 package enum Identity: String, CaseIterable, Sendable {
     case tag
     case digest
@@ -13,7 +13,7 @@ package enum Identity: String, CaseIterable, Sendable {
     case both
 }
 
-/// What becomes of a rule's findings: nothing, or their severity.
+/// The severity of a rule's findings, or `off`.
 package enum RuleLevel: String, CaseIterable, Sendable {
     case off
     case note

@@ -1,7 +1,7 @@
 import SourceText
 import YAMLSyntax
 
-/// What stands under `update`, for the repository or for an environment.
+/// The entry `update` of the repository or of an environment.
 struct UpdateEntry: Sendable {
     var allowDowngrade: Setting<Bool>?
     var maximumJump: Setting<VersionPart>?

@@ -1,6 +1,6 @@
 package import SourceText
 
-/// What an update may not write although a policy selects it.
+/// Limits on the images that an update may write although a policy selects them.
 package struct UpdateLimits: Sendable {
     package let allowsDowngrade: Setting<Bool>
     package let maximumJump: Setting<VersionPart>?
