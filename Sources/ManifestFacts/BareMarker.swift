@@ -11,7 +11,7 @@ package struct BareMarker: Hashable, Sendable {
 
     package var fault: MarkerReading.MarkerFault { hasHash ? .noBlankBeforeHash : .noHash }
 
-    /// What has to be inserted in front of it.
+    /// The text that has to be inserted in front of it.
     package var insertion: String { hasHash ? " " : "# " }
 
     /// All that may be such markers, in their order: where values end is not looked at.

@@ -121,7 +121,7 @@ enum ByteScreen {
 }
 
 extension Collection<UInt8> {
-    /// Where `word` occurs first; nil where it does not.
+    /// The index of the first occurrence of `word`, or nil.
     func firstIndex(of word: String) -> Index? {
         let word = Array(word.utf8)
         var rest = self[...]

@@ -36,7 +36,7 @@ enum DocumentScreen {
     private static let directive = Array("\n%".utf8)
     private static let separator = Array("\n---".utf8)
 
-    /// Where the next line `---` begins: no scalar may hold one.
+    /// The offset of the next line `---`, which no scalar may contain.
     private static func nextDocument(in source: [UInt8], after start: Int) -> Int {
         var start = start
         while let found = source.offset(of: separator, from: start) {

@@ -1,7 +1,7 @@
 package import SourceText
 package import YAMLSyntax
 
-/// What one file says, as values with source spans: a pure function of its bytes and its role.
+/// The facts of one file, with source spans: a pure function of its bytes and its role.
 package struct FileFacts: Sendable {
     /// How far the file could be read.
     package enum Reading: Hashable, Sendable {
@@ -53,7 +53,7 @@ package struct FileFacts: Sendable {
     package private(set) var source: [UInt8] = []
     package private(set) var objects: [ObjectFact] = []
     package private(set) var secrets: [SecretFact] = []
-    /// Where the manifest itself says that findings are accepted.
+    /// The suppressions in the manifest itself.
     package private(set) var suppressions: [SuppressionFact] = []
     /// The policies that comments and text name, live or not: `namespace:name` and what follows.
     package private(set) var mentionedPolicies: [String] = []

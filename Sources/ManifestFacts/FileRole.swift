@@ -1,10 +1,10 @@
 import SourceText
 
-/// What a file can be for Flux and kustomize, by its name alone.
+/// The role of a file for Flux and kustomize, by its name alone.
 package enum FileRole: Hashable, Sendable {
     /// Visited by Flux's image automation: `.yaml`, `.yml` and the name `Kustomization`.
     case yaml
-    /// Also what kustomize reads a folder's build from.
+    /// Also the file from which kustomize reads a directory's build.
     case kustomization
     /// Never visited by image automation, but a manifest nevertheless: JSON.
     case json

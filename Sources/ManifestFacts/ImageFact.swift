@@ -6,7 +6,7 @@ package import YAMLSyntax
 ///
 /// A reference, because every rule walks all of them, and they have a dozen parts to copy.
 package final class ImageFact: Sendable {
-    /// What kind of place it is.
+    /// The kind of field that contains the image.
     package enum Use: Hashable, Sendable {
         /// A container of a pod, or a Tekton step or sidecar.
         case container
@@ -28,11 +28,11 @@ package final class ImageFact: Sendable {
     package let repository: ImagePart
     package let tag: ImagePart
     package let digest: ImagePart
-    /// What the grammar of references refuses.
+    /// Violations of the grammar of image references.
     package let problems: [ImageProblem]
     /// How YAML reads the tag's scalar, where the tag has a scalar of its own without quotes.
     package let plainTagType: PlainScalarType?
-    /// The scalar that holds the tag and nothing but the tag, where the parts are apart.
+    /// The scalar that contains only the tag, if the parts of the reference are separate.
     package let tagScalar: SourceSpan?
     /// The scalars that hold the parts, as written, ascending; never empty.
     package let scalars: [SourceSpan]
@@ -122,12 +122,12 @@ package enum ImagePart: Hashable, Sendable {
     }
 }
 
-/// What is wrong with an image reference, with its place in the file.
+/// A problem of an image reference, with its location in the file.
 package struct ImageProblem: Hashable, Sendable {
     package let problem: ReferenceProblem
     package let span: SourceSpan
-    /// What is no good: the scalar as a whole, or the digest in it.
+    /// The invalid part: the whole scalar, or the digest in it.
     package let extent: ImageReference.Extent
-    /// The text of that.
+    /// The text of the invalid part.
     package let text: String
 }

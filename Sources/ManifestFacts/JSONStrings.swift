@@ -6,7 +6,7 @@ import JSONSyntax
 /// kyaml's `fieldmeta` uses it.
 struct JSONStrings {
     let members: [(key: String, value: String)]
-    /// What follows the object.
+    /// The text after the object.
     let rest: ArraySlice<UInt8>
 
     /// Reads the object that a text begins with; the path of a `wrongType` is the key whose value is

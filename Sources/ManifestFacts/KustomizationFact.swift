@@ -1,6 +1,6 @@
 package import YAMLSyntax
 
-/// What a folder's `kustomization.yaml` says; lists are empty where they are absent.
+/// The content of a directory's `kustomization.yaml`; absent lists are empty.
 ///
 /// A reference, because links and rules all hold it, and it has many parts to copy.
 package final class KustomizationFact: Sendable {

@@ -166,7 +166,7 @@ struct MarkerCollector {
         return markers
     }
 
-    /// Where a comment begins that has text in front of it on its line.
+    /// The offset of a comment that has text in front of it on its line.
     private static func trailingComment(in line: ArraySlice<UInt8>) -> Int? {
         var hasText = false
         for offset in line.indices {

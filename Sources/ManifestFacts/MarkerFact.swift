@@ -88,7 +88,7 @@ package final class MarkerFact: Sendable {
     }
 }
 
-/// Where a marker stands.
+/// The placement of a marker.
 package enum MarkerPlacement: Hashable, Sendable {
     case comment(YAMLCommentPlacement)
     /// Beside the value of a key that occurs before in the same mapping: Flux reads the first.

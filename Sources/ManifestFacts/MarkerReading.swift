@@ -1,6 +1,6 @@
 import JSONSyntax
 
-/// What a comment says to Flux's setters, or fails to say.
+/// A comment as Flux's setters read it, or the reason why they cannot.
 package enum MarkerReading: Hashable, Sendable {
     case setter(SetterMarker)
     /// A setter with a variable (`${…}`) in it, which nothing substitutes in a comment.
@@ -107,7 +107,7 @@ package enum MarkerReading: Hashable, Sendable {
 }
 
 extension ArraySlice<UInt8> {
-    /// What follows the blanks and line breaks at the beginning.
+    /// The slice without leading blanks and line breaks.
     func trimmingBlanksBefore() -> ArraySlice<UInt8> {
         drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D || $0 == 0x0A }
     }

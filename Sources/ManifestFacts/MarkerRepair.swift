@@ -10,7 +10,7 @@ package struct MarkerRepair: Sendable {
     package let setter: SetterMarker
     /// The marker, behind a blank if it would stand right behind the `#`.
     package let replacement: String
-    /// What of the comment it takes the place of, in UTF-8; the words around it included.
+    /// The UTF-8 range of the comment that it replaces, including the words around it.
     package let range: Range<Int>
     /// The words in front of the marker, then those behind it; none for signs alone.
     package let notes: [String]
@@ -75,7 +75,7 @@ package struct MarkerRepair: Sendable {
             return true
         }
 
-        /// What stands in front of the only key, up to its brace and quote.
+        /// Takes the text in front of the only key, up to its brace and quote.
         mutating func takeWords() -> String? {
             let places = scalars.ranges(of: Self.key)
             guard let key = places.first, places.count == 1, key.lowerBound >= position else {
@@ -112,7 +112,7 @@ package struct MarkerRepair: Sendable {
             return String(String.UnicodeScalarView(value))
         }
 
-        /// What follows the marker; nil where that belongs to it.
+        /// Takes the text behind the marker; nil if that text belongs to the marker.
         mutating func takeRest() -> String? {
             let hasComma = take(",")
             let isClosed = take("}")

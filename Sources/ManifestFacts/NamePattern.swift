@@ -66,7 +66,7 @@ package struct NamePattern: Hashable, Sendable {
         return true
     }
 
-    /// What ends a template that begins with these two bytes; nil where none does.
+    /// The closing text of a template that begins with these two bytes; nil if they begin none.
     private static func close(ofTemplateAt first: UInt8, _ second: UInt8) -> String? {
         switch (first, second) {
         case (UInt8(ascii: "$"), UInt8(ascii: "{")): "}"
@@ -79,7 +79,7 @@ package struct NamePattern: Hashable, Sendable {
 }
 
 extension Substring {
-    /// What follows the first occurrence of `text`; nil where there is none.
+    /// The text after the first occurrence of `text`; nil if there is none.
     fileprivate func tail(after text: String) -> Substring? {
         var rest = self
         while !rest.hasPrefix(text) {

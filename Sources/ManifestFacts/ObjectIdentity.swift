@@ -1,4 +1,4 @@
-/// What names one Kubernetes object in a manifest; each part is nil where the manifest lacks it.
+/// The identity of a Kubernetes object in a manifest; parts that the manifest lacks are nil.
 ///
 /// A reference, because every fact about an object holds it.
 package final class ObjectIdentity: Hashable, Sendable {

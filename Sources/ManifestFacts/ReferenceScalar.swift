@@ -80,7 +80,7 @@ struct ReferenceScalar {
         return plainScalarType(of: reference.text, schema: .yaml11)
     }
 
-    /// Where the range of the reference stands: the whole scalar where escapes hide it.
+    /// The span of a range of the reference; the whole scalar if escapes hide it.
     private func span(of range: Range<Int>) -> SourceSpan {
         guard let written = node.textSpan else { return node.span }
         return SourceSpan(

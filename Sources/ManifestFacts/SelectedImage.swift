@@ -12,7 +12,7 @@ package struct SelectedImage: Hashable, Sendable {
         self.digest = digest
     }
 
-    /// What stands in the place of a marked scalar, all of it; empty for a digest that is not there.
+    /// The text that replaces a whole marked scalar; empty for a digest that is absent.
     ///
     /// Source: image-automation-controller, `internal/update/setters.go`.
     package func text(of field: SetterMarker.Field) -> String {

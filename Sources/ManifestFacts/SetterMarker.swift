@@ -1,6 +1,6 @@
 /// A setter as Flux reads it from a comment: which policy writes what into the scalar beside it.
 package struct SetterMarker: Hashable, Sendable {
-    /// What of the policy's image is written.
+    /// The part of the policy's image that is written.
     package enum Field: String, Hashable, Sendable {
         /// `image:tag`, with `@digest` if the policy reflects it.
         case image

@@ -7,7 +7,7 @@ struct SuppressionCollector {
     private let objects: [ObjectFact]
     /// The comments that are, or hold, markers.
     private let markers: Set<SourceSpan>
-    /// Those above an item, which another comment in their block would kill.
+    /// Comments above an item, which another comment in their block would disable.
     private let heads: Set<SourceSpan>
     /// The comments that hide a marker above their item.
     private let hiding: Set<SourceSpan>
@@ -87,7 +87,7 @@ extension MarkerFact {
 }
 
 extension SuppressionFact {
-    /// What the annotation of an object says, line by line.
+    /// The suppressions in an object's annotation, one for each line.
     static func annotations(of object: ObjectNode, in source: [UInt8]) -> [SuppressionFact] {
         guard let node = object.root[path: "metadata", "annotations"]?[annotation],
             node.kind == .scalar, let text = node.textBytes

@@ -15,14 +15,14 @@ package struct SuppressionFact: Hashable, Sendable {
     package let reading: SuppressionReading
     /// Where the findings begin that it speaks of: the lines of a comment, or an object.
     package let scope: SourceSpan
-    /// The object that holds the statement, if its document declares one.
+    /// The object that contains the statement, if its document declares one.
     package let object: ObjectIdentity?
 
     /// The annotation that speaks of a whole object.
     package static let annotation = "sluice.dev/ignore"
 }
 
-/// What a statement says about findings, or fails to say.
+/// A suppression as it was read, or its fault.
 package enum SuppressionReading: Hashable, Sendable {
     case statement(SuppressionStatement)
     case malformed(SuppressionFault)
