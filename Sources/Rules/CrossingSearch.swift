@@ -23,11 +23,11 @@ struct Crossing {
     /// The environment that the tag belongs to, or whose format it breaks.
     let environment: String
     let tag: String
-    /// What shows that the image has tags of the environment, if that is inferred.
+    /// The evidence that the image has tags of the environment, if that is inferred.
     var evidence: RelatedLocation?
 }
 
-/// What asking whether a policy crosses came to.
+/// The answer to whether a policy crosses environments.
 enum CrossingAnswer {
     case crosses(Crossing)
     /// The search for a tag of the environment was given up after this many steps.

@@ -15,13 +15,13 @@ package struct Finding: Hashable, Sendable {
     package let related: [RelatedLocation]
     /// The object that holds the value, if any.
     package let object: ObjectIdentity?
-    /// What the finding speaks about, free of positions; part of its fingerprint.
+    /// The subject of the finding, without positions; part of its fingerprint.
     package let subject: String
     /// The names of the environments concerned, sorted.
     package let environments: [String]
     package let witness: Witness?
     package let fix: Fix?
-    /// What the configuration's `ignore` entries can name, beside path and object.
+    /// The parts that `ignore` entries of the configuration can match, beside path and object.
     package let topic: FindingTopic
 
     package init(

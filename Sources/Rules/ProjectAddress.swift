@@ -1,4 +1,4 @@
-/// Where the project publishes itself.
+/// The addresses at which the project is published.
 package enum ProjectAddress {
     package static let name = "OWNER/sluice"
     package static let repository = "https://github.com/\(name)"
@@ -6,7 +6,7 @@ package enum ProjectAddress {
     /// The page of a file of the project; `path` counts from the root of its repository.
     package static func page(_ path: String) -> String { "\(repository)/blob/main/\(path)" }
 
-    /// What programs read of such a file.
+    /// The address of a file's plain content, for programs.
     package static func raw(_ path: String) -> String { "\(repository)/raw/main/\(path)" }
 }
 

@@ -28,7 +28,7 @@ extension Rule {
             environments: environments)
     }
 
-    /// What could not be judged about an automation.
+    /// A location at an automation that the rule could not judge, with the reason.
     func unjudged(_ automation: LinkedAutomation, _ reason: String) -> Unjudged {
         Unjudged(rule: Self.definition.id, location: automation.location, reason: reason)
     }

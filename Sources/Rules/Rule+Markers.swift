@@ -4,14 +4,14 @@ package import SourceText
 
 /// A rule that judges each marker by itself.
 package protocol MarkerRule: Rule {
-    /// What is wrong with a marker, if anything is.
+    /// The fault of a marker, as a message; nil if it has none.
     func fault(of marker: MarkerFact, in model: RepositoryModel) -> String?
-    /// Another place in the marker's file that explains the fault, with what to say there.
+    /// Another location in the marker's file that explains the fault, with its message.
     func cause(of marker: MarkerFact) -> (message: String, span: SourceSpan)?
     /// Whether a finding is about the setter that is meant, so that it stays the same finding when
     /// the comment's own fault is mended.
     static var judgesMeaning: Bool { get }
-    /// What would mend a marker that has the fault.
+    /// The fix for a marker that has the fault.
     func fix(of marker: Placed<MarkerFact>, in model: RepositoryModel) -> Fix?
 }
 
@@ -72,7 +72,7 @@ extension MarkerFact {
 }
 
 extension FindingTopic {
-    /// What a marker is about.
+    /// The topic of a marker: its policy.
     fileprivate init(_ setter: SetterMarker?) {
         self.init(policy: setter.map { "\($0.namespace)/\($0.name)" })
     }

@@ -50,7 +50,7 @@ extension Effective where Fact == ImageRepositoryFact {
         }
     }
 
-    /// What Flux excludes where a list is absent or empty.
+    /// The exclusions of Flux if the list is absent or empty.
     private static var standardExclusions: [String] { [#"^.*\.sig$"#] }
 }
 

@@ -11,9 +11,9 @@ package protocol Rule: Sendable {
     static var judgesDeployment: Bool { get }
 
     func findings(in model: RepositoryModel) -> [Finding]
-    /// What this rule would have judged, had the repository told enough.
+    /// Locations at which this rule could not decide because the repository tells too little.
     func unjudged(in model: RepositoryModel) -> [Unjudged]
-    /// Both, for rules that come to both in one search.
+    /// Findings and unjudged locations together, for rules that compute both in one search.
     func judgement(of model: RepositoryModel) -> RuleJudgement
 }
 
@@ -29,7 +29,7 @@ extension Rule {
     }
 }
 
-/// What one rule says about a model.
+/// The result of one rule on a model.
 package struct RuleJudgement: Sendable {
     package var findings: [Finding] = []
     package var unjudged: [Unjudged] = []

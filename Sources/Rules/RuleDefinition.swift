@@ -1,6 +1,6 @@
 package import Configuration
 
-/// What a rule is: the front matter and the documentation of `rules/definitions/<id>.md`.
+/// A rule's definition: front matter and documentation of `rules/definitions/<id>.md`.
 ///
 /// ```
 /// ---
@@ -78,7 +78,7 @@ extension RuleDefinition {
 }
 
 extension RuleDefinition {
-    /// What a configuration may say about the rule.
+    /// The settings that a configuration may make for the rule.
     package var configurable: ConfigurableRule { ConfigurableRule(id, isOptIn: isOptIn) }
 }
 

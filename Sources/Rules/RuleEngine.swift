@@ -2,7 +2,7 @@ import Configuration
 package import RepositoryLinking
 import SourceText
 
-/// What a set of rules says about a model.
+/// The combined result of a set of rules on a model.
 package struct RuleOutcome: Sendable {
     package let findings: [Finding]
     package let unjudged: [Unjudged]

@@ -70,7 +70,7 @@ struct ApiVersionRemoved: Rule {
 /// An API version that a release of Flux no longer serves.
 private struct APIRemoval {
     let version: FluxVersion
-    /// What `v1` no longer has in `spec`; nil where it differs in more.
+    /// The fields that `v1` removed from `spec`; nil if it differs in more than that.
     var goneFields: [String]? = []
 
     /// Source: the release notes of Flux 2.7 and 2.8, and of the image controllers 1.0 and 1.2.

@@ -35,7 +35,7 @@ struct ImageNameMisspelled: ImageRule, RepositoryRule {
     }
 }
 
-/// What is wrong with one name, and how sure that is.
+/// A defect of one name, with a severity that says how certain it is.
 private struct NameDefect {
     let message: String
     let severity: Severity

@@ -30,7 +30,7 @@ extension SetterMarker.Field {
     }
 }
 
-/// What the value beside a marker is, as far as its text tells for certain.
+/// The kind of value beside a marker, as far as its text is unambiguous.
 private enum MarkedValue {
     /// It begins with `-`, or has white space, `=` or `://`.
     case argument

@@ -23,7 +23,7 @@ struct MarkerMalformed: MarkerRule {
         return .commenting(bare)
     }
 
-    /// Those that break the whole file.
+    /// Findings for bare markers, which break the whole file.
     private func bareMarkers(of file: ManifestFile) -> [Finding] {
         file.facts.bareMarkers.map { bare in
             let missing =

@@ -80,7 +80,7 @@ private enum FirstRelease {
     }
 }
 
-/// What is wrong with an object, and what was probably meant.
+/// The message for a fault in an object, with the probable intention.
 private struct SchemaFaultWords {
     private let fault: SchemaFault
     private let kind: String

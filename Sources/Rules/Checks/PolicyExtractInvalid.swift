@@ -18,10 +18,10 @@ struct PolicyExtractInvalid: PolicyRule {
     }
 }
 
-/// What is wrong with a policy's extraction template.
+/// A fault in a policy's extraction template.
 struct ExtractFault {
     let message: String
-    /// The template that was evidently meant.
+    /// The template that was evidently intended.
     let correction: String?
 
     /// Nil for a template that is right, and for one that cannot be told.

@@ -45,7 +45,7 @@ struct PolicyNeverMatches: PolicyRule {
         }
     }
 
-    /// What becomes of one tag, as an example.
+    /// The reason why the policy refuses one tag, as an example.
     private func refusal(of tag: String, by policy: TagPolicy) -> String {
         let value = policy.filter?.value(of: tag) ?? tag
         let given = value.isEmpty ? "an empty value" : "`\(value)`"

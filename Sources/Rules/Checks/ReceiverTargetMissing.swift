@@ -51,7 +51,7 @@ struct ReceiverTargetMissing: ReceiverRule {
 
 /// The objects that Receivers can name, of the kinds whose names are known as built.
 private struct DeclaredTargets {
-    /// What `flux bootstrap` and the Flux Operator call the source and the root of a cluster.
+    /// The name that `flux bootstrap` and the Flux Operator give a cluster's source and root.
     private static let bootstrapName = "flux-system"
 
     private let byKind: [String: [EffectiveIdentity]]

@@ -26,7 +26,7 @@ struct RepositoryImageAmbiguous: RepositoryRule {
         ]
     }
 
-    /// What looks like a host and is part of the path; nil where nothing does.
+    /// The part of the path that looks like a host, or nil.
     private func host(in repository: Repository) -> String? {
         guard repository.registry == nil else { return nil }
         let parts = repository.path.split(separator: "/", maxSplits: 1)

@@ -6,7 +6,7 @@ import TagSnapshots
 
 /// Where the digest of an image's tag can be written down, and which tag that is.
 package struct DigestPlace: Sendable {
-    /// Those whose findings a digest removes.
+    /// Ids of the rules whose findings a digest removes.
     package static let rules: Set<String> = [
         ImageDigestMissing.definition.id, ImageFloatingTag.definition.id,
         ImageLatestTag.definition.id, ImageUntagged.definition.id,
