@@ -167,7 +167,7 @@ struct GlobToken {
 }
 
 extension [[GlobToken]] {
-    /// What comparing a character with all of them costs; an empty one takes its place, too.
+    /// The cost of comparing a character with all of them; an empty one counts as well.
     fileprivate var totalLength: Int {
         reduce(0) { length, tokens in tokens.reduce(length + 1) { $0 + $1.length } }
     }

@@ -69,7 +69,7 @@ package struct RepositoryConfiguration: Sendable {
         return entries
     }
 
-    /// What spans count in; a text that cannot be decoded is reported by its parser.
+    /// The UTF-8 text that spans count in; the parser reports a text that cannot be decoded.
     private static func utf8Text(of bytes: [UInt8]) -> [UInt8] {
         do {
             return try YAMLEncoding.utf8Text(of: bytes)

@@ -70,7 +70,7 @@ private struct ObjectWords {
         return .part
     }
 
-    /// What tells objects of one application apart: digits, and words that name environments.
+    /// The digits and environment names that tell objects of one application apart.
     private var marks: [String] {
         words.map { word in
             EnvironmentTokens.known.contains(String(word)) ? String(word) : word.filter(\.isNumber)

@@ -13,9 +13,9 @@ package struct CreationError: Error, Hashable, Sendable {
     /// As it is typed, such as `--image`; several where they exclude each other.
     package let flags: [String]
     package let reason: Reason
-    /// What was given for the flag; nil where nothing was.
+    /// The value that was given for the flag; nil if none was.
     package let value: String?
-    /// What is wrong in the value, in UTF-8 offsets; nil where that is all of it.
+    /// The faulty part of the value, in UTF-8 offsets; nil for all of it.
     package let range: Range<Int>?
 
     init(

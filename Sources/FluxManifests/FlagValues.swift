@@ -51,7 +51,7 @@ enum FlagValues {
     }
 }
 
-/// What Kubernetes takes for names (apimachinery, `util/validation`).
+/// The grammar of names in Kubernetes (apimachinery, `util/validation`).
 enum KubernetesNames {
     /// The names that `flux create` takes: a label of at least two characters.
     static func isFluxName(_ text: String) -> Bool {

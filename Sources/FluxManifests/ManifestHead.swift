@@ -1,6 +1,6 @@
 import YAMLSyntax
 
-/// What the manifests of all kinds begin with.
+/// The first fields of a manifest of any kind.
 package struct ManifestHead: Equatable, Sendable {
     package let name: String
     package let namespace: String

@@ -8,7 +8,7 @@ import YAMLSyntax
 /// what flux checks, a version range has to be valid, and an ordering has to be the only one: of
 /// several, flux makes a policy without any.
 package struct NewImagePolicy: Equatable, Sendable {
-    /// What the flags say; empty texts are absent.
+    /// The values of the flags; empty texts are absent.
     package struct Flags: Sendable {
         package var imageReference = ""
         package var semver = ""

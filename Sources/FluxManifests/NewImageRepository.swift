@@ -5,7 +5,7 @@ import YAMLSyntax
 ///
 /// Source: flux2, `cmd/flux/create_image_repository.go`; image-reflector-controller, `api/v1`.
 package struct NewImageRepository: Equatable, Sendable {
-    /// What the flags say; empty texts are absent.
+    /// The values of the flags; empty texts are absent.
     package struct Flags: Sendable {
         package var image = ""
         package var interval = "1m"

@@ -6,7 +6,7 @@ import YAMLSyntax
 /// Source: flux2, `cmd/flux/create_image_update.go`; image-automation-controller, `api/v1`. Beyond
 /// what flux checks, a commit message has to render: its own example fails with the first update.
 package struct NewImageUpdateAutomation: Equatable, Sendable {
-    /// What the flags say; empty texts are absent.
+    /// The values of the flags; empty texts are absent.
     package struct Flags: Sendable {
         package var repositoryReference = ""
         package var repositoryNamespace = ""

@@ -16,7 +16,7 @@ final class BatchReader: SnapshotReader {
 
     private let program: GitProgram
     private var child: ChildProcess?
-    /// What the program printed, but nobody took yet.
+    /// The program's output that was not consumed yet.
     private var received: [UInt8] = []
 
     init(program: GitProgram) {

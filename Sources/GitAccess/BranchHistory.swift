@@ -1,7 +1,7 @@
 /// A commit as the history has it, without its files.
 package struct RecordedCommit: Equatable, Sendable {
     package let id: String
-    /// Those that this clone knows of.
+    /// The parents that this clone has.
     package let parents: [String]
     package let author: CommitPerson
     package let committer: CommitPerson

@@ -7,7 +7,7 @@ package struct BranchMove: Hashable, Sendable {
     /// Nil for a branch that is not there yet.
     package let old: String?
     package let new: String
-    /// What the branch's log gives as the reason, on one line.
+    /// The reason in the branch's log, on one line.
     package let reason: String
 
     package init(branch: String, from old: String?, to new: String, reason: String) {

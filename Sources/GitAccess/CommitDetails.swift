@@ -1,4 +1,4 @@
-/// What a commit says besides its files and its parents.
+/// The metadata of a commit besides its files and parents.
 package struct CommitDetails: Hashable, Sendable {
     package let author: CommitPerson
     package let committer: CommitPerson
@@ -16,7 +16,7 @@ package struct CommitDetails: Hashable, Sendable {
     }
 }
 
-/// Who wrote or recorded a commit.
+/// The author or committer of a commit.
 package struct CommitPerson: Hashable, Sendable {
     /// May be empty, as in Flux.
     package let name: String

@@ -1,4 +1,4 @@
-/// What a tree is compared with to tell what is new in it.
+/// The tree that another one is compared with.
 package enum ComparisonBase: Equatable, Sendable {
     /// The commit, or tree, of that id.
     case revision(String)

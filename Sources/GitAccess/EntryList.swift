@@ -109,7 +109,7 @@ extension SnapshotEntry {
 }
 
 extension SnapshotEntry.Mode {
-    /// What Git's mode bits mean; nil for folders.
+    /// Decodes Git's mode bits; nil for directories.
     init?(gitMode: UInt32) {
         switch gitMode & 0o170000 {
         case 0o100000: self = gitMode & 0o100 == 0 ? .file : .executable

@@ -1,7 +1,7 @@
 /// The lines of what another program or machine said, fit to be shown.
 ///
-/// Whoever wrote them may be hostile: characters that steer a terminal are gone, so is what URLs
-/// may hold of secrets, and there is an end to it.
+/// Untrusted output, made safe to show: without characters that steer a terminal, without the parts
+/// of URLs that may be secret, and of limited length.
 func shownLines(_ text: String) -> [String] {
     let (lineLimit, lengthLimit) = (20, 300)
     return text.split(whereSeparator: \.isNewline).lazy
@@ -33,7 +33,7 @@ func withoutSecrets(_ text: String) -> String {
     return result + rest
 }
 
-/// What follows `://`, without user, password, query and fragment.
+/// The part after `://`, without user, password, query and fragment.
 private func shownPart(ofURL url: Substring) -> Substring {
     let authority = url.prefix { !"/?#".contains($0) }
     let start = authority.lastIndex(of: "@").map { url.index(after: $0) } ?? url.startIndex

@@ -7,7 +7,7 @@
 /// The variables by which Git tells a hook where the repository, index and objects are.
 package struct GitEnvironment: Sendable {
     let variables: [String: String]
-    /// What relative paths start from: the folder that `-C` names, else the current one.
+    /// The directory of relative paths: that of `-C`, else the current one.
     let directory: String
 
     /// The folder must be absolute.

@@ -40,7 +40,7 @@ func check(_ code: Int32, _ call: StaticString) throws(GitError) -> Int32 {
         LibraryFailure(call: "\(call)", code: code, area: last?.klass ?? 0, message: message))
 }
 
-/// What libgit2 said when a call failed.
+/// The error of a failed libgit2 call.
 package struct LibraryFailure: Equatable, Sendable {
     package let call: String
     /// A `git_error_code`.

@@ -7,7 +7,7 @@ package enum GitLibrary {
     /// Takes milliseconds, in which libgit2 reads all certificates that the machine trusts.
     package static func start() { _ = started }
 
-    /// What starting it came to, in libgit2's codes.
+    /// The result of starting it, in libgit2's codes.
     ///
     /// Objects are not hashed again as they are read: Git does not either, zlib's own sum stands,
     /// and it would cost a tenth of a whole check. Those that are written reach the disk before a

@@ -32,7 +32,7 @@ struct GitProgram: Sendable {
         return try ChildProcess(prefix + arguments, variables: variables)
     }
 
-    /// What a command prints.
+    /// The standard output of a command.
     ///
     /// Nil where it ends with status 1 and no message: so `git` tells that there is no such thing.
     func output(_ arguments: [String]) throws(GitError) -> [UInt8]? {
@@ -64,7 +64,7 @@ extension GitProgram {
         }
     }
 
-    /// What a command prints with a NUL byte after each record, as its option `-z` arranges.
+    /// The records of a command that ends each with a NUL byte, as its option `-z` arranges.
     func records(_ arguments: String...) throws(GitError) -> [ArraySlice<UInt8>] {
         try output(arguments)?.split(separator: 0) ?? []
     }

@@ -1,6 +1,6 @@
 /// Another repository that this one fetches from and pushes to, through the user's `git`.
 package struct GitRemote: Hashable, Sendable {
-    /// What `git` is told: the name that the user gave it, or a URL.
+    /// The argument for `git`: the remote's name, or a URL.
     let target: String
     /// Where it is fetched from: as it is set, and as `url.<base>.insteadOf` has it.
     package let locations: Set<RemoteURL>
@@ -55,7 +55,7 @@ extension GitWorkspace {
         try setting("remote.origin.url").flatMap { RemoteURL($0)?.uri }
     }
 
-    /// Those remotes that are at a URL, either as it is or as the user's settings rewrite it.
+    /// The remotes at a URL, either as written or as the user's settings rewrite it.
     package func remotes(at url: String) throws(GitError) -> [GitRemote] {
         guard let place = RemoteURL(url) else { return [] }
         let rewritten =

@@ -42,13 +42,13 @@ extension GitWorkspace {
 
     /// Which commits a push is compared with.
     package enum KnownCommits: Sendable {
-        /// Those of all branches and tags, as a server has them while it receives.
+        /// The commits of all branches and tags, as a server has them while it receives.
         case allReferences
-        /// Those that the named remote is known to have.
+        /// The commits that the named remote is known to have.
         case remote(String)
     }
 
-    /// What a push of a new branch starts from, as far as it is known.
+    /// The start of a new branch that is pushed, as far as it is known.
     package enum BranchStart: Equatable, Sendable {
         /// The parent of the first commit that is new.
         case commit(String)

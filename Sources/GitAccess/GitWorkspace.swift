@@ -5,7 +5,7 @@ package struct GitWorkspace {
     /// A place of the repository that has files.
     package enum Place: Hashable, Sendable {
         case worktree
-        /// What the next commit records, with `GIT_INDEX_FILE` respected.
+        /// The content of the next commit, with `GIT_INDEX_FILE` respected.
         case index
         /// Anything that Git takes for a commit or tree: a branch, an id, `HEAD~2`.
         case revision(String)
@@ -66,7 +66,7 @@ package struct GitWorkspace {
         }
     }
 
-    /// What the commit being made is compared with; nil before the first commit.
+    /// The tree that the commit being made is compared with; nil before the first commit.
     ///
     /// It is HEAD, as Git's hooks mean it, also for an amended commit and for a merge.
     package func stagedBase() throws(GitError) -> Snapshot? {

@@ -19,7 +19,7 @@ extension HookInstallation {
         return action
     }
 
-    /// What installing the hook would take, going by what is there now.
+    /// The action that installing the hook needs now.
     package func plannedAction(
         replaces: Bool = false
     ) throws(HookInstallationError) -> Action {

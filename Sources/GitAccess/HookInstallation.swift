@@ -5,7 +5,7 @@ package struct HookInstallation: Equatable, Sendable {
     /// The hooks by which Git asks before it records the index; merges have one of their own.
     package static let names = ["pre-commit", "pre-merge-commit"]
 
-    /// What has to be done, or was done.
+    /// The step that is needed, or was taken.
     package enum Action: Equatable, Sendable {
         case install
         /// The hook that was there is kept at `former` and runs first.
@@ -39,7 +39,7 @@ package struct HookInstallation: Equatable, Sendable {
         file = "\(folder)/\(name)"
     }
 
-    /// What is to be done; `replaces` stops a hook that is there instead of chaining it.
+    /// The needed step; `replaces` stops an existing hook instead of chaining it.
     package func action(
         existing: Existing?, hasFormer: Bool, replaces: Bool
     ) throws(HookInstallationError) -> Action {

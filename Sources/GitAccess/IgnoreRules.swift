@@ -61,7 +61,7 @@ struct IgnoreRules {
         return line[..<end]
     }
 
-    /// What the last rule that fits says; nil if none does.
+    /// The decision of the last matching rule; nil if none matches.
     ///
     /// A folder's path has no slash at its end.
     func ignores(_ path: ArraySlice<UInt8>, isFolder: Bool) -> Bool? {

@@ -4,7 +4,7 @@
     import Glibc
 #endif
 
-/// What the user names on the command line to be read: a file, a pipe, or standard input.
+/// A file, pipe or standard input that the user names on the command line.
 package enum InputFile: Hashable, Sendable {
     case standardInput
     case path(String)
@@ -30,7 +30,7 @@ package enum InputFile: Hashable, Sendable {
         throw .tooLarge(self, limit: limit)
     }
 
-    /// What standard input holds by now, at most `limit` bytes; waits where that is nothing, and is
+    /// Reads the bytes that standard input has, at most `limit`; waits if there are none, and is
     /// empty at its end.
     package static func nextOfStandardInput(limit: Int) throws(InputFileError) -> [UInt8] {
         do throws(SystemFailure) {

@@ -87,7 +87,7 @@ extension LibraryAccess {
     }
 }
 
-/// What Linux allows a path to be; Git's own paths are no longer.
+/// The longest path on Linux; Git's own paths are no longer.
 let maximumPathLength = 4096
 
 extension git_oid {

@@ -17,7 +17,7 @@ package struct PushRefusal: Equatable, Sendable {
     package let reference: String
     /// As `git` reports it: `stale info`, `pre-receive hook declined`.
     package let reason: String
-    /// What the remote said, fit to be shown.
+    /// The remote's output, made safe to show.
     package let words: [String]
 }
 

@@ -2,7 +2,7 @@ import Clibgit2
 
 /// One commit that is to become the tip of a branch, or of another reference, of a remote.
 package struct PushRequest: Hashable, Sendable {
-    /// What has to be there for the push to happen; it never happens without such a condition.
+    /// The condition of a push; there is never a push without one.
     package enum Expectation: Hashable, Sendable {
         /// Exactly this commit: what lies between is replaced.
         case tip(String)
@@ -36,7 +36,7 @@ package struct PushRequest: Hashable, Sendable {
         self.options = options
     }
 
-    /// What tells `git push` of the condition.
+    /// The arguments of `git push` for the condition.
     ///
     /// A lease is kept by the remote as well: it is told what the reference was.
     var lease: [String] {

@@ -13,12 +13,13 @@ package struct PushedReference: Hashable, Sendable {
         self.new = Self.isNothing(new) ? nil : new
     }
 
-    /// What Git tells `pre-push`: `<local ref> <local id> <remote ref> <remote id>` on each line.
+    /// Parses the input of `pre-push`: `<local ref> <local id> <remote ref> <remote id>` on each
+    /// line.
     package static func sent(_ input: [UInt8]) -> [PushedReference] {
         fields(of: input, count: 4).map { PushedReference(name: $0[2], old: $0[3], new: $0[1]) }
     }
 
-    /// What Git tells `pre-receive`: `<old id> <new id> <ref>` on each line.
+    /// Parses the input of `pre-receive`: `<old id> <new id> <ref>` on each line.
     package static func received(_ input: [UInt8]) -> [PushedReference] {
         fields(of: input, count: 3).map { PushedReference(name: $0[2], old: $0[0], new: $0[1]) }
     }

@@ -6,12 +6,13 @@
 
 /// Git's own lock on one reference, taken so that nobody has to guess whether it is in use.
 ///
-/// Whoever creates `<reference>.lock` may change the reference; the file becomes the reference when
-/// it is renamed. A program that is killed leaves its lock, and Git refuses every later change. So
-/// ours is a second name of a *draft* in the folder `sluice` of the Git directory, and the draft is
-/// held with `flock`, which the system gives back however a program ends. Whoever holds the draft
-/// and finds that the lock is the same file knows that its maker is gone, and removes it. A lock
-/// that is another file is some other program's: it is waited for and never removed.
+/// A program may change a reference after it created `<reference>.lock`; the file becomes the
+/// reference when it is renamed. A killed program leaves its lock, and Git refuses every later
+/// change. So ours is a second name of a *draft* in the directory `sluice` of the Git directory,
+/// and the draft is held with `flock`, which the system releases however a program ends. A program
+/// that gets the draft's `flock` and finds that the lock is the same file knows that its maker is
+/// gone, and removes it. A lock that is another file belongs to another program: it is waited for
+/// and never removed.
 ///
 /// A run that is killed leaves at most
 /// - the draft alone: it is used again;
@@ -23,7 +24,7 @@ final class ReferenceLock {
     private let reference: String
     private let draft: String
     private let file: FileDescriptor
-    /// What is removed when this ends.
+    /// The files that are removed at the end.
     private var names: [String]
 
     /// Waits for whoever holds the lock; `content` is what the reference becomes.
@@ -94,7 +95,7 @@ final class ReferenceLock {
     }
 }
 
-/// What makes two names the names of one file.
+/// The identity of a file, whatever its names.
 private struct FileIdentity: Equatable {
     private let device: dev_t
     private let number: ino_t

@@ -6,7 +6,7 @@ import Clibgit2
     import Glibc
 #endif
 
-/// What `git reflog` shows: where branches were, and why they moved.
+/// The log that `git reflog` shows: where branches were, and why they moved.
 ///
 /// libgit2 would write the whole log anew under a lock of its own; one line at the end is one
 /// write, as with `git`.

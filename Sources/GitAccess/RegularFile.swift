@@ -100,7 +100,8 @@ enum RegularFile {
         return bytes
     }
 
-    /// What is there by now, at most `count` bytes; waits where nothing is, and is empty at the end.
+    /// Reads the bytes that are there, at most `count`; waits if there are none, and is empty at
+    /// the end.
     static func nextBytes(_ file: Int32, limit count: Int) throws(SystemFailure) -> [UInt8] {
         var failure: SystemFailure?
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in

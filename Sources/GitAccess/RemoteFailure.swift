@@ -22,7 +22,7 @@ package struct RemoteFailure: Error, Equatable, Sendable {
     /// The remote's name, or its URL without secrets.
     package let remote: String
     package let cause: Cause
-    /// What `git` and the remote said, fit to be shown.
+    /// The output of `git` and the remote, made safe to show.
     package let words: [String]
 
     init(_ remote: GitRemote, _ cause: Cause, words: [String] = []) {

@@ -57,7 +57,7 @@ extension RemoteProgram {
         try targets(of: branches.map { Self.branches + $0 }).namingBranches
     }
 
-    /// What references of the remote point at, by their full names.
+    /// The targets of references of the remote, by their full names.
     private func targets(of references: [String]) throws(RemoteFailure) -> [String: String] {
         // A name that ends like a wanted one is listed, too.
         let wanted = Set(references)
@@ -70,7 +70,7 @@ extension RemoteProgram {
             .map { String($0.dropFirst(Self.tags.count)) }
     }
 
-    /// What references with these endings point at, by their full names.
+    /// The targets of references with these endings, by their full names.
     private func listing(of patterns: [String]) throws(RemoteFailure) -> [String: String] {
         let listing = try succeed(
             ["ls-remote", "--quiet", "--refs", "--end-of-options", remote.target] + patterns)

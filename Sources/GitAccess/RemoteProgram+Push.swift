@@ -32,7 +32,7 @@ extension RemoteProgram {
     }
 }
 
-/// What `git push --porcelain` says of a reference that it did not push.
+/// The status that `git push --porcelain` prints for a reference that it did not push.
 private struct PushStatus {
     private let isRemote: Bool
     let reason: String

@@ -1,8 +1,9 @@
 /// Where the parts of one repository lie; all paths are absolute and have no slash at their end.
 package struct RepositoryLayout: Equatable, Sendable {
-    /// What belongs to this work tree alone: HEAD and the index.
+    /// The directory of this working tree alone: HEAD and the index.
     package let gitDirectory: String
-    /// What all work trees share: objects, branches, configuration; often `gitDirectory`.
+    /// The directory that all working trees share: objects, branches, configuration; often
+    /// `gitDirectory`.
     package let commonDirectory: String
     /// The top of the work tree; nil for a bare repository.
     package let worktree: String?

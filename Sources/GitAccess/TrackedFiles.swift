@@ -7,7 +7,7 @@ import SourceText
     import Glibc
 #endif
 
-/// What an index tracks, in the order of paths; valid as long as the index is open.
+/// The entries of an index, in the order of paths; valid as long as the index is open.
 struct TrackedFiles {
     private let entries: [UnsafePointer<git_index_entry>]
 

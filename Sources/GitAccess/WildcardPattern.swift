@@ -19,7 +19,7 @@ struct WildcardPattern {
 
     /// The bytes before the first wildcard.
     private let prefix: [UInt8]
-    /// What comes after them.
+    /// The steps after them.
     private var steps: [Step] = []
     private let ignoresCase: Bool
 

@@ -48,7 +48,7 @@ package struct WorktreeCommit {
         paths.map { ":(top,literal)\($0)" }
     }
 
-    /// What `git` prints.
+    /// The output of `git`.
     private func run(_ arguments: [String]) throws(WorktreeCommitError) -> [UInt8] {
         let command = arguments[0]
         let start = [executable, "-C", environment.directory, "-c", "core.fsmonitor=false"]

@@ -2,13 +2,13 @@
 ///
 /// Source: fluxcd/image-automation-controller v1.2.1, Go 1.26, Masterminds/sprig v3.3.0.
 package struct Template: Sendable {
-    /// What Flux renders where an automation has no template, or an empty one.
+    /// The template of an automation without one, or with an empty one.
     ///
     /// Source: image-automation-controller, `internal/source/source.go`, `templateMsg`.
     package static let defaultSource = "Update from image update automation"
 
     package let source: String
-    /// What Flux calls its templates, which makes the template callable by that name.
+    /// Flux's name of its templates, by which a template can call itself.
     static let mainName = Bytes("commit message")
 
     let definitions: [Bytes: [TemplateNode]]

@@ -1,7 +1,7 @@
 import SourceText
 
 extension TemplateError {
-    /// What is wrong.
+    /// The reason of an error.
     package enum Reason: Sendable {
         // Parsing.
         case unexpected(token: String, context: String)
@@ -115,7 +115,7 @@ extension TemplateError.Reason: CustomStringConvertible {
 
 /// Why a function gave no result.
 package enum CallFailure: Error, Sendable {
-    /// What the template's author passed to `fail`.
+    /// The template calls `fail` with this text.
     case asked(String)
     /// Flux runs the function, and Sluice does not.
     case notRendered

@@ -18,7 +18,7 @@ package struct TemplateLimits: Sendable {
     package init() {}
 }
 
-/// What is left of the limits in one execution.
+/// The rest of the limits in one execution.
 final class Budget {
     let limits: TemplateLimits
     private var steps = 0

@@ -2,7 +2,7 @@ import ManifestFacts
 import RepositoryLinking
 import SourceText
 
-/// What builds an object or a file on its way to clusters.
+/// A build of an object or a file on its way to clusters.
 struct BuildAccount {
     /// A folder that somebody builds for itself.
     struct Root: Hashable {

@@ -1,7 +1,7 @@
 import Configuration
 
 extension ConfigurationAccount {
-    /// What an update may not write there, as far as somebody decided it.
+    /// The limits of updates there, as far as they were set.
     func rows(of limits: UpdateLimits, below key: String) -> [Row] {
         let settings = [
             limits.allowsDowngrade.span == nil

@@ -4,7 +4,7 @@ package import Reports
 package import Rules
 import SourceText
 
-/// What holds for a repository, with who decided each of it.
+/// The effective configuration of a repository, and where each value comes from.
 package struct ConfigurationAccount: Sendable {
     private let configuration: RepositoryConfiguration
     private let rules: [RuleDefinition]
@@ -40,7 +40,7 @@ package struct ConfigurationAccount: Sendable {
         }
     }
 
-    /// What two patterns have in common; nil for nothing.
+    /// A tag that two patterns share; nil if there is none.
     private func overlap(_ first: Pattern, _ second: Pattern) -> String? {
         do {
             let both = try Language(matching: first).intersection(Language(matching: second))
@@ -130,7 +130,7 @@ package struct ConfigurationAccount: Sendable {
 }
 
 extension Exemption {
-    /// What it covers and until when.
+    /// The rules that it covers, and until when.
     var account: String {
         let globs = [("path", path), ("image", image), ("policy", policy), ("object", object)]
         let parts =

@@ -9,8 +9,8 @@ struct ConsideredAutomation: Hashable {
     let object: SourceLocation
     let verdict: AutomationVerdict
 
-    /// Those that were considered, in the order of their files; ways of building one that come to
-    /// the same are one.
+    /// The automations that were considered, in the order of their files, without duplicates from
+    /// several builds.
     static func accounts(
         of setter: SetterMarker, at path: String, in model: RepositoryModel, _ places: FilePlaces
     ) -> [ConsideredAutomation] {

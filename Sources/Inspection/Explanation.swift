@@ -6,7 +6,7 @@ package protocol Explanation: Sendable {
     static var command: String { get }
     /// Whether what was asked about means something; the exit status tells.
     var isValid: Bool { get }
-    /// What machine output holds besides the envelope.
+    /// The members of the machine output besides the envelope.
     var members: [String: JSONValue] { get }
 
     /// For a person at a prompt, complete with its last line break.

@@ -5,7 +5,7 @@ package import TagSnapshots
 package enum GivenTags: Hashable, Sendable {
     /// One list, for whatever is asked about.
     case list([String])
-    /// What registries listed, which tells images apart.
+    /// The tags that registries listed, by image.
     case snapshot(TagSnapshot)
 
     /// Reads a file of either kind: a snapshot is a JSON object, and no tag begins with a brace.

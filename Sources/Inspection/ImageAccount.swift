@@ -19,14 +19,14 @@ struct ImageAccount {
     let fileUse: FileUse
     let reach: FileReach
     let build: BuildAccount
-    /// What the roots make of it, or where a patch or an `images` entry stands, of the images that
-    /// it decides on.
+    /// The deployments of the image; for a patch or an `images` entry, those of the images that it
+    /// decides on.
     let deployments: [ImageDeployment]
     /// Whether, wherever the image is deployed, a patch or an `images` entry sets its tag or digest.
     let isOverridden: Bool
     /// The setters that Flux sees at the image's scalars, in their order.
     let markers: [MarkerFact]
-    /// Those whose ImageRepository has this image.
+    /// The policies whose ImageRepository has this image.
     let policies: [Policy]
 
     init(

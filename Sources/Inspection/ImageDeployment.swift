@@ -2,16 +2,16 @@ import ManifestFacts
 import RepositoryLinking
 import SourceText
 
-/// What some roots make of an image.
+/// An image as a group of roots deploys it.
 struct ImageDeployment {
     /// The object that runs it, as written.
     let object: ObjectIdentity
     let roots: [BuildAccount.Root]
     let outcome: DeployedImage.Outcome
-    /// What decides on tag and digest where the image's own file does not.
+    /// The patch or entry that decides on tag and digest; nil if the image's own file does.
     let decision: Declaration?
 
-    /// Those of an image where it stands; those that a patch or an `images` entry decides on.
+    /// The deployments of an image of a file, or of the images that a patch or an entry decides on.
     static func deployments(
         of image: Placed<ImageFact>, in model: RepositoryModel, _ places: FilePlaces
     ) -> [ImageDeployment] {

@@ -8,7 +8,7 @@ struct LanguageSketch {
 
     /// Shortest first.
     let samples: [String]
-    /// What every tag of the language begins with; empty if that is nothing, or not known.
+    /// The common prefix of all tags of the language; empty if there is none, or it is unknown.
     let prefix: String
     /// Whether samples may be missing, because the search was given up.
     let isUndecided: Bool

@@ -37,7 +37,7 @@ package struct MarkedText {
 }
 
 extension JSONValue {
-    /// What is wrong with a text; the offset counts UTF-8 bytes from 0.
+    /// The error in a text; the offset counts UTF-8 bytes from 0.
     static func fault(_ message: String, offset: Int) -> JSONValue {
         ["message": .string(message), "offset": .integer(offset)]
     }

@@ -86,7 +86,7 @@ extension AutomationVerdict {
 }
 
 extension MarkerAccount.Policy {
-    /// What the policy takes of all tags; nil for a policy that is not valid.
+    /// The tags that the policy can select; nil for a policy that is not valid.
     var selection: String? {
         guard case .success(let policy) = account.policy else { return nil }
         return policy.words(template: account.declaration.specification.filter?.extract ?? "")

@@ -13,7 +13,7 @@ struct MarkerAccount {
         /// The ImageRepositories that its reference may mean.
         let repositories: [Repository]
         let written: WrittenValue
-        /// What the policy makes of the tag that was asked about; nil where none was.
+        /// The policy's verdict on the tag that was asked about; nil if none was.
         var fate: PolicyAccount.Fate? { account.fates.first }
     }
 

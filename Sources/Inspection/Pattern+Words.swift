@@ -1,8 +1,9 @@
 import RegularLanguages
 
 extension Pattern {
-    /// What a tag must be to match, for people, as the end of a sentence: `begin with …`; nil
-    /// where the pattern is too involved for words.
+    /// The condition on a tag for people, as the end of a sentence: `begin with …`.
+    ///
+    /// Nil if the pattern is too involved for words.
     ///
     /// Groups with a name are pointed out, and those of `groups`.
     func words(pointingOut groups: Set<Int> = []) -> String? {

@@ -3,7 +3,7 @@ package import Reports
 import Rules
 import TagPolicies
 
-/// What a filter pattern is, and what it takes of each tag.
+/// An explanation of a filter pattern, and of its match in each tag.
 package struct PatternExplanation: Explanation {
     package static let command = "explain pattern"
 
@@ -85,12 +85,12 @@ package struct PatternExplanation: Explanation {
     }
 }
 
-/// What the pattern found in one tag.
+/// The match of the pattern in one tag.
 private struct MatchedTag {
     let tag: String
     /// By number, nil for a group that took no part; empty if nothing matched.
     let groups: [String?]
-    /// What a policy would compare; nil if nothing matched.
+    /// The value that a policy would compare; nil if nothing matched.
     let value: String?
 
     init(_ tag: String, _ matcher: inout PatternMatcher, of filter: TagFilter) {

@@ -16,10 +16,10 @@ package struct PlaceExplanation: Explanation {
     let column: Int?
     let markers: [MarkerAccount]
     let images: [ImageAccount]
-    /// Those in the lines of the markers and images, and at the objects that decide what becomes
-    /// of the markers; in the order of a report.
+    /// The findings in the lines of the markers and images, and at the objects that decide about
+    /// the markers; in report order.
     let findings: [ReportedFinding]
-    /// What of the same lines could not be judged.
+    /// The items of the same lines that were not checked.
     let notChecked: [NotChecked]
 
     /// Explains what stands in a line, or at a column of it; `tag` is one that policies might
@@ -53,8 +53,8 @@ package struct PlaceExplanation: Explanation {
         }
     }
 
-    /// What stands at a place; else the images of other files that something there decides on, such
-    /// as a patch that a kustomization holds as text.
+    /// The things at a place; else the images of other files that something there decides on, such
+    /// as a patch that a kustomization contains as text.
     private static func things(
         at address: PlaceAddress, of file: ManifestFile, in model: RepositoryModel
     ) throws(PlaceMissing) -> FoundThings {

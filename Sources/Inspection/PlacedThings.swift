@@ -46,7 +46,7 @@ struct PlacedThings {
         }
     }
 
-    /// What stands at a place: all of the line where nothing is at the column itself.
+    /// The things at a place: all of the line if nothing is at the column itself.
     func things(at address: PlaceAddress, path: String) throws(PlaceMissing) -> FoundThings {
         guard address.line <= lineCount else {
             throw .noSuchLine(path: path, line: address.line, lineCount: lineCount)
@@ -87,7 +87,7 @@ struct PlacedThings {
     }
 }
 
-/// What stands at a place.
+/// The things at a place.
 struct FoundThings {
     let markers: [Placed<MarkerFact>]
     let images: [Placed<ImageFact>]

@@ -2,15 +2,15 @@ import RegularLanguages
 import RepositoryLinking
 import TagPolicies
 
-/// What one policy can select, and what it makes of given tags.
+/// The possible selections of one policy, and its verdicts on given tags.
 struct PolicyAccount {
-    /// What became of one tag.
+    /// The verdict on one tag.
     struct Fate {
         let tag: String
         /// Nil where the policy never came to judge tags.
         let verdict: TagVerdict.Fate?
         let isKept: Bool
-        /// What is compared of it; nil if the policy never sees it.
+        /// The value that is compared; nil if the policy never sees the tag.
         let value: String?
         let reason: String
     }

@@ -4,7 +4,8 @@ package import RepositoryCheck
 package import RepositoryLinking
 import TagPolicies
 
-/// What the policies of one name can select, and which of some tags they do.
+/// An explanation of the policies of one name: the tags that they can select, and which of some
+/// tags they do.
 package struct PolicyExplanation: Explanation {
     package static let command = "explain policy"
 

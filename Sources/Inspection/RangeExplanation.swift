@@ -3,7 +3,7 @@ import Rules
 import SemanticVersions
 import SourceText
 
-/// What a version range is, and which tags satisfy it, judged as Flux judges candidates.
+/// An explanation of a version range, and which tags satisfy it, judged as Flux judges candidates.
 package struct RangeExplanation: Explanation {
     package static let command = "explain range"
 

@@ -2,7 +2,7 @@ package import Reports
 package import Rules
 import SourceText
 
-/// What one rule finds, why, and what to do about it.
+/// An explanation of one rule: the defect, why it matters, and what to do about it.
 package struct RuleExplanation: Explanation {
     package static let command = "explain rule"
 

@@ -2,14 +2,14 @@ import RegularLanguages
 import TagPolicies
 
 extension TagFilter {
-    /// What a tag must be to match, as the end of a sentence.
+    /// The condition on a tag, as the end of a sentence.
     func words(_ sketch: LanguageSketch) -> String {
         if let words = pattern.words(pointingOut: numberedGroups) { return words }
         let involved = "match the pattern, which is too involved for words"
         return sketch.prefix.isEmpty ? involved : "\(involved); all begin with `\(sketch.prefix)`"
     }
 
-    /// What the template makes of a tag; nil where the whole tag is compared.
+    /// The value that the template makes of a tag; nil if the whole tag is compared.
     func valueWords(template: String) -> String? {
         guard let extract else { return nil }
         let missing = extract.pieces.compactMap { missingGroup($0.part) }.first

@@ -2,12 +2,12 @@ import ManifestFacts
 import RepositoryLinking
 import TagPolicies
 
-/// What Flux would write at a marker if a policy selected some tag.
+/// The value that Flux would write at a marker if a policy selected some tag.
 ///
 /// Source: image-automation-controller, `internal/update/setters.go`: the whole scalar is replaced,
 /// and the image's name is that of the ImageRepository as it is written there.
 struct WrittenValue {
-    /// What stands for the tag where none was given.
+    /// The placeholder for a tag that was not given.
     static let anyTag = "<tag>"
 
     /// Without a digest, and empty where Flux would write an empty text; nil where it is not known,

@@ -185,8 +185,8 @@ package struct FileFacts: Sendable {
         return candidates
     }
 
-    /// What a text that does not parse still tells: where markers are mentioned, and which
-    /// policies it may declare.
+    /// Searches a text that does not parse for mentions of markers and for policies that it may
+    /// declare.
     private mutating func searchText() {
         var start = 0
         while let found = source[start...].firstIndex(of: "\"$imagepolicy\"") {

@@ -36,8 +36,8 @@ extension RegistryClient {
         return areComparable ? times.max() : nil
     }
 
-    /// What the image says about itself: where it exists for several platforms, for the one that
-    /// most clusters have, and for each of them where it is not among them.
+    /// The configurations of an image: of one for several platforms, that of the platform which
+    /// most clusters have, or of each if it is not among them.
     package func imageConfigurations(
         of image: RegistryImage, reference: String, platform: String = "linux/amd64"
     ) async throws(RegistryError) -> [ImageConfiguration] {

@@ -1,7 +1,7 @@
 /// Asks registries about images, for one run of a command.
 ///
-/// What was found out about a host holds for the whole run: how it is reached, credentials and
-/// tokens, failures too. Copies of one client share it.
+/// Knowledge about a host is kept for the whole run: how it is reached, credentials and tokens,
+/// failures too. Copies of one client share it.
 package struct RegistryClient: Sendable {
     package struct Options: Sendable {
         package var credentials = CredentialStore()
@@ -54,7 +54,7 @@ package struct RegistryClient: Sendable {
     }
 }
 
-/// What the calls of one client know together.
+/// The shared knowledge of the calls of one client.
 struct HostKnowledge: Sendable {
     let endpoints = OnceMap<RegistryImage.EndpointKey, Result<Endpoint, RegistryError.Reason>>()
     let credentials = OnceMap<RegistryHost, Result<Credential?, SettingsProblem>>()

@@ -51,7 +51,7 @@ struct JSONReport {
 }
 
 extension CheckReport {
-    /// What the machine output of a check holds besides the envelope, for commands that tell more.
+    /// The members of a check's machine output besides the envelope, for commands that add more.
     package func members(_ options: ReportOptions) -> [String: JSONValue] {
         JSONReport(report: self, options: options).members
     }

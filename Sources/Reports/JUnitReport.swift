@@ -54,7 +54,7 @@ struct JUnitReport {
             ], content: failure)
     }
 
-    /// What the finding is about, and its line, so that no two tests of a file have one name.
+    /// The subject of the finding and its line, so that no two tests of a file have one name.
     private func subject(of reported: ReportedFinding) -> String {
         let object = reported.finding.object
         let name = [object?.kind, object?.name].compactMap(\.self).joined(separator: " ")

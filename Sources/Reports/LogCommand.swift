@@ -1,7 +1,7 @@
 /// Text of somebody else within a command that a CI system reads from a log.
 ///
-/// What would end the command or act on a terminal is escaped: characters that the system knows
-/// an escape for by that, others visibly.
+/// Characters that would end the command or act on a terminal are escaped: as the system escapes
+/// them if it does, else visibly.
 enum LogCommand {
     static func escaped(_ text: String, _ escapes: [Unicode.Scalar: String]) -> String {
         text.unicodeScalars.map { scalar in

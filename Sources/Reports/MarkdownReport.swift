@@ -47,7 +47,7 @@ struct MarkdownReport {
             + (rest > 0 ? "\n… and \(counted(rest, "more \(noun)")).\n" : "")
     }
 
-    /// What the change makes of what policies select: a reviewer cannot see that in it.
+    /// The effect of the change on selections, which a reviewer cannot see in it.
     private var selections: String {
         let rows = report.selectionChanges.map { change in
             let cells = [

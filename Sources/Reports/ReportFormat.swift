@@ -30,7 +30,7 @@ package enum ReportFormat: String, OutputFormat {
     package var tellsEverything: Bool { [.json, .sarif, .gitlab].contains(self) }
 }
 
-/// What a report needs besides the findings.
+/// The inputs of a report besides the findings.
 package struct ReportOptions: Sendable {
     package let tool: ToolIdentity
     /// Every rule that could have reported, not only those that did.
@@ -42,7 +42,8 @@ package struct ReportOptions: Sendable {
     /// Whether text counts the findings of each rule in place of showing them.
     package let countsByRule: Bool
     package let style: TextStyle
-    /// What SARIF calls this kind of run, for platforms that keep the results of several apart.
+    /// The category of SARIF for this kind of run, for platforms that keep the results of several
+    /// apart.
     package let category: String?
     /// Where the repository is, in SARIF; without user and password.
     package let repositoryURI: String?

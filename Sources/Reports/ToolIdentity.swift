@@ -1,4 +1,4 @@
-/// What a report calls the program that wrote it.
+/// The identity of the program in a report.
 package struct ToolIdentity: Sendable {
     package let name: String
     package let version: String

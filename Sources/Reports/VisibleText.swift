@@ -3,7 +3,7 @@
 /// Control, format and other invisible characters appear as `\n` or `\u{1B}`, so that no name or value
 /// can move the cursor, reorder the line or forge a second one.
 package struct VisibleText {
-    /// What one scalar looks like, and how many columns it takes.
+    /// A scalar as it is shown, and how many columns it takes.
     private struct Cell {
         let text: String
         let width: Int

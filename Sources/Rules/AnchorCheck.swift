@@ -2,7 +2,7 @@ import RegularLanguages
 import RepositoryLinking
 import TagPolicies
 
-/// What a policy gains by a pattern that is open at one end.
+/// The tags that a policy gains by a pattern that is open at one end.
 struct AnchorCheck {
     /// The pattern with the anchor that it lacks.
     let anchored: Pattern

@@ -3,7 +3,7 @@ package import RegistryAccess
 package import RepositoryLinking
 package import TagSnapshots
 
-/// What registries say that tags point at: of an image for several platforms, the index of all.
+/// The digests that registries give for tags: of an image for several platforms, that of the index.
 package struct DigestInquiry: Sendable {
     private let client: RegistryClient
 

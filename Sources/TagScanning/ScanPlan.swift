@@ -57,13 +57,13 @@ package struct ScanTarget: Sendable {
     /// Registry and path in full.
     package let name: String
     let wish: ScanWish
-    /// Those about whose selected tags more is asked.
+    /// The policies about whose selected tags more is asked.
     let policies: [LinkedPolicy]
 
     package var asksForDigests: Bool { wish.contains(.digests) && !policies.isEmpty }
 }
 
-/// What is asked about single tags, besides which tags there are.
+/// The details of single tags that are asked for, besides which tags there are.
 package struct ScanWish: OptionSet, Sendable {
     package let rawValue: Int
 

@@ -53,13 +53,13 @@ package struct TagScan: Sendable {
     }
 }
 
-/// What a scan brought.
+/// The outcome of a scan.
 package struct ScanOutcome: Sendable {
     package let images: [ScannedImage]
     /// In the order of the targets.
     package let failures: [ScanFailure]
 
-    /// What a plan without images brings.
+    /// The outcome of a plan without images.
     package static let nothing = ScanOutcome(targets: [], answers: [])
 
     fileprivate init(targets: [ScanTarget], answers: [Result<ScannedImage, RegistryError>]) {

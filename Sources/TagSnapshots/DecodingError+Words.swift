@@ -1,5 +1,5 @@
 extension DecodingError {
-    /// What is wrong with a JSON text, and at which key: one clause, lower case, no full stop.
+    /// The error in a JSON text, and its key: one clause, lower case, no full stop.
     var words: String {
         switch self {
         case .keyNotFound(let key, let context):

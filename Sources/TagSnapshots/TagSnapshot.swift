@@ -6,7 +6,7 @@ import ImageReferences
 package struct TagSnapshot: Hashable, Sendable {
     package let images: [ScannedImage]
     private let placesByName: [String: Int]
-    /// What single tags were found to point at, whose images nobody listed: by canonical name.
+    /// The digests of single tags whose images were not listed, by canonical name.
     private var askedDigests: [String: [String: String]] = [:]
 
     package static let empty = TagSnapshot(placed: [:])
@@ -32,12 +32,12 @@ package struct TagSnapshot: Hashable, Sendable {
             uniqueKeysWithValues: ascending.enumerated().map { ($1.key, $0) })
     }
 
-    /// What is known of an image, by its canonical name.
+    /// The tags of an image, by its canonical name.
     package func image(canonicalName: String) -> ScannedImage? {
         placesByName[canonicalName].map { images[$0] }
     }
 
-    /// What is known of an image, however it is written; a tag or digest is left out.
+    /// The tags of an image, however it is written; a tag or digest is left out.
     package func image(named name: String) -> ScannedImage? {
         Repository(nameIn: name).flatMap { image(canonicalName: $0.canonicalName) }
     }
@@ -49,7 +49,7 @@ extension TagSnapshot {
         !askedDigests.isEmpty || images.contains { !$0.digests.isEmpty }
     }
 
-    /// What a tag pointed at when somebody asked last.
+    /// The digest of a tag when it was last asked for.
     package func digest(of tag: String, canonicalName: String) -> String? {
         askedDigests[canonicalName]?[tag] ?? image(canonicalName: canonicalName)?.digests[tag]
     }
@@ -60,7 +60,7 @@ extension TagSnapshot {
     }
 }
 
-/// What a registry listed for one image.
+/// The tags that a registry listed for one image.
 package struct ScannedImage: Hashable, Sendable {
     /// Registry and path in full, such as `docker.io/library/nginx`.
     package let name: String
@@ -68,7 +68,7 @@ package struct ScannedImage: Hashable, Sendable {
     package let time: String
     /// All of them, ascending by bytes, also those that an ImageRepository excludes.
     package let tags: [String]
-    /// What tags point at, by tag; not of all tags.
+    /// The digests of tags, by tag; not of all tags.
     package let digests: [String: String]
     /// When what tags point at was built, as it says itself, by tag; not of all tags.
     package let buildTimes: [String: String]

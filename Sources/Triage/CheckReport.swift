@@ -1,7 +1,7 @@
 package import Rules
 package import SourceText
 
-/// What one check found, with every position resolved: all that a report format needs.
+/// The findings of one check, with every position resolved: the input of all report formats.
 package struct CheckReport: Sendable {
     package let origin: Snapshot.Origin
     /// How many files were looked at.
@@ -12,13 +12,13 @@ package struct CheckReport: Sendable {
     package let isCompared: Bool
     /// Whether the repository's own configuration wants the check to be strict.
     package let isStrict: Bool
-    /// Those that count, ascending by path bytes, offset and rule.
+    /// The findings that count, ascending by path bytes, offset and rule.
     package let findings: [ReportedFinding]
-    /// Those that somebody accepts, in the same order.
+    /// The accepted findings, in the same order.
     package let accepted: [ReportedFinding]
     /// Ascending by path bytes, line and rule.
     package let notChecked: [NotChecked]
-    /// What policies select otherwise since the base, where tags are known.
+    /// The selections of policies that changed since the base, if tags are known.
     package let selectionChanges: [SelectionChange]
 
     /// Puts everything into the order of a report.
@@ -39,13 +39,14 @@ package struct CheckReport: Sendable {
         self.notChecked = notChecked.sorted(by: NotChecked.isInReportOrder)
     }
 
-    /// Those that count and were not there before: what text shows, and what fails a check.
+    /// The findings that count and are not in the base: those that text shows, and that fail a
+    /// check.
     package var newFindings: [ReportedFinding] { findings.filter { $0.state == .new } }
     package var existingCount: Int { findings.count { $0.state == .existing } }
     package var suppressedCount: Int { accepted.count - baselinedCount }
     package var baselinedCount: Int { accepted.count { $0.acceptance?.form == .baseline } }
 
-    /// What some rules found, and could not judge.
+    /// The findings and unchecked items of some rules.
     package func restricted(to admits: (_ rule: String) -> Bool) -> CheckReport {
         copy(
             findings: (findings + accepted).filter { admits($0.finding.rule) },
@@ -105,7 +106,7 @@ package struct ReportedFinding: Sendable {
     /// GitHub's `primaryLocationLineHash` of the region's first line.
     package let lineHash: String
     package let state: State
-    /// Who accepts it; nil for a finding that counts.
+    /// How it is accepted; nil for a finding that counts.
     package let acceptance: ReportedAcceptance?
 
     package init(

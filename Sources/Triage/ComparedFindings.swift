@@ -7,7 +7,7 @@ package struct ComparedFindings: Sendable {
     /// In report order.
     package let findings: [TriagedFinding]
 
-    /// Those of a change in which nothing is found.
+    /// The comparison of a change without findings.
     package static let empty = ComparedFindings(findings: [])
 
     private init(findings: [TriagedFinding]) {
@@ -77,7 +77,7 @@ extension TriagedFindings {
 
 /// Tells what is hidden only by what a change brings.
 private struct HiddenFindings {
-    /// Those that were there before.
+    /// The suppressions of the base.
     let suppressions: Set<Suppression.Identity>
     let unguarded: Set<String>?
     let guardRules: GuardRules

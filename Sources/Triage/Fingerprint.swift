@@ -3,7 +3,7 @@ import ManifestFacts
 package import Rules
 import SourceText
 
-/// What tells a finding from others and stays when lines move.
+/// A stable identifier for a finding, independent of line numbers.
 ///
 /// It is made of the rule, the path, the object, the policy, the environments and the finding's
 /// subject, but of no position and no message, which may be reworded. Equal findings are numbered
@@ -25,7 +25,7 @@ package enum Fingerprint {
         }
     }
 
-    /// What equal findings share: the fingerprint of the first of them.
+    /// The part that equal findings share: the fingerprint of the first of them.
     ///
     /// - Parameter path: Where the file is, or was when the finding was last seen.
     package static func shared(by finding: Finding, at path: String? = nil) -> String {

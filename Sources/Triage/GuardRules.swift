@@ -5,7 +5,7 @@ import SourceText
 
 /// Makes the findings about suppressions, as severe as the configuration says.
 struct GuardRules: Sendable {
-    /// What the rules about the guard itself become; nil for one that is off.
+    /// The severities of the rules about the guard itself; nil for one that is off.
     private let severities: [String: Severity]
     private let ids: [String]
     private let idsOfOthers: Set<String>

@@ -1,7 +1,7 @@
 package import Configuration
 import SourceText
 
-/// Who accepts a finding, where that is written, and why.
+/// How a finding is accepted, where that is written, and why.
 package struct ReportedAcceptance: Sendable {
     package enum Form: String, Sendable {
         case comment

@@ -3,7 +3,7 @@ import ManifestFacts
 package import Rules
 package import SourceText
 
-/// What somebody wrote to accept findings of one rule.
+/// A comment, annotation or entry that accepts findings of one rule.
 package struct Suppression: Sendable {
     /// Where such a thing is written.
     package enum Form: String, Sendable {
@@ -29,7 +29,7 @@ package struct Suppression: Sendable {
     let object: ObjectIdentity?
     let scope: Scope
 
-    /// What stays of it where other parts of its file change.
+    /// The identity of a suppression, which edits elsewhere in its file do not change.
     package struct Identity: Hashable, Sendable {
         let form: Form
         let rule: String

@@ -7,7 +7,7 @@ import SourceText
 /// Everything in one tree that accepts findings: comments, annotations and the configuration.
 package struct SuppressionIndex: Sendable {
     package let suppressions: [Suppression]
-    /// Those that mean to, and do not.
+    /// Malformed suppressions, as findings.
     let malformed: [Finding]
     let guardRules: GuardRules
     let today: CalendarDay?

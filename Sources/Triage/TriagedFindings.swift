@@ -65,7 +65,8 @@ private struct SuppressionUse {
         return covering.first { !index.isExpired($0) }.map { index.suppressions[$0] }
     }
 
-    /// What is wrong with the suppressions of rules that are on, but for those of this kind.
+    /// The findings about suppressions of rules that are on, but for suppressions of these very
+    /// rules.
     var findings: [Finding] {
         let guards = Set(RuleDefinition.guards.map(\.id))
         return index.suppressions.enumerated().compactMap { number, suppression in

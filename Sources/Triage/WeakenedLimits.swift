@@ -3,7 +3,7 @@ import Rules
 import SourceText
 
 extension TriagedFindings {
-    /// What a change takes from the limits of updates, reported as the guard of these findings says.
+    /// Reports the limits of updates that a change weakens, as the guard of these findings says.
     ///
     /// - Parameter configuration: What the change leaves of them.
     /// - Parameter path: Where that is, or was.

@@ -21,4 +21,16 @@ import Testing
         #expect(Set(ours.rules.keys) == Set(defaults.rules.keys))
         #expect(defaults.rules.filter { $0.value && ours.rules[$0.key] != true }.isEmpty)
     }
+
+    /// "What …", "Those …" and "Whoever …" make a reader guess the noun that is meant.
+    @Test func `doc comments begin with the noun or verb that a reader looks for`() throws {
+        let folder = PackageFolder.url.appending(path: "Sources")
+        let files = try #require(FileManager.default.enumerator(atPath: folder.path))
+            .compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") }
+        #expect(files.count > 500)
+        for file in files {
+            let text = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
+            #expect(!text.contains(#/\/{3} (What|Those|Whoever) /#), "\(file)")
+        }
+    }
 }

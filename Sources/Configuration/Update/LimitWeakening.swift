@@ -19,7 +19,7 @@ package struct LimitWeakening: Hashable, Sendable {
 }
 
 extension RepositoryConfiguration {
-    /// What an update may do by this configuration that it might not by a former one.
+    /// The updates that this configuration allows and a former one did not.
     ///
     /// An environment is the one of the same name, else the one of the same places; what was in one
     /// that is gone has the limits of the repository.
@@ -55,7 +55,7 @@ extension Environment {
     }
 }
 
-/// What is lost, wherever that is.
+/// A limit that was lost, wherever it was.
 private struct LimitLoss {
     let key: String
     let change: LimitWeakening.Change

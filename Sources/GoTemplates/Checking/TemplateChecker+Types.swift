@@ -21,7 +21,7 @@ extension TemplateChecker {
         return type
     }
 
-    /// What a pipeline passes on.
+    /// The argument that a pipeline passes on.
     enum Argument {
         case none
         case last(GoType?)

@@ -11,7 +11,7 @@
 extension CommitData {
     private static let depthLimit = 32
 
-    /// What is missing or null is empty; unknown keys are passed over.
+    /// Missing and null values are empty; unknown keys are ignored.
     package init(json: [UInt8]) throws(CommitDataError) {
         guard let root = JSONDecoding.value(of: json, depth: Self.depthLimit)?.value else {
             throw .noJSON

@@ -1,4 +1,4 @@
-/// What an automation changed: the data of a commit message.
+/// The changes of an automation: the data of a commit message.
 package struct CommitData: Sendable {
     /// A change of one scalar.
     package struct Change: Hashable, Sendable {

@@ -14,7 +14,7 @@ extension TemplateRecord {
         }
     }
 
-    /// What `String` gives.
+    /// The result of `String`.
     var stringText: Bytes {
         guard type == .namespacedName, case .string(let namespace) = values[0],
             case .string(let name) = values[1]

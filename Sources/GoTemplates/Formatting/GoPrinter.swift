@@ -1,6 +1,6 @@
 /// Prints values as Go 1.26's `fmt` does: `Sprint`, `Sprintln` and `Sprintf`.
 struct GoPrinter {
-    /// What stands between `%` and the verb.
+    /// The flags between `%` and the verb.
     struct Flags {
         var width: Int?
         var precision: Int?
@@ -25,7 +25,7 @@ struct GoPrinter {
         self.budget = budget
     }
 
-    /// What an action prints, or a string conversion with `%v` gives.
+    /// The text of a value as an action prints it, which is that of `%v`.
     static func text(of value: TemplateValue, budget: Budget) throws(CallFailure) -> Bytes {
         switch value {
         case .string(let bytes): return bytes

@@ -1,4 +1,4 @@
-/// What sprig makes of any value where it wants a number.
+/// Conversions of any value to a number, as sprig makes them.
 ///
 /// Source: spf13/cast v1.8.0, `ToInt64` and `ToFloat64`; what is no number is zero.
 enum GoConversion {

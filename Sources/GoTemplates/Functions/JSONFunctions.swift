@@ -23,7 +23,7 @@ extension TemplateFunction {
         return JSONDecoding.value(of: a.string(0), depth: a.budget.limits.depth)
     }
 
-    /// What has no JSON gives an empty string unless strict.
+    /// A value without JSON gives an empty string unless strict.
     private static func encoding(
         escapesHTML: Bool, indent: String? = nil, isStrict: Bool = false
     ) -> TemplateFunction {

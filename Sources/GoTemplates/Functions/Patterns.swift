@@ -103,7 +103,7 @@ struct PatternSearch {
         return .list(TemplateList(strings, of: .string, isNil: strings.isEmpty))
     }
 
-    /// What stands between the matches.
+    /// The parts between the matches.
     ///
     /// Source: Go's `regexp.Split`.
     func parts() throws(CallFailure) -> TemplateValue {

@@ -49,7 +49,7 @@ struct TemplateFunction: Sendable {
     }
 }
 
-/// What a parameter accepts.
+/// The values that a parameter accepts.
 enum ParameterType: Sendable {
     /// `interface{}`.
     case any
@@ -82,7 +82,7 @@ enum ParameterType: Sendable {
 
     func accepts(_ type: GoType) -> Bool { self.type == nil || self.type == type }
 
-    /// What a constant is to this parameter; nil if it does not fit, or for any type.
+    /// The value of a constant for this parameter; nil if it does not fit, or for any type.
     func constant(_ operand: Operand) -> TemplateValue? {
         switch (self, operand.form) {
         case (.any, .nothing): .null

@@ -1,4 +1,4 @@
-/// What the families of functions share about strings.
+/// String operations that several families of functions share.
 extension TemplateValue {
     /// sprig's `strval`: the text of a value where a string is wanted.
     func goText(_ budget: Budget) throws(CallFailure) -> Bytes {

@@ -20,7 +20,7 @@ indirect enum TemplateNode: Sendable {
 
 /// Commands, each of which gets the result of the one before as its last argument.
 struct Pipeline: Sendable {
-    /// What gets the result, with its `$`; at most two, two only in `range`.
+    /// The variables that get the result, each with its `$`; at most two, two only in `range`.
     var variables: [String] = []
     /// Whether the variables exist already.
     var isAssignment = false

@@ -1,6 +1,6 @@
 /// Lists of nodes, control structures and definitions.
 extension TemplateParser {
-    /// What stands at one place of a list.
+    /// An item of a list.
     enum Item {
         case node(TemplateNode)
         case end(offset: Int)

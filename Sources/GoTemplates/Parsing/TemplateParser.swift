@@ -98,7 +98,7 @@ struct TemplateParser {
         LocatedFailure(stage: .parse, reason: reason, offset: offset)
     }
 
-    /// What could not be read hides what would have been expected.
+    /// An unreadable token is reported in place of the expected one.
     func unexpected(_ token: TemplateToken, in context: String) -> LocatedFailure {
         if token.kind == .failure, let lexerFailure { return lexerFailure }
         let name = token.kind == .end ? "end of the template" : "`\(text(of: token))`"

@@ -28,7 +28,7 @@ struct TemplateToken {
         /// A printable character that means nothing.
         case other
         case end
-        /// What follows could not be read.
+        /// The rest could not be read.
         case failure
     }
 

@@ -49,7 +49,7 @@ extension Renderer {
         }
     }
 
-    /// What a function, a field or a method is given.
+    /// The arguments of a function, field or method.
     struct Call {
         static var none: Call { Call(arguments: [], last: nil) }
 

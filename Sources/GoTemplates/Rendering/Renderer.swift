@@ -194,7 +194,7 @@ struct Renderer {
     }
 }
 
-/// What `range` goes through, in order.
+/// The items of a `range`, in order.
 private enum RangeItems {
     case list([TemplateValue])
     case map([(key: TemplateValue, value: TemplateValue)])

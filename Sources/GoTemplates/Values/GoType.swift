@@ -60,7 +60,7 @@ indirect enum GoType: Hashable, Sendable {
         if case .named(_, let underlying) = self { underlying.underlying } else { self }
     }
 
-    /// What the elements or values of a collection are.
+    /// The type of a collection's elements or values.
     var element: GoType? {
         switch underlying {
         case .slice(let element): element
@@ -96,7 +96,7 @@ struct RecordType: Hashable, Sendable {
         let type: GoType
         /// An embedded field lends its own fields.
         var isEmbedded = false
-        /// What JSON calls the field, which it then leaves out when empty.
+        /// The field's name in JSON, which leaves it out when empty.
         var jsonName: String?
     }
 

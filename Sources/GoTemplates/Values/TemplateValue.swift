@@ -78,12 +78,12 @@ enum TemplateValue {
         }
     }
 
-    /// What the end of a pipeline makes of a value: a nil interface is no value any more.
+    /// The value at the end of a pipeline: a nil interface is no value any more.
     var unwrapped: TemplateValue {
         if case .null = self { .missing } else { self }
     }
 
-    /// What an `interface{}` parameter holds.
+    /// The value in an `interface{}` parameter.
     var boxed: TemplateValue {
         if case .missing = self { .null } else { self }
     }

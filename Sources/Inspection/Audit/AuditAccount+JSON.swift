@@ -4,7 +4,7 @@ import RepositoryLinking
 import Rules
 import Triage
 
-/// What the machine output of an audit holds: that of a check, and more.
+/// The machine output of an audit: that of a check, and more.
 extension AuditAccount {
     func members(_ tool: ToolIdentity) -> [String: JSONValue] {
         let options = ReportOptions(tool: tool, rules: RuleDefinition.all)

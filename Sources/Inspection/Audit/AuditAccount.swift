@@ -68,7 +68,7 @@ package struct AuditAccount: Sendable {
         }
     }
 
-    /// What was not checked, the same reasons together, the most frequent first.
+    /// The reasons why something was not checked, equal ones joined, the most frequent first.
     var uncheckedReasons: [UncheckedReason] {
         let groups = Dictionary(grouping: report.notChecked) { item in
             UncheckedReason.Key(subject: .init(item), reason: item.reason)

@@ -7,11 +7,11 @@ import Triage
 struct MarkerCoverageCounts: Sendable {
     /// Comments that speak to image automation.
     private(set) var total = 0
-    /// Those that Flux's setters see and understand.
+    /// Markers that Flux's setters see and understand.
     private(set) var live = 0
-    /// Those whose policy the repository declares.
+    /// Markers whose policy the repository declares.
     private(set) var resolved = 0
-    /// Those that an automation of the repository writes.
+    /// Markers that an automation of the repository writes.
     private(set) var automated = 0
 
     init(_ model: RepositoryModel, where isWanted: (_ path: String) -> Bool) {
@@ -58,7 +58,7 @@ struct RuleCount: Sendable {
 
 /// Why some things were not checked, and which.
 struct UncheckedReason: Sendable {
-    /// What of a repository a check can be kept from.
+    /// The kinds of things that a check may be unable to judge.
     enum Subject: String, Comparable, Sendable {
         case file
         case image

@@ -1,6 +1,7 @@
 import Rules
 
-/// What no policy reaches, what policies share, and what nobody could judge.
+/// The images without a policy, the policies that share images, and the items that were not
+/// checked.
 extension AuditPage {
     var unfollowed: HTML {
         let rows = audit.unfollowed.map { image -> HTML in

@@ -4,7 +4,7 @@ import Rules
 import SourceText
 import Triage
 
-/// What is wrong, with the evidence.
+/// The findings, with the evidence.
 extension AuditPage {
     /// A rule that found more than these is shown folded.
     private static let openLimit = 25

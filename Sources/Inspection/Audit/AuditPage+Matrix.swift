@@ -39,7 +39,7 @@ extension AuditPage {
         }
     }
 
-    /// Those that have any image.
+    /// The columns with any image.
     private func columns(of images: [AuditedImage]) -> [Column] {
         let all =
             audit.environments.enumerated().map { Column(name: $1, number: $0) }
@@ -56,7 +56,7 @@ extension AuditPage {
         return "<tr class=\"item\" \(keys)><th scope=\"row\">\(imageName(name))</th>\(cells)</tr>\n"
     }
 
-    /// What tells one chip from another.
+    /// The key of a chip.
     private struct Chip: Hashable {
         let version: String
         let isFollowed: Bool

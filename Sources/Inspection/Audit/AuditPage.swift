@@ -109,7 +109,7 @@ struct AuditPage {
             """
     }
 
-    /// What filters go by: the numbers of the environments, and how severe it is.
+    /// The keys of filters: the numbers of the environments, and the severity.
     func filterKeys(_ environments: [String], _ severity: Severity?) -> HTML {
         let numbers = audit.environments.indices.filter {
             environments.contains(audit.environments[$0])

@@ -1,6 +1,6 @@
 /// The script of an audit's page: filters, and nothing that the page could not do without.
 enum AuditPageScript {
-    /// What the page's policy lets run: the digest of `source`, which a test computes anew.
+    /// The digest of `source`, which the page's policy allows to run; a test computes it anew.
     static let hash = "sha256-WqeiySftgS4uqXJI9NyRVYO3L96omKQGuIE4sw13ggY="
 
     static let source: HTML = """

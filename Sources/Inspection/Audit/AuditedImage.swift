@@ -18,20 +18,20 @@ struct AuditedImage: Sendable {
     let path: String
     /// Counts from 1.
     let line: Int
-    /// Those beside it that Flux reads.
+    /// The markers beside it that Flux reads.
     let markers: [AuditedMarker]
     /// Where no marker brings new tags: the policies that select tags of this image.
     let unfollowedPolicies: [String]
     /// By their places in the report: those at this place and those about its policies.
     var findings: [Int] = []
 
-    /// Those that its markers may mean, `NAMESPACE/NAME`; empty where the repository has none.
+    /// The policies that its markers may mean, `NAMESPACE/NAME`; empty if the repository has none.
     var policies: [String] { Set(markers.flatMap(\.policies)).sorted() }
 
     /// Whether a marker brings it the tags that a policy of this repository selects.
     var isFollowed: Bool { markers.contains { $0.isFollowed } }
 
-    /// What follows a policy, and what keeps it from that.
+    /// Whether it follows a policy; if not, why.
     var following: String {
         var seen: Set<String> = []
         // A marker of the name is told of only where none is for the tag.
@@ -45,7 +45,7 @@ struct AuditedImage: Sendable {
     /// `KIND NAMESPACE/NAME`, as written.
     var workload: String { object?.title ?? "" }
 
-    /// What a person would call it.
+    /// A name for people.
     var title: String { name ?? (object == nil ? "an image" : "image of \(workload)") }
 
     /// `tag@digest` with the digest cut short, or why there is none.

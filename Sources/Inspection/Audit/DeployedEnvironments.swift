@@ -42,7 +42,7 @@ struct DeployedEnvironments {
             environments.filter { $0.value.isEmpty || !$0.value.isDisjoint(with: wanted) }.keys)
     }
 
-    /// Those that the roots of a file belong to, or else whatever builds these in turn.
+    /// The environments of a file's roots, or else of the roots that build these.
     private func inherited(by path: String) -> [String: Set<BuildRoot>] {
         var environments: [String: Set<BuildRoot>] = [:]
         for root in model.roots(reaching: path) {

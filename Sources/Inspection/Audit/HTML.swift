@@ -2,8 +2,8 @@ import Reports
 
 /// A piece of a page, in which every text of somebody else is only text.
 ///
-/// What a literal says is markup; a text that is put in is escaped, also within the quotes of an
-/// attribute, and what would act or hide in it is made visible.
+/// Literals are markup; interpolated texts are escaped, also for quoted attributes, and characters
+/// that act or hide are made visible.
 struct HTML: ExpressibleByStringInterpolation, Sendable {
     let source: String
 

@@ -76,7 +76,7 @@ struct ImageInventory {
             at: SourceLocation(path: image.path, span: image.fact.span))
     }
 
-    /// What a patch or an entry makes of an image, at the scalar that says so.
+    /// Adds an image that a patch or an entry makes, at the scalar that says so.
     private mutating func add(_ decided: ImagePlaces.Decided) {
         let own = environments.roots(ofPath: decided.place.path, namespace: nil)
         let names =

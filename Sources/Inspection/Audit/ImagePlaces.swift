@@ -4,7 +4,7 @@ import SourceText
 
 /// Which places of a repository decide what runs where.
 struct ImagePlaces {
-    /// What becomes of an image as a file says it.
+    /// An image as a file declares it, where it is deployed.
     enum Use {
         /// Nothing in the repository builds it.
         case unbuilt
@@ -16,7 +16,7 @@ struct ImagePlaces {
         case unknown
     }
 
-    /// What a patch or an entry makes of the image of a workload.
+    /// An image of a workload that a patch or an entry makes.
     struct Decided {
         let final: FinalImage
         let object: ObjectIdentity

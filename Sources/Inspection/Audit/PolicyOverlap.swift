@@ -33,7 +33,7 @@ struct OverlapSearch {
         var names: Set<String>
     }
 
-    /// Those of images of which a policy is wanted.
+    /// The policies of images that are asked about.
     static func overlaps(
         in model: RepositoryModel, where isWanted: (LinkedPolicy) -> Bool
     ) -> [PolicyOverlap] {
@@ -62,7 +62,7 @@ struct OverlapSearch {
         return groups
     }
 
-    /// What is beyond a limit is told as not decided.
+    /// Policies beyond a limit are reported as not decided.
     private mutating func overlaps(of groups: [Group], named image: String) -> [PolicyOverlap] {
         let count = comparisonCount < Self.comparisonLimit ? Self.policyLimit : 1
         let (compared, rest) = (groups.prefix(count), groups.dropFirst(count))

@@ -21,7 +21,7 @@ extension ListedObject {
     var json: JSONValue { .object(identity.members.merging(members) { _, member in member }) }
 }
 
-/// What every object has: its name in the cluster, as far as that is known, and its place.
+/// The fields of every object: its name in the cluster, as far as that is known, and its place.
 struct ListedIdentity: Hashable {
     let namespace: String?
     let name: String?

@@ -2,7 +2,7 @@ package import Configuration
 package import GoTemplates
 
 extension AutomationMessage {
-    /// What the automation says in the commit of these changes, by path from its folder.
+    /// The commit message of these changes, by path from the automation's directory.
     ///
     /// Without a version of Flux, the newest known counts.
     package func text(

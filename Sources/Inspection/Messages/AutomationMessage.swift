@@ -4,7 +4,7 @@ import ManifestFacts
 import RepositoryCheck
 package import RepositoryLinking
 
-/// What an automation of the repository renders its commit messages from.
+/// The template and values that an automation renders its commit messages from.
 package struct AutomationMessage: Sendable {
     let automation: LinkedAutomation
     /// In the cluster, as written where that is not known.
@@ -69,7 +69,7 @@ package struct AutomationMessage: Sendable {
         self.values = values
     }
 
-    /// What the repository's markers would change if each policy selected another tag.
+    /// The changes at the repository's markers if each policy selected another tag.
     func sample(in model: RepositoryModel) -> CommitData {
         var changes = SampleChanges(of: automation, in: model)
         return CommitData(

@@ -10,7 +10,7 @@ package import RepositoryLinking
 package struct MessageExplanation: Explanation {
     package static let command = "explain message"
 
-    /// What somebody gives in place of what the repository says.
+    /// The input that replaces the repository's.
     package struct Input: Sendable {
         package var template: String?
         package var data: CommitData?

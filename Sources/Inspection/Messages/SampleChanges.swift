@@ -4,9 +4,9 @@ import RegularLanguages
 import RepositoryLinking
 import TagPolicies
 
-/// What an automation would change if each policy selected a tag that is not deployed yet.
+/// The changes of an automation if each policy selected a tag that is not deployed yet.
 struct SampleChanges {
-    /// What a policy selects that the repository does not tell enough about.
+    /// The tag of a policy of which the repository does not tell enough.
     private static let anyTag = "sample"
     private static let digest =
         "sha256:" + String(repeating: "0123456789abcdef", count: 4)
@@ -90,7 +90,7 @@ struct SampleChanges {
 }
 
 extension String {
-    /// What stands before the tag and the digest of a reference.
+    /// The part before the tag and the digest of a reference.
     fileprivate var name: String {
         let path = prefix { $0 != "@" }
         guard let colon = path.lastIndex(of: ":"), !path[colon...].contains("/") else {

@@ -40,7 +40,7 @@ package struct InitialConfiguration: Sendable {
     }
 }
 
-/// What two reports must agree upon.
+/// The parts that two reports must agree upon.
 private struct Judged: Hashable {
     let rule: String
     let severity: Severity

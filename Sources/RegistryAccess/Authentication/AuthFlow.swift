@@ -26,7 +26,7 @@ struct AuthFlow {
     }
 
     private let endpoint: Endpoint
-    /// What the token is for, as in `repository:org/app:pull`.
+    /// The scope of the token, as in `repository:org/app:pull`.
     private let scope: String
     private let trust: PlainHTTPTrust
     private var state = State.idle

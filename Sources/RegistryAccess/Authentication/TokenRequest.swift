@@ -1,4 +1,4 @@
-/// What a token server is asked, and what it answers.
+/// A request to a token server, and its answer.
 ///
 /// Sources: distribution, `docs/spec/auth/token.md` (GET, Basic) and `docs/spec/auth/oauth.md`
 /// (POST with a refresh token).

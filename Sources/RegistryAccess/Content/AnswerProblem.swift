@@ -1,6 +1,6 @@
-/// What is wrong with a registry's answer.
+/// A fault in a registry's answer.
 package enum AnswerProblem: Error, Equatable, Sendable {
-    /// What the answer is about.
+    /// The subject of the answer.
     package enum Subject: Equatable, Sendable {
         case tags
         case manifest(String)

@@ -1,4 +1,4 @@
-/// What the configuration of an image says about it.
+/// The configuration of an image.
 ///
 /// Source: OCI image specification, `config.md`.
 package struct ImageConfiguration: Equatable, Sendable {

@@ -1,6 +1,6 @@
 package import ImageReferences
 
-/// What a tag or a digest stands for: one image, or an index of images for several platforms.
+/// The manifest of a tag or digest: one image, or an index of images for several platforms.
 ///
 /// Sources: OCI image specification, `manifest.md` and `image-index.md`, and Docker's two types
 /// of the same shape.

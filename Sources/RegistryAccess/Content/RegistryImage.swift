@@ -34,6 +34,6 @@ package struct RegistryImage: Hashable, Sendable {
         self.isDeclaredInsecure = isDeclaredInsecure
     }
 
-    /// What a token for reading this image is for.
+    /// The scope of a token for reading this image.
     var scope: String { "repository:\(path):pull" }
 }

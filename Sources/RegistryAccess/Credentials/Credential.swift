@@ -16,7 +16,7 @@ package struct Secret: Hashable, Sendable, CustomStringConvertible, CustomDebugS
     package var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// What proves to a registry who is asking.
+/// A proof of identity for a registry.
 package enum Credential: Hashable, Sendable {
     case password(user: Secret, password: Secret)
     /// A refresh token: the registry's token server gives an access token for it.

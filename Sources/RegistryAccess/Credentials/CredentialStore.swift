@@ -1,7 +1,7 @@
 /// Where the user's credentials for a registry are found.
 ///
-/// What was given for this run comes first, then the helper that Docker's configuration names for
-/// the host, then what that file holds itself. Nothing is looked up before a registry asks for it.
+/// Credentials given for this run come first, then the helper that Docker's configuration names for
+/// the host, then those of that file itself. Nothing is looked up before a registry asks for it.
 package struct CredentialStore: Sendable {
     private let given: [RegistryHost: Credential]
     private let docker: DockerConfiguration?

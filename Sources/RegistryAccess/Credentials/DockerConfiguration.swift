@@ -1,4 +1,4 @@
-/// What Docker's `config.json` says about credentials.
+/// The credentials in Docker's `config.json`.
 ///
 /// Source: docker/cli, `cli/config/configfile`. A key of `auths` is a host, alone or as the address
 /// of its API; a key with another path, as Podman writes it for a part of a registry, is not meant
@@ -43,7 +43,7 @@ package struct DockerConfiguration: Sendable {
         defaultHelper = document.credsStore.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// What the file itself holds for a host.
+    /// The credentials of the file itself for a host.
     func credential(for host: RegistryHost) throws(SettingsProblem) -> Credential? {
         guard let entry = entries[host] else { return nil }
         guard let credential = entry.credential else {

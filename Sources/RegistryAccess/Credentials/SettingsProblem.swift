@@ -1,4 +1,4 @@
-/// What is wrong with the files, variables and programs that the user provides.
+/// A fault in the files, variables and programs that the user provides.
 package enum SettingsProblem: Error, Equatable, Sendable {
     package enum File: String, Equatable, Sendable {
         case dockerConfiguration = "Docker's configuration"

@@ -44,7 +44,7 @@ actor HostSlots {
         return granted.remove(id) != nil
     }
 
-    /// Who got a slot while it waited.
+    /// The requests that got a slot while they waited.
     private var granted: Set<Int> = []
 
     /// Hands the slot to whom waits longest.
@@ -65,7 +65,7 @@ actor HostSlots {
 }
 
 extension Result where Success: Sendable {
-    /// What an asynchronous body gives or throws.
+    /// The result or error of an asynchronous body.
     fileprivate init(catchingFrom body: () async throws(Failure) -> Success) async {
         do throws(Failure) {
             self = .success(try await body())

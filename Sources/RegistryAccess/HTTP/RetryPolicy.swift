@@ -33,7 +33,7 @@ package struct RetryPolicy: Equatable, Sendable {
     }
 }
 
-/// What depends on time and chance, so that tests decide both.
+/// The sources of time and chance, so that tests decide both.
 package struct Timing: Sendable {
     package var pause: @Sendable (Duration) async throws(CancellationError) -> Void
     /// From 0 up to, not including, 1.

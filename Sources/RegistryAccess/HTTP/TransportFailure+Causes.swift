@@ -13,7 +13,7 @@ internal import NIOSSL
 #endif
 
 extension TransportFailure {
-    /// What an error of the libraries below means.
+    /// Translates an error of the libraries below.
     init(_ error: any Error, bodyLimit: Int) {
         self =
             switch error {

@@ -58,7 +58,8 @@ struct AutomationTemplateInvalid: AutomationRule {
     /// The release that removed fields of the template.
     private static let removal = FluxVersion(minor: 7)
 
-    /// What fails in every release that runs: fields were removed, and none has come back.
+    /// The error that occurs in every release that runs: fields were removed, and none has come
+    /// back.
     private static func error(
         in text: String, of automation: LinkedAutomation, _ releases: FluxReleases
     ) -> TemplateError? {

@@ -96,8 +96,8 @@ struct ImageEnvironmentMismatch: Rule {
         }
     }
 
-    /// Those whose builds must not come from below: configured ones that do not say themselves
-    /// which tags they take, else production.
+    /// The environments that must not run builds of lower ones: configured ones that do not say
+    /// themselves which tags they take, else production.
     private func environments(
         of marker: Placed<MarkerFact>, in model: RepositoryModel
     ) -> [String] {

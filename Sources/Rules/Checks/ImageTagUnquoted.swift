@@ -20,7 +20,7 @@ struct ImageTagUnquoted: ImageRule {
         return [finding(message, at: span, of: image, severity: severity, fix: fix)]
     }
 
-    /// What becomes of the number; a note where this one is printed as it is written.
+    /// The effect on the number; a note if this one is printed as it is written.
     private func consequence(
         of text: String, for use: ImageFact.Use
     ) -> (words: String, severity: Severity) {

@@ -52,7 +52,7 @@ struct MarkerFileSkipped: Rule {
 
     // MARK: Files that are not
 
-    /// What mentions a marker, with its finding if it is one for certain.
+    /// The mentions of markers, each with its finding if it is one for certain.
     private func unreadMarkers(
         in file: ManifestFile, of model: RepositoryModel
     ) -> [(span: SourceSpan, finding: Finding?)] {

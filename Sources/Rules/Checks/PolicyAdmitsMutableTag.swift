@@ -9,7 +9,7 @@ import TagSnapshots
 struct PolicyAdmitsMutableTag: PolicyRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.policyAdmitsMutableTag)
 
-    /// Those first that nearly every registry has.
+    /// Moving tags, those first that nearly every registry has.
     private static let words =
         ["latest", "main", "master", "develop"]
         + Tag.floatingWords.subtracting(["latest", "main", "master", "develop"]).sorted()

@@ -95,8 +95,8 @@ extension TagFilter {
 }
 
 extension PatternNode {
-    /// What to write in the place of a group's content, so that it takes digits: all of it where
-    /// it takes anything, and dots escaped where they stand between digits.
+    /// The edits that make a group take digits: all of its content if it takes anything, or the
+    /// dots between digits.
     fileprivate var digitCorrections: [(range: Range<Int>, text: String)] {
         switch kind {
         case .repetition(let inner, _):

@@ -1,8 +1,8 @@
 import SourceText
 import YAMLSyntax
 
-/// What becomes of the fields of a Kustomization that its version `v1` no longer has: `patches`
-/// takes the patches, and nothing takes `validation`.
+/// The edits for fields of a Kustomization that its version `v1` no longer has: `patches` takes the
+/// patches, and nothing takes `validation`.
 ///
 /// Source: the release notes of Flux 0.31 and 2.0, and `fluxcd/kustomize-controller` `api/v1`.
 struct PatchMoves {

@@ -57,8 +57,8 @@ struct AutomationRun {
     /// The declaration that decides how the automation runs: a branch that is checked out has its
     /// own.
     ///
-    /// What does not move is older than who checks it out; there, as for a cluster, another branch
-    /// says it: HEAD.
+    /// A tag or commit does not move, so HEAD declares the automation there, as it does for a
+    /// cluster.
     private func declaration(
         at checkout: String
     ) async throws -> (UpdateGround, AutomationTask) {
