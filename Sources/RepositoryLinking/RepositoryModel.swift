@@ -40,6 +40,8 @@ package final class RepositoryModel: Sendable {
     let knownReplacedVersions = Once<Set<ScalarPlace>>()
     let knownDeployedTags = Once<[DeployedTag]>()
     let knownFileReaches = Once<FileReaches>()
+    let knownMissingEntries = Once<[MissingEntry]>()
+    let knownUnlistedFiles = Once<[UnlistedFile]>()
     let knownNamespaceLabels = Once<NamespaceLabels>()
     let knownStandingsOfPolicies = PolicyStandings()
     let knownTagEvidence = Once<TagEvidence>()

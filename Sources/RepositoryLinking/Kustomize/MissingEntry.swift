@@ -44,11 +44,13 @@ extension RepositoryModel {
     /// variables, excerpts of kustomizations of which nothing is there, and files that an ignore
     /// file, a script or a file beside them shows to be made.
     package var missingEntries: [MissingEntry] {
-        guard !graph.mayIncludeOtherFiles else { return [] }
-        let builders = FolderBuilders(graph, fileReaches)
-        return graph.kustomize.facts.kustomizations.flatMap { fact -> [MissingEntry] in
-            guard let folder = graph.kustomize.folder(builtFrom: fact) else { return [] }
-            return missingEntries(of: fact, in: folder, builders)
+        knownMissingEntries.value {
+            guard !graph.mayIncludeOtherFiles else { return [] }
+            let builders = FolderBuilders(graph, fileReaches)
+            return graph.kustomize.facts.kustomizations.flatMap { fact -> [MissingEntry] in
+                guard let folder = graph.kustomize.folder(builtFrom: fact) else { return [] }
+                return missingEntries(of: fact, in: folder, builders)
+            }
         }
     }
 
@@ -164,13 +166,37 @@ extension KustomizeGraph {
 
 extension String {
     /// Whether kustomize would take this for a repository's address.
+    ///
+    /// Asked of each entry of each kustomization, so that it looks at bytes first.
     var isRemote: Bool {
-        let first = prefix { $0 != "/" }
-        let isHost = first.contains(".") && !first.hasPrefix(".") && contains("/")
-        return isHost || hasPrefix("git::") || Self.remoteMarks.contains { contains($0) }
+        if let slash = utf8.firstIndex(of: UInt8(ascii: "/")) {
+            let first = utf8[..<slash]
+            let point = UInt8(ascii: ".")
+            if first.contains(point), first.first != point { return true }
+        }
+        if containsGitDirectory { return true }
+        let signs = ":@?".utf8
+        guard utf8.contains(where: signs.contains) else { return false }
+        return hasPrefix("git::") || Self.remoteMarks.contains { contains($0) }
     }
 
-    private static let remoteMarks = ["://", "git@", "?ref=", ".git/"]
+    private static let remoteMarks = ["://", "git@", "?ref="]
+
+    /// Whether it contains `.git/`.
+    private var containsGitDirectory: Bool {
+        var matched = 0
+        for byte in utf8 {
+            if byte == Self.gitDirectory[matched] {
+                matched += 1
+                if matched == Self.gitDirectory.count { return true }
+            } else {
+                matched = byte == Self.gitDirectory[0] ? 1 : 0
+            }
+        }
+        return false
+    }
+
+    private static let gitDirectory = Array(".git/".utf8)
 
     /// Whether a file's name says that it is encrypted, or that another one is made from it.
     fileprivate var isSealed: Bool {

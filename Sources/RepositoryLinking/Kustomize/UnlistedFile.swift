@@ -20,6 +20,10 @@ extension RepositoryModel {
     /// Left out are files that the kustomization mentions, such as in a comment or misspelled, copies of objects
     /// that are applied from elsewhere, and folders of which a script writes the kustomization.
     package var unlistedFiles: [UnlistedFile] {
+        knownUnlistedFiles.value { findUnlistedFiles() }
+    }
+
+    private func findUnlistedFiles() -> [UnlistedFile] {
         let applied = AppliedNames(objects)
         let builders = FolderBuilders(graph, fileReaches)
         let reaches = fileReaches
