@@ -29,27 +29,24 @@ let package = Package(
         // mimalloc, which takes the place of glibc's allocator: that one asks the system for each
         // page of a thread's heap, which costs a check a fifth of its time.
         .systemLibrary(name: "Cmimalloc", providers: [.apt(["libmimalloc-dev"])]),
-        // Files, spans, edits and snapshots; independent of YAML and Git.
+        // Files, spans, edits, snapshots and JSON; independent of YAML and Git.
         .target(name: "SourceText"),
         .testTarget(name: "SourceTextTests", dependencies: ["SourceText"]),
 
         // MARK: Layer 1
 
         // Go's text/template with sprig's functions, as commit messages use it. Its patterns,
-        // versions, image references and JSON are Go's and Flux's too, hence four neighbours.
+        // versions and image references are Go's and Flux's too, hence these neighbours.
         .target(
             name: "GoTemplates",
             dependencies: [
-                "ImageReferences", "JSONSyntax", "RegularLanguages", "SourceText",
+                "ImageReferences", "RegularLanguages", "SourceText",
                 .product(name: "Crypto", package: "swift-crypto"),
             ]),
         .testTarget(name: "GoTemplatesTests", dependencies: ["GoTemplates", "TestSupport"]),
         // Image references, split into their parts with ranges.
         .target(name: "ImageReferences", dependencies: ["SourceText"]),
         .testTarget(name: "ImageReferencesTests", dependencies: ["ImageReferences"]),
-        // A streaming JSON reader, faster than a decoder and compatible with Go's.
-        .target(name: "JSONSyntax"),
-        .testTarget(name: "JSONSyntaxTests", dependencies: ["JSONSyntax"]),
         // Go's regular expressions: parsed, matched, and compared as languages.
         .target(name: "RegularLanguages"),
         .testTarget(name: "RegularLanguagesTests", dependencies: ["RegularLanguages"]),
@@ -72,14 +69,6 @@ let package = Package(
             dependencies: [
                 "Configuration", "RegularLanguages", "Rules", "SourceText", "YAMLSyntax",
             ]),
-        // The manifests that `flux create image` would print, from flags that have been checked.
-        .target(
-            name: "FluxManifests",
-            dependencies: [
-                "GoTemplates", "ImageReferences", "RegularLanguages", "SemanticVersions",
-                "YAMLSyntax",
-            ]),
-        .testTarget(name: "FluxManifestsTests", dependencies: ["FluxManifests"]),
         // Repositories as snapshots of files, commits to them, and their remotes: libgit2 and,
         // where that gives up or a network is in between, the `git` program.
         .target(name: "GitAccess", dependencies: ["Clibgit2", "SourceText"]),
@@ -89,7 +78,7 @@ let package = Package(
         // What one manifest says, as values with spans: a pure function of its bytes.
         .target(
             name: "ManifestFacts",
-            dependencies: ["ImageReferences", "JSONSyntax", "SourceText", "YAMLSyntax"]),
+            dependencies: ["ImageReferences", "SourceText", "YAMLSyntax"]),
         .testTarget(
             name: "ManifestFactsTests",
             dependencies: ["ManifestFacts", "SourceText", "TestSupport", "YAMLSyntax"]),
@@ -127,29 +116,37 @@ let package = Package(
 
         // MARK: Layer 3
 
+        // Kustomizations: from files to the objects that kustomize builds; no Flux objects.
+        .target(
+            name: "Kustomize",
+            dependencies: ["ManifestFacts", "RegularLanguages", "SourceText", "YAMLSyntax"]),
+
         // The facts of all files linked: what one manifest means in the light of the others.
         .target(
             name: "RepositoryLinking",
             dependencies: [
-                "Configuration", "ImageReferences", "ManifestFacts", "RegularLanguages",
-                "SourceText", "TagPolicies", "TagSnapshots", "YAMLSyntax",
+                "Configuration", "ImageReferences", "Kustomize", "ManifestFacts",
+                "RegularLanguages", "SourceText", "TagPolicies", "TagSnapshots", "YAMLSyntax",
             ]),
         .testTarget(
             name: "RepositoryLinkingTests",
             dependencies: [
-                "Configuration", "ManifestFacts", "RepositoryLinking", "SourceText", "TagPolicies",
+                "Configuration", "Kustomize", "ManifestFacts", "RepositoryLinking", "SourceText",
+                "TagPolicies",
             ]),
         // What can be wrong: one stateless value per rule, the linked model in, findings out.
         .target(
             name: "Rules",
             dependencies: [
-                "Configuration", "GoTemplates", "ImageReferences", "ManifestFacts",
+                "Configuration", "GoTemplates", "ImageReferences", "Kustomize", "ManifestFacts",
                 "RegularLanguages", "RepositoryLinking", "RuleCatalog", "SemanticVersions",
                 "SourceText", "TagPolicies", "TagSnapshots", "YAMLSyntax",
             ]),
         .testTarget(
             name: "RulesTests",
-            dependencies: ["ManifestFacts", "RepositoryLinking", "Rules", "SourceText"]),
+            dependencies: [
+                "Kustomize", "ManifestFacts", "RepositoryLinking", "Rules", "SourceText",
+            ]),
         // The rules' definitions, part of the program so that it can show and cite them.
         .target(
             name: "RuleCatalog", path: "rules", exclude: ["README.md", "examples"],
@@ -158,15 +155,15 @@ let package = Package(
         .target(
             name: "Triage",
             dependencies: [
-                "Configuration", "ManifestFacts", "RepositoryLinking", "Rules", "SourceText",
-                "YAMLSyntax",
+                "Configuration", "Kustomize", "ManifestFacts", "RepositoryLinking", "Rules",
+                "SourceText", "YAMLSyntax",
                 .product(name: "Crypto", package: "swift-crypto"),
             ]),
         .testTarget(
             name: "TriageTests",
             dependencies: [
-                "Configuration", "ManifestFacts", "RepositoryLinking", "Rules", "SourceText",
-                "Triage",
+                "Configuration", "Kustomize", "ManifestFacts", "RepositoryLinking", "Rules",
+                "SourceText", "Triage",
             ]),
         // What a check found, as bytes for people and programs; knows formats, decides nothing.
         .target(
@@ -178,40 +175,80 @@ let package = Package(
             ]),
         // From a snapshot to the findings that count: the pipeline that every command calls.
         .target(
-            name: "RepositoryCheck",
+            name: "CheckPipeline",
             dependencies: [
-                "Configuration", "ManifestFacts", "RepositoryLinking", "Rules", "SourceText",
-                "TagPolicies", "TagSnapshots", "Triage", "YAMLSyntax",
-            ]),
-        .testTarget(
-            name: "RepositoryCheckTests",
-            dependencies: [
-                "Configuration", "ManifestFacts", "RepositoryCheck", "RepositoryLinking", "Rules",
-                "SourceText", "TagSnapshots", "TestSupport", "Triage",
-            ]),
-
-        // What the ImageRepositories of a model have in their registries, as a snapshot of tags.
-        .target(
-            name: "TagScanning",
-            dependencies: [
-                "ImageReferences", "ManifestFacts", "RegistryAccess", "RegularLanguages",
-                "RepositoryLinking", "TagPolicies", "TagSnapshots",
-            ]),
-        .testTarget(name: "TagScanningTests", dependencies: ["TagScanning"]),
-
-        // Answers to questions about one thing: the same content for people and for programs.
-        .target(
-            name: "Inspection",
-            dependencies: [
-                "Configuration", "GoTemplates", "ManifestFacts", "RegularLanguages",
-                "RepositoryCheck", "RepositoryLinking", "Reports", "Rules", "SemanticVersions",
+                "Configuration", "Kustomize", "ManifestFacts", "RepositoryLinking", "Rules",
                 "SourceText", "TagPolicies", "TagSnapshots", "Triage", "YAMLSyntax",
             ]),
         .testTarget(
-            name: "InspectionTests",
+            name: "CheckPipelineTests",
             dependencies: [
-                "Configuration", "GoTemplates", "Inspection", "RepositoryCheck", "Reports", "Rules",
-                "SourceText", "TagSnapshots", "TestSupport",
+                "CheckPipeline", "Configuration", "Kustomize", "ManifestFacts", "RepositoryLinking",
+                "Rules", "SourceText", "TagSnapshots", "TestSupport", "Triage",
+            ]),
+
+        // Edits that correct, suppress or postpone findings, and what a check says of the result.
+        .target(
+            name: "Fixes",
+            dependencies: [
+                "CheckPipeline", "Configuration", "Kustomize", "ManifestFacts", "RepositoryLinking",
+                "Rules", "SourceText", "TagPolicies", "TagSnapshots", "Triage", "YAMLSyntax",
+            ]),
+        .testTarget(
+            name: "FixesTests",
+            dependencies: [
+                "CheckPipeline", "Configuration", "Fixes", "Kustomize", "ManifestFacts",
+                "RepositoryLinking", "Rules", "SourceText", "TagSnapshots", "TestSupport", "Triage",
+            ]),
+
+        // Everything that a repository deploys and what a check says of it: text, JSON and a page.
+        .target(
+            name: "Audit",
+            dependencies: [
+                "CheckPipeline", "Configuration", "Kustomize", "ManifestFacts", "RegularLanguages",
+                "RepositoryLinking", "Reports", "Rules", "SourceText", "TagPolicies", "TagSnapshots",
+                "Triage",
+            ],
+            resources: [.embedInCode("Page/audit.css"), .embedInCode("Page/audit.js")]),
+        .testTarget(
+            name: "AuditTests",
+            dependencies: [
+                "Audit", "CheckPipeline", "Configuration", "Kustomize", "Reports",
+                "RepositoryLinking", "Rules", "SourceText", "TagSnapshots", "TestSupport", "Triage",
+                .product(name: "Crypto", package: "swift-crypto"),
+            ]),
+
+        // What a run writes at the markers: tags chosen, scalars replaced, the result checked; and
+        // how an automation's branch gets it.
+        .target(
+            name: "UpdateEngine",
+            dependencies: [
+                "CheckPipeline", "Configuration", "GitAccess", "GoTemplates", "ImageReferences",
+                "Kustomize", "ManifestFacts", "RegistryAccess", "RegularLanguages", "Reports",
+                "RepositoryLinking", "Rules", "SemanticVersions", "SourceText", "TagPolicies",
+                "TagSnapshots", "Triage", "YAMLSyntax",
+            ]),
+        .testTarget(
+            name: "UpdateEngineTests",
+            dependencies: [
+                "CheckPipeline", "Configuration", "GitAccess", "Kustomize", "ManifestFacts",
+                "RepositoryLinking", "Rules", "SourceText", "TagSnapshots", "TestSupport",
+                "Triage", "UpdateEngine", "YAMLSyntax",
+            ]),
+        // Answers to questions about one thing: the same content for people and for programs.
+        .target(
+            name: "Explanations",
+            dependencies: [
+                "CheckPipeline", "Configuration", "GoTemplates", "Kustomize", "ManifestFacts",
+                "RegularLanguages", "Reports", "RepositoryLinking", "Rules", "SemanticVersions",
+                "SourceText", "TagPolicies", "TagSnapshots", "Triage", "UpdateEngine", "YAMLSyntax",
+            ]),
+        .testTarget(
+            name: "ExplanationsTests",
+            dependencies: [
+                "CheckPipeline", "Configuration", "Explanations", "GoTemplates", "Kustomize",
+                "Reports", "RepositoryLinking", "Rules", "SourceText", "TagSnapshots",
+                "TestSupport", "UpdateEngine",
                 .product(name: "Crypto", package: "swift-crypto"),
             ]),
 
@@ -220,40 +257,25 @@ let package = Package(
         .target(
             name: "LanguageServer",
             dependencies: [
-                "Configuration", "Inspection", "ManifestFacts", "Reports", "RepositoryCheck",
-                "RepositoryLinking", "Rules", "SourceText", "Triage",
+                "CheckPipeline", "Configuration", "Explanations", "Fixes", "Kustomize",
+                "ManifestFacts", "Reports", "RepositoryLinking", "Rules", "SourceText",
+                "TagSnapshots", "Triage",
             ]),
         .testTarget(
             name: "LanguageServerTests",
             dependencies: [
-                "LanguageServer", "Reports", "RepositoryCheck", "Rules", "SourceText",
-                "TestSupport", "Triage",
+                "CheckPipeline", "Configuration", "Fixes", "Kustomize", "LanguageServer",
+                "ManifestFacts", "Reports", "RepositoryLinking", "Rules", "SourceText",
+                "TagSnapshots", "TestSupport", "Triage",
             ]),
 
-        // What a run writes at the markers: tags chosen, scalars replaced, the result checked; and
-        // how an automation's branch gets it.
-        .target(
-            name: "UpdateEngine",
-            dependencies: [
-                "Configuration", "GitAccess", "GoTemplates", "ImageReferences", "Inspection",
-                "JSONSyntax", "ManifestFacts", "RegularLanguages", "Reports", "RepositoryCheck",
-                "RepositoryLinking", "Rules", "SemanticVersions", "SourceText", "TagPolicies",
-                "TagSnapshots", "Triage", "YAMLSyntax",
-            ]),
-        .testTarget(
-            name: "UpdateEngineTests",
-            dependencies: [
-                "Configuration", "GitAccess", "ManifestFacts", "RepositoryCheck",
-                "RepositoryLinking", "Rules", "SourceText", "TagSnapshots", "TestSupport",
-                "Triage", "UpdateEngine", "YAMLSyntax",
-            ]),
         // What commands say of one marker or policy, held against each other.
         .testTarget(
             name: "AgreementTests",
             dependencies: [
-                "Configuration", "Inspection", "ManifestFacts", "RegularLanguages", "Reports",
-                "RepositoryCheck", "RepositoryLinking", "Rules", "SourceText", "TagSnapshots",
-                "TestSupport", "Triage", "UpdateEngine",
+                "Audit", "CheckPipeline", "Configuration", "Explanations", "Kustomize",
+                "ManifestFacts", "RegularLanguages", "Reports", "RepositoryLinking", "Rules",
+                "SourceText", "TagSnapshots", "TestSupport", "Triage", "UpdateEngine",
             ]),
 
         // MARK: Layer 4
@@ -262,13 +284,16 @@ let package = Package(
         .target(
             name: "Commands",
             dependencies: [
-                "Configuration", "FluxManifests", "GitAccess", "GoTemplates", "Inspection",
-                "LanguageServer", "ManifestFacts", "RegistryAccess", "Reports", "RepositoryCheck",
-                "RepositoryLinking", "Rules", "SourceText", "TagScanning", "TagSnapshots", "Triage",
-                "UpdateEngine",
+                "Audit", "CheckPipeline", "Configuration", "Explanations", "Fixes", "GitAccess",
+                "GoTemplates", "ImageReferences", "Kustomize", "LanguageServer", "ManifestFacts",
+                "RegistryAccess", "RegularLanguages", "Reports", "RepositoryLinking", "Rules",
+                "SemanticVersions", "SourceText", "TagSnapshots", "Triage", "UpdateEngine",
+                "YAMLSyntax",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ]),
+        // The manifests that `sluice create` prints, beside those of Flux's own command.
+        .testTarget(name: "CreateTests", dependencies: ["Commands"]),
         // Runs the built program and its hooks as their users do.
         .testTarget(
             name: "CommandTests", dependencies: ["TestSupport", "sluice"],
@@ -287,7 +312,7 @@ let package = Package(
         .testTarget(
             name: "RuleExampleTests",
             dependencies: [
-                "Configuration", "ManifestFacts", "RepositoryCheck", "Rules", "SourceText",
+                "CheckPipeline", "Configuration", "ManifestFacts", "Rules", "SourceText",
                 "TagSnapshots", "TestSupport", "Triage",
             ]),
         // Commits without end, for tests that kill it meanwhile or start several.
@@ -297,7 +322,8 @@ let package = Package(
         .executableTarget(
             name: "linking-probe",
             dependencies: [
-                "Configuration", "ManifestFacts", "RepositoryLinking", "Rules", "TagPolicies",
+                "Configuration", "Kustomize", "ManifestFacts", "RepositoryLinking", "Rules",
+                "TagPolicies",
                 .target(name: "Cmimalloc", condition: .when(platforms: [.linux])),
             ],
             path: "Tests/LinkingProbe"),

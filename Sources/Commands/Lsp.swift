@@ -1,9 +1,9 @@
 import ArgumentParser
+import CheckPipeline
 import Dispatch
 import FoundationEssentials
 import GitAccess
 import LanguageServer
-import RepositoryCheck
 import SourceText
 
 /// `sluice lsp`: the language server.

@@ -1,4 +1,4 @@
-import JSONSyntax
+import SourceText
 
 /// A JSON object whose values are strings, which is all that a setter comment may hold.
 ///

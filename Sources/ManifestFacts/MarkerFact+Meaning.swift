@@ -1,4 +1,4 @@
-import JSONSyntax
+import SourceText
 import YAMLSyntax
 
 extension MarkerFact {

@@ -1,4 +1,4 @@
-import JSONSyntax
+import SourceText
 
 /// A comment as Flux's setters read it, or the reason why they cannot.
 package enum MarkerReading: Hashable, Sendable {

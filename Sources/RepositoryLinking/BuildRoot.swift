@@ -1,3 +1,5 @@
+import Kustomize
+
 /// A folder that somebody builds for itself.
 package struct BuildRoot: Hashable, Sendable {
     /// From the repository's root, which is empty.

@@ -1,4 +1,5 @@
 import Configuration
+import Kustomize
 import SourceText
 
 /// The ignore files, scripts and build files of a repository, which tell what files are made that

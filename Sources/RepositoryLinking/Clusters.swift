@@ -1,3 +1,4 @@
+import Kustomize
 import ManifestFacts
 
 /// A cluster that objects are built for, as far as the repository tells clusters apart.

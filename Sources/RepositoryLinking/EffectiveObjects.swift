@@ -1,3 +1,4 @@
+import Kustomize
 package import ManifestFacts
 import YAMLSyntax
 
@@ -23,7 +24,7 @@ package struct EffectiveObjects: Sendable {
 
     /// - Parameter values: Of variables in ImageRepositories that the repository leaves open.
     init(_ graph: BuildGraph, values: [String: String] = [:]) {
-        let facts = graph.kustomize.facts
+        let facts = graph.facts
         policies = graph.effective(facts.policies)
         let repositories = graph.effective(facts.repositories)
         self.repositories =
@@ -40,7 +41,7 @@ package struct EffectiveObjects: Sendable {
 extension RepositoryModel {
     /// The Flux Kustomizations as built, in the order of their files.
     package var kustomizations: [Effective<FluxKustomizationFact>] {
-        graph.effective(graph.kustomize.facts.fluxKustomizations)
+        graph.effective(graph.facts.fluxKustomizations)
     }
 }
 

@@ -1,3 +1,4 @@
+import Kustomize
 import SourceText
 
 /// How a file takes part in builds.

@@ -1,4 +1,5 @@
 package import Configuration
+import Kustomize
 import ManifestFacts
 
 /// The releases of Flux that run: the one that the configuration declares, else those that the

@@ -1,32 +1,6 @@
+package import Kustomize
 import ManifestFacts
-package import SourceText
-
-/// Something of a kustomization that cannot be followed, at the entry that says so.
-package struct LinkProblem: Hashable, Sendable {
-    package enum Kind: Hashable, Sendable {
-        /// Neither a file nor a folder with a kustomization.
-        case missing
-        /// A base of another repository.
-        case remote
-        /// A path that leaves the repository.
-        case outside
-        /// A folder that brings itself in.
-        case cycle
-        /// A key of kustomize whose effect is not known.
-        case notFollowed(String)
-    }
-
-    package let kind: Kind
-    package let location: SourceLocation
-}
-
-/// An entry of a kustomization behind which nothing was found that says anything.
-struct UnresolvedEntry {
-    let entry: LocatedText
-    let file: ManifestFile
-    /// From the repository's root; nil where it leaves the repository.
-    let path: String?
-}
+import SourceText
 
 /// A folder that brings in another one which it is itself part of.
 struct FolderCycle: Hashable {

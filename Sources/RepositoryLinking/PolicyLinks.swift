@@ -23,14 +23,14 @@ package struct PolicyLinks: Sendable {
         let scope = ClusterScope(graph, automations: objects.automations)
         var linker = PolicyLinker(
             objects, scope: scope,
-            isSubstituted: graph.kustomize.facts.fluxKustomizations.contains {
+            isSubstituted: graph.facts.fluxKustomizations.contains {
                 $0.fact.substitutesVariables
             })
         linker.linkPolicies()
         policies = linker.policies
         followers = Array(repeating: [], count: policies.count)
-        followed.reserveCapacity(graph.kustomize.facts.obeyedMarkers.count)
-        for (marker, setter) in graph.kustomize.facts.obeyedMarkers {
+        followed.reserveCapacity(graph.facts.obeyedMarkers.count)
+        for (marker, setter) in graph.facts.obeyedMarkers {
             let numbers = index.numbers(namespace: setter.namespace, name: setter.name)
             let meant = linker.policies(numbers, meantIn: marker.file, setter.namespace)
             followed[marker.place(marker.fact.span)] = meant

@@ -1,3 +1,4 @@
+import Kustomize
 import ManifestFacts
 package import SourceText
 import YAMLSyntax

@@ -1,3 +1,4 @@
+import Kustomize
 import ManifestFacts
 
 /// The facts of all files by their kinds, each in the order of files and places.

@@ -1,6 +1,7 @@
 package import Configuration
+package import Kustomize
 package import ManifestFacts
-package import SourceText
+import SourceText
 package import TagSnapshots
 
 /// All facts of a snapshot, linked: what rules judge.
@@ -94,7 +95,7 @@ package final class RepositoryModel: Sendable {
     ///
     /// Cost: logarithmic in the number of files.
     package func file(at path: String) -> ManifestFile? {
-        graph.kustomize.facts.paths.file(at: PathName(path)).map { files[$0] }
+        graph.facts.paths.file(at: PathName(path)).map { files[$0] }
     }
 
     /// The text of the file that a fact stands in.
@@ -119,45 +120,5 @@ package final class RepositoryModel: Sendable {
         knownAutomations.value {
             AutomationIndex(objects, in: graph, policies: policies, paths: paths)
         }
-    }
-}
-
-/// A fact and the file it stands in.
-package final class Placed<Fact: Sendable>: Sendable {
-    package let fact: Fact
-    /// Not its path: to count one more reference to that, each file's would have to be fetched.
-    private let holder: ManifestFile
-    /// The file's place in the model.
-    let file: Int
-
-    init(_ fact: Fact, in file: ManifestFile, _ number: Int) {
-        self.fact = fact
-        holder = file
-        self.file = number
-    }
-
-    package var path: String { holder.path }
-
-    /// A scalar of the same file.
-    package func place(_ scalar: SourceSpan) -> ScalarPlace {
-        ScalarPlace(file: file, offset: scalar.lowerBound)
-    }
-}
-
-/// Which scalar of a model: found in sets sooner than its path and span are.
-package struct ScalarPlace: Hashable, Sendable {
-    let file: Int
-    let offset: Int
-}
-
-/// The facts of one file, at its path.
-package final class ManifestFile: Sendable {
-    /// Relative to the repository's root, with forward slashes.
-    package let path: String
-    package let facts: FileFacts
-
-    package init(path: String, facts: FileFacts) {
-        self.path = path
-        self.facts = facts
     }
 }

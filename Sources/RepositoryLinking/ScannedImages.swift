@@ -1,3 +1,4 @@
+import Kustomize
 import ManifestFacts
 
 /// The images that the repository's ImageRepositories scan.

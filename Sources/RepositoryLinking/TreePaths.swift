@@ -1,3 +1,4 @@
+import Kustomize
 package import SourceText
 
 /// All files of a repository by their paths, also those that say nothing.

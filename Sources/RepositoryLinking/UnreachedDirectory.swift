@@ -1,3 +1,4 @@
+import Kustomize
 package import ManifestFacts
 
 /// A directory with manifests that no root reaches, though roots reach others of the repository.

@@ -1,4 +1,5 @@
 package import Configuration
+import Kustomize
 import ManifestFacts
 
 /// A glob of the configuration that matches nothing in the repository.
@@ -63,7 +64,7 @@ extension RepositoryModel {
 
     /// Every namespace that a manifest names; nil where a variable stands in one.
     private var writtenNamespaces: Set<String>? {
-        let facts = graph.kustomize.facts
+        let facts = graph.facts
         let names =
             files.flatMap(\.facts.objects).flatMap { object in
                 let isNamespace = object.identity.kind == "Namespace"

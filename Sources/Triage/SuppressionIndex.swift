@@ -1,6 +1,7 @@
 package import Configuration
+package import Kustomize
 import ManifestFacts
-package import RepositoryLinking
+import RepositoryLinking
 package import Rules
 import SourceText
 

@@ -1,4 +1,4 @@
-package import RepositoryCheck
+package import CheckPipeline
 package import Triage
 
 /// A planned update, and what becomes of it where `check` has something new against its result.

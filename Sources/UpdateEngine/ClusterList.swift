@@ -1,6 +1,6 @@
 import ImageReferences
-import JSONSyntax
 package import ManifestFacts
+import SourceText
 import YAMLSyntax
 
 /// The ImagePolicies of one cluster, as `kubectl get imagepolicies -A -o json` prints them.

@@ -1,5 +1,6 @@
+import CheckPipeline
+import Kustomize
 import ManifestFacts
-import RepositoryCheck
 import RepositoryLinking
 package import SourceText
 import YAMLSyntax

@@ -1,5 +1,5 @@
+package import CheckPipeline
 import ManifestFacts
-package import RepositoryCheck
 import RepositoryLinking
 import SourceText
 

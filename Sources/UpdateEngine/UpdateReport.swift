@@ -1,11 +1,10 @@
-import Inspection
 import ManifestFacts
 package import Reports
 import Rules
 import SourceText
 
 /// The outcome of an update, for people and programs.
-package struct UpdateReport: Explanation {
+package struct UpdateReport: Answer {
     package static let command = "update"
 
     private let plan: UpdatePlan

@@ -1,10 +1,12 @@
+import Audit
+import CheckPipeline
 import Configuration
+import Explanations
 import Foundation
-import Inspection
+import Kustomize
 import ManifestFacts
 import RegularLanguages
 import Reports
-import RepositoryCheck
 import RepositoryLinking
 import Rules
 import SourceText

@@ -1,7 +1,6 @@
+@testable import Configuration
 import RegularLanguages
 import Testing
-
-@testable import Configuration
 
 @Suite struct EffectiveConfigurationTests {
     @Test func withoutAFileNothingIsDemanded() {

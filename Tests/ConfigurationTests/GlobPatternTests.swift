@@ -1,6 +1,5 @@
-import Testing
-
 @testable import Configuration
+import Testing
 
 @Suite struct GlobPatternTests {
     @Test(arguments: [

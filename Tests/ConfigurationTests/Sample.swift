@@ -1,6 +1,5 @@
-import SourceText
-
 @testable import Configuration
+import SourceText
 
 /// Configuration files, and a program's rules, for tests.
 enum Sample {

@@ -1,8 +1,7 @@
+@testable import Configuration
 import Foundation
 import Rules
 import Testing
-
-@testable import Configuration
 
 @Suite struct SchemaTests {
     private static let packageRoot = URL(filePath: #filePath)

@@ -1,6 +1,5 @@
-import Testing
-
 @testable import Configuration
+import Testing
 
 /// What `update` says, for the repository and for its environments.
 @Suite struct UpdateLimitsTests {

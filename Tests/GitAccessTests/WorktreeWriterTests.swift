@@ -1,8 +1,7 @@
 import Foundation
+@testable import GitAccess
 import TestSupport
 import Testing
-
-@testable import GitAccess
 
 @Suite struct WorktreeWriterTests {
     private let fixture: GitFixture

@@ -1,6 +1,5 @@
-import Testing
-
 @testable import LanguageServer
+import Testing
 
 @Suite struct DocumentPositionsTests {
     struct Case: Sendable {

@@ -1,6 +1,5 @@
-import Testing
-
 @testable import LanguageServer
+import Testing
 
 @Suite struct FileAddressTests {
     @Test(arguments: [

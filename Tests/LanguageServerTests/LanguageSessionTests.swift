@@ -1,13 +1,12 @@
+import CheckPipeline
 import Foundation
+@testable import LanguageServer
 import Reports
-import RepositoryCheck
 import Rules
 import SourceText
 import Synchronization
 import TestSupport
 import Testing
-
-@testable import LanguageServer
 
 /// The order of what is heard and said, on a repository in memory.
 @Suite struct LanguageSessionTests {

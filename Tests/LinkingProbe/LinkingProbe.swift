@@ -1,5 +1,6 @@
 import Configuration
 import Foundation
+import Kustomize
 import ManifestFacts
 import RepositoryLinking
 import Rules

@@ -1,7 +1,6 @@
+@testable import ManifestFacts
 import SourceText
 import Testing
-
-@testable import ManifestFacts
 
 /// Which documents of a bundle are passed over without being parsed.
 @Suite struct DocumentScreenTests {

@@ -1,6 +1,5 @@
-import Testing
-
 @testable import ManifestFacts
+import Testing
 
 @Suite struct MarkerRepairTests {
     private static let marker = #"{"$imagepolicy": "flux-system:web"}"#

@@ -1,7 +1,6 @@
+@testable import ManifestFacts
 import SourceText
 import Testing
-
-@testable import ManifestFacts
 
 @Suite struct SuppressionTests {
     struct Case: Sendable, CustomTestStringConvertible {

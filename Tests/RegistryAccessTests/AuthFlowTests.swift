@@ -1,6 +1,5 @@
-import Testing
-
 @testable import RegistryAccess
+import Testing
 
 struct AuthFlowTests {
     private static let password = Credential.password(user: Secret("u"), password: Secret("p"))

@@ -1,6 +1,5 @@
-import Testing
-
 @testable import RegistryAccess
+import Testing
 
 struct ChallengeTests {
     @Test(arguments: [

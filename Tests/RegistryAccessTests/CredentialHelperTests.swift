@@ -1,7 +1,6 @@
+@testable import RegistryAccess
 import TestSupport
 import Testing
-
-@testable import RegistryAccess
 
 /// Runs real programs, each in a folder of its own that is all of `PATH` but the system's.
 @Suite(.onOwnThreads)

@@ -1,7 +1,6 @@
 import ImageReferences
-import Testing
-
 @testable import RegistryAccess
+import Testing
 
 struct ManifestTests {
     private static let digest = "sha256:" + String(repeating: "a", count: 64)

@@ -1,6 +1,5 @@
-import Testing
-
 @testable import RegistryAccess
+import Testing
 
 struct ProxyTests {
     private static let environment = [

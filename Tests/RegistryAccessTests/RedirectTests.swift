@@ -1,6 +1,5 @@
-import Testing
-
 @testable import RegistryAccess
+import Testing
 
 struct RedirectTests {
     /// From, to, and whether blobs and other answers may go there.

@@ -1,7 +1,6 @@
 import ImageReferences
-import Testing
-
 @testable import RegistryAccess
+import Testing
 
 struct RegistryImageTests {
     /// Flux's own reading of `spec.image`, with the address where the tags are.

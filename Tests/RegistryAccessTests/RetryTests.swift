@@ -1,6 +1,5 @@
-import Testing
-
 @testable import RegistryAccess
+import Testing
 
 struct RetryTests {
     @Test func pausesGrowAndEnd() {

@@ -1,9 +1,8 @@
 import Foundation
+@testable import RegistryAccess
 import Synchronization
 import TestSupport
 import Testing
-
-@testable import RegistryAccess
 
 /// A client with a user's credentials for one registry, on its own, quick clock.
 struct Scene: Sendable {

@@ -1,6 +1,5 @@
-import Testing
-
 @testable import RegistryAccess
+import Testing
 
 struct TagPagesTests {
     private func pages(_ limits: TagLimits = TagLimits()) throws -> TagPages {

@@ -1,6 +1,5 @@
-import Testing
-
 @testable import RegistryAccess
+import Testing
 
 struct TokenRequestTests {
     private func request(_ credential: Credential?) throws -> TokenRequest {

@@ -1,9 +1,8 @@
 import Foundation
+@testable import Reports
 import TestSupport
 import Testing
 import Triage
-
-@testable import Reports
 
 @Suite struct JSONReportTests {
     private static func text(_ report: CheckReport) -> String {

@@ -1,9 +1,8 @@
 import ManifestFacts
-import SourceText
-import Triage
-
 @testable import Reports
 @testable import Rules
+import SourceText
+import Triage
 
 /// Small repositories and what a check could say about them.
 enum Sample {

@@ -1,3 +1,4 @@
+import Kustomize
 import RepositoryLinking
 import Testing
 

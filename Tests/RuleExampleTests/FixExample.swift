@@ -1,6 +1,7 @@
+import CheckPipeline
 import Configuration
+import Fixes
 import Foundation
-import RepositoryCheck
 import Rules
 import SourceText
 import TagSnapshots

@@ -1,4 +1,5 @@
-import RepositoryCheck
+import CheckPipeline
+import Fixes
 import Rules
 import SourceText
 import TestSupport

@@ -1,5 +1,5 @@
+import CheckPipeline
 import Foundation
-import RepositoryCheck
 import Rules
 import SourceText
 import TestSupport

@@ -1,4 +1,5 @@
 import Configuration
+import Kustomize
 import ManifestFacts
 import RepositoryLinking
 import Rules

@@ -2,7 +2,6 @@ import ManifestFacts
 import Rules
 import SourceText
 import Testing
-
 @testable import Triage
 
 @Suite struct FingerprintTests {

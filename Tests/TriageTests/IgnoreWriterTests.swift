@@ -3,7 +3,6 @@ import ManifestFacts
 import Rules
 import SourceText
 import Testing
-
 @testable import Triage
 
 @Suite struct IgnoreWriterTests {

@@ -1,7 +1,6 @@
 import Rules
 import SourceText
 import Testing
-
 @testable import Triage
 
 @Suite struct ResolvingTests {

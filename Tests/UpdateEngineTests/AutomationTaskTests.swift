@@ -1,10 +1,9 @@
+import CheckPipeline
 import GitAccess
-import RepositoryCheck
 import RepositoryLinking
 import SourceText
 import TestSupport
 import Testing
-
 @testable import UpdateEngine
 
 /// What manifests say an automation is to do.

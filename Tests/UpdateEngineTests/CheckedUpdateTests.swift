@@ -1,11 +1,10 @@
+import CheckPipeline
 import ManifestFacts
-import RepositoryCheck
 import Rules
 import SourceText
 import TestSupport
 import Testing
 import Triage
-
 @testable import UpdateEngine
 
 /// What becomes of writes when a check of their result finds fault.

@@ -1,6 +1,5 @@
 import ManifestFacts
 import Testing
-
 @testable import UpdateEngine
 
 @Suite struct ClusterListTests {

@@ -1,12 +1,11 @@
+import CheckPipeline
 import Configuration
 import ManifestFacts
-import RepositoryCheck
 import RepositoryLinking
 import SourceText
 import TagSnapshots
 import TestSupport
 import Testing
-
 @testable import UpdateEngine
 
 /// What the guardrails of the configuration say about a change; nil is nothing.

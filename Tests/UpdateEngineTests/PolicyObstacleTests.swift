@@ -1,10 +1,9 @@
+import CheckPipeline
 import ManifestFacts
-import RepositoryCheck
 import SourceText
 import TagSnapshots
 import TestSupport
 import Testing
-
 @testable import UpdateEngine
 
 /// What Flux would not select is not written.

@@ -1,9 +1,8 @@
+import CheckPipeline
 import ManifestFacts
-import RepositoryCheck
 import SourceText
 import TestSupport
 import Testing
-
 @testable import UpdateEngine
 
 /// What the values at markers become, and what stays beside them.

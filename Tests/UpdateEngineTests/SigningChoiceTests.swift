@@ -1,5 +1,4 @@
 import Testing
-
 @testable import UpdateEngine
 
 /// When commits are signed, and with which key.

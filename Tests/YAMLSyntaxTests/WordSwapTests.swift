@@ -1,6 +1,5 @@
 import SourceText
 import Testing
-
 @testable import YAMLSyntax
 
 /// Updates that only swap words are not parsed again; these tests parse them instead.

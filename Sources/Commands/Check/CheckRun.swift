@@ -1,8 +1,8 @@
 import ArgumentParser
+import CheckPipeline
 import Configuration
 import GitAccess
 import Reports
-import RepositoryCheck
 import Rules
 import SourceText
 import Triage

@@ -1,11 +1,12 @@
 import ArgumentParser
+import CheckPipeline
+import Fixes
 import GitAccess
 import Reports
-import RepositoryCheck
 import Rules
 import SourceText
-import TagScanning
 import Triage
+import UpdateEngine
 
 /// Makes the fixes of a check, or shows them, and reports what is left.
 struct FixRun {

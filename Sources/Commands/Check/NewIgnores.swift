@@ -1,8 +1,9 @@
 import ArgumentParser
+import CheckPipeline
 import Configuration
+import Fixes
 import GitAccess
 import Reports
-import RepositoryCheck
 import Rules
 import SourceText
 import Triage

@@ -1,7 +1,8 @@
 import ArgumentParser
+import CheckPipeline
+import Fixes
 import GitAccess
 import Reports
-import RepositoryCheck
 import SourceText
 
 /// `sluice suspend`: stops what Flux does with an object.

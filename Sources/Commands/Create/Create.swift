@@ -1,7 +1,6 @@
 import ArgumentParser
-import FluxManifests
+import Explanations
 import FoundationEssentials
-import Inspection
 import Reports
 
 /// `sluice create`: manifests from flags.

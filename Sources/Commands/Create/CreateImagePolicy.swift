@@ -1,5 +1,4 @@
 import ArgumentParser
-import FluxManifests
 
 /// `sluice create image policy`: which tag is the latest.
 struct CreateImagePolicy: AsyncParsableCommand {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import FluxManifests
 
 /// `sluice create image repository`: an image to scan.
 struct CreateImageRepository: AsyncParsableCommand {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import FluxManifests
 
 /// `sluice create image update`: what writes tags into a Git repository.
 struct CreateImageUpdate: AsyncParsableCommand {

@@ -1,10 +1,11 @@
 import ArgumentParser
+import CheckPipeline
 import Configuration
+import Explanations
 import FoundationEssentials
 import GitAccess
 import GoTemplates
-import Inspection
-import RepositoryCheck
+import RepositoryLinking
 
 /// `sluice explain message`: what an automation says in its commits.
 struct ExplainMessage: AsyncParsableCommand {

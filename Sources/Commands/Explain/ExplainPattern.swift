@@ -1,5 +1,5 @@
 import ArgumentParser
-import Inspection
+import Explanations
 
 /// `sluice explain pattern`: what a filter pattern matches, without a repository.
 struct ExplainPattern: AsyncParsableCommand {

@@ -1,7 +1,7 @@
 import ArgumentParser
+import CheckPipeline
+import Explanations
 import GitAccess
-import Inspection
-import RepositoryCheck
 
 /// `sluice explain FILE:LINE`: everything about a marker or an image.
 struct ExplainPlace: AsyncParsableCommand {

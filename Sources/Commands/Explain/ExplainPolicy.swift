@@ -1,10 +1,10 @@
 import ArgumentParser
+import CheckPipeline
+import Explanations
 import GitAccess
-import Inspection
-import RepositoryCheck
 import RepositoryLinking
-import TagScanning
 import TagSnapshots
+import UpdateEngine
 
 /// `sluice explain policy`: what an ImagePolicy of the repository can select.
 struct ExplainPolicy: AsyncParsableCommand {

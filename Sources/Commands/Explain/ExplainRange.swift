@@ -1,5 +1,5 @@
 import ArgumentParser
-import Inspection
+import Explanations
 
 /// `sluice explain range`: what a version range takes, without a repository.
 struct ExplainRange: AsyncParsableCommand {

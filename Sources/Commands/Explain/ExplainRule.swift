@@ -1,6 +1,6 @@
 import ArgumentParser
 import Configuration
-import Inspection
+import Explanations
 import Reports
 import Rules
 

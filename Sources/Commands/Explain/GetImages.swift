@@ -1,8 +1,8 @@
 import ArgumentParser
+import CheckPipeline
+import Explanations
 import GitAccess
-import Inspection
 import Reports
-import RepositoryCheck
 import TagSnapshots
 
 /// `sluice get`: tables of what a repository declares.

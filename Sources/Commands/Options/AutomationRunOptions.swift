@@ -1,7 +1,8 @@
 import ArgumentParser
+import Explanations
 import FoundationEssentials
 import GitAccess
-import Inspection
+import RepositoryLinking
 import UpdateEngine
 
 /// Which automations run, and what they may do.

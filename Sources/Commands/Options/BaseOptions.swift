@@ -1,8 +1,8 @@
 import ArgumentParser
+import CheckPipeline
 import Configuration
 import FoundationEssentials
 import GitAccess
-import RepositoryCheck
 import SourceText
 import Triage
 

@@ -1,11 +1,11 @@
 import ArgumentParser
-import Inspection
+import Explanations
 import Reports
 
 /// How an explanation is told.
 struct ExplanationOptions: ParsableArguments {
     @Option(name: .long, help: "Answer as text or json.")
-    var output: ExplanationFormat = .text
+    var output: AnswerFormat = .text
 
     @Option(
         name: .long,
@@ -13,7 +13,7 @@ struct ExplanationOptions: ParsableArguments {
     var color: ColourChoice = .auto
 
     /// Makes an explanation, prints it, and ends with an `ExitCode` unless all is well.
-    func tell(_ explanation: () async throws -> some Explanation) async throws {
+    func tell(_ explanation: () async throws -> some Answer) async throws {
         Console.ignoreClosedPipes()
         let isValid: Bool
         do {
@@ -36,4 +36,4 @@ struct ExplanationOptions: ParsableArguments {
     }
 }
 
-extension ExplanationFormat: ExpressibleByArgument {}
+extension AnswerFormat: ExpressibleByArgument {}

@@ -1,7 +1,7 @@
 import ArgumentParser
+import CheckPipeline
 import FoundationEssentials
 import GitAccess
-import RepositoryCheck
 import Rules
 import SourceText
 import TagSnapshots

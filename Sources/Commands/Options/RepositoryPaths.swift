@@ -1,6 +1,6 @@
+import CheckPipeline
 import FoundationEssentials
 import GitAccess
-import RepositoryCheck
 import SourceText
 
 /// Turns paths as people type them into paths from the repository's root.

@@ -1,6 +1,6 @@
 import ArgumentParser
+import Explanations
 import GitAccess
-import Inspection
 import TagSnapshots
 
 /// Where a command takes tags from that it judges one by one.

@@ -1,7 +1,7 @@
 import ArgumentParser
+import CheckPipeline
+import Explanations
 import GitAccess
-import Inspection
-import RepositoryCheck
 
 /// `sluice init`: what a repository needs for Sluice, written after it was shown.
 struct Init: AsyncParsableCommand {

@@ -1,12 +1,12 @@
 import ArgumentParser
+import CheckPipeline
+import Explanations
 import FoundationEssentials
 import GitAccess
-import Inspection
 import Reports
-import RepositoryCheck
 import RepositoryLinking
-import TagScanning
 import TagSnapshots
+import UpdateEngine
 
 /// `sluice scan`: the tags that registries have, as a snapshot.
 struct Scan: AsyncParsableCommand {

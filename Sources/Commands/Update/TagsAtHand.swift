@@ -1,8 +1,7 @@
+import CheckPipeline
 import ManifestFacts
 import RegistryAccess
-import RepositoryCheck
 import RepositoryLinking
-import TagScanning
 import TagSnapshots
 import UpdateEngine
 

@@ -1,10 +1,10 @@
 import ArgumentParser
+import CheckPipeline
 import Configuration
+import Explanations
 import FoundationEssentials
 import GitAccess
-import Inspection
 import Reports
-import RepositoryCheck
 import SourceText
 import UpdateEngine
 
@@ -137,7 +137,7 @@ struct Update: AsyncParsableCommand {
     private var showsDiff: Bool { dryRun && options.output == .text }
 
     private func words(
-        for report: some Explanation, diff: @autoclosure () -> String
+        for report: some Answer, diff: @autoclosure () -> String
     ) -> String {
         if showsDiff { return diff() }
         let style = options.color.style(isTerminal: Console.outputIsTerminal)
@@ -145,7 +145,7 @@ struct Update: AsyncParsableCommand {
     }
 
     private func tell(
-        _ report: some Explanation, _ words: String, _ remarks: (TextStyle) -> String
+        _ report: some Answer, _ words: String, _ remarks: (TextStyle) -> String
     ) throws -> Bool {
         try Console.print(words)
         if showsDiff { Console.note(remarks(.plain)) }

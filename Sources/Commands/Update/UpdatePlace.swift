@@ -1,6 +1,6 @@
+import CheckPipeline
 import FoundationEssentials
 import GitAccess
-import RepositoryCheck
 import SourceText
 import UpdateEngine
 

@@ -1,4 +1,4 @@
-import JSONSyntax
+import SourceText
 
 /// JSON as Go's `encoding/json` reads it into an `interface{}`: numbers are floats.
 enum JSONDecoding {

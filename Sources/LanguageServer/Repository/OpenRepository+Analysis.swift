@@ -1,4 +1,4 @@
-import RepositoryCheck
+import CheckPipeline
 import Triage
 
 /// The latest check of a repository, and the one that is pending or running.

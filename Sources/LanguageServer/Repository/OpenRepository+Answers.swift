@@ -1,7 +1,8 @@
-import Inspection
+import CheckPipeline
+import Explanations
+import Kustomize
 import ManifestFacts
 import Reports
-import RepositoryCheck
 import RepositoryLinking
 import Rules
 import SourceText

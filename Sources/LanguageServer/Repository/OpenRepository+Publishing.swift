@@ -1,5 +1,5 @@
+import CheckPipeline
 import Configuration
-import RepositoryCheck
 import Rules
 import SourceText
 import Triage

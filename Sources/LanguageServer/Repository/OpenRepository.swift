@@ -1,4 +1,4 @@
-import RepositoryCheck
+import CheckPipeline
 
 /// A repository that an editor works on: its open documents, and the findings in it as they are.
 ///

@@ -1,5 +1,5 @@
+package import CheckPipeline
 package import Reports
-package import RepositoryCheck
 package import SourceText
 
 /// The surroundings that a language server needs.

@@ -1,3 +1,4 @@
+import Kustomize
 package import ManifestFacts
 import SourceText
 import Synchronization
@@ -39,7 +40,7 @@ package final class AutomationIndex: Sendable {
     init(
         _ objects: EffectiveObjects, in graph: BuildGraph, policies: PolicyIndex, paths: TreePaths
     ) {
-        let kustomizations = graph.kustomize.facts.fluxKustomizations
+        let kustomizations = graph.facts.fluxKustomizations
         let sources = GitSources(objects.sources, kustomizations: kustomizations, paths: paths)
         automations = objects.automations.enumerated().map { number, automation in
             LinkedAutomation(automation, number: number, sources: sources, paths: paths)

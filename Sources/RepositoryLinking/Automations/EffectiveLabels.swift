@@ -1,3 +1,4 @@
+import Kustomize
 import ManifestFacts
 
 extension BuildGraph {

@@ -1,3 +1,4 @@
+import Kustomize
 import ManifestFacts
 
 /// The GitRepositories that automations work on, as built.

@@ -1,3 +1,4 @@
+import Kustomize
 package import ManifestFacts
 package import SourceText
 import YAMLSyntax

@@ -1,3 +1,4 @@
+import Kustomize
 import ManifestFacts
 
 /// A label selector as an object holds it: `matchLabels` and `matchExpressions`.

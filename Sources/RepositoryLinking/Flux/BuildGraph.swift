@@ -1,4 +1,6 @@
+import Kustomize
 import ManifestFacts
+import YAMLSyntax
 
 /// Every folder with all ways in which it is built, from the roots downwards.
 ///
@@ -10,6 +12,7 @@ struct BuildGraph {
     /// Folders within folders.
     static let depthLimit = 128
 
+    let facts: RepositoryFacts
     let kustomize: KustomizeGraph
     private(set) var builds: [FolderBuild] = []
     /// All different ones; the first changes nothing.
@@ -32,14 +35,17 @@ struct BuildGraph {
     /// Folders too deep to be built with what holds them.
     private var deepFolders: [Int] = []
 
-    init(_ kustomize: KustomizeGraph) {
+    init(_ facts: RepositoryFacts) {
+        let kustomize = KustomizeGraph(
+            facts.files, paths: facts.paths, hasAffixes: facts.hasFluxAffixes)
+        self.facts = facts
         self.kustomize = kustomize
         isOnPath = Array(repeating: false, count: kustomize.nodes.count)
         builds.reserveCapacity(kustomize.nodes.count)
         buildsOfFolder = Array(repeating: [], count: kustomize.nodes.count)
         buildsOfFile = Array(repeating: [], count: kustomize.files.count)
         var holdsKustomizations = Array(repeating: false, count: kustomize.files.count)
-        for fact in kustomize.facts.fluxKustomizations { holdsKustomizations[fact.file] = true }
+        for fact in facts.fluxKustomizations { holdsKustomizations[fact.file] = true }
         self.holdsKustomizations = holdsKustomizations
     }
 
@@ -210,5 +216,15 @@ extension BuildGraph {
             state.add(effect.unknown, reason: "it is built in ways that are not followed")
         }
         return state
+    }
+}
+
+extension RepositoryFacts {
+    /// Whether a Flux Kustomization gives objects other names.
+    fileprivate var hasFluxAffixes: Bool {
+        fluxKustomizations.contains {
+            let spec = $0.fact.hasFurtherChanges ? $0.fact.root["spec"] : nil
+            return spec?["namePrefix"] != nil || spec?["nameSuffix"] != nil
+        }
     }
 }

@@ -1,3 +1,4 @@
+package import Kustomize
 import ManifestFacts
 package import SourceText
 import YAMLSyntax

@@ -1,3 +1,4 @@
+import Kustomize
 import ManifestFacts
 import SourceText
 import YAMLSyntax
@@ -20,6 +21,7 @@ struct FluxWalk {
     private var foldersOfFact: [ObjectIdentifier: [Int]] = [:]
     /// By the paths of Flux Kustomizations, with variables that nobody knows.
     private var foldersOfPath: [String: [Int]] = [:]
+    private var variableNumbers: [Variables: Int] = [:]
     /// How many folders may be looked at for such paths: a generous bound on hostile ones.
     private var patternBudget = 1_000_000
 
@@ -31,7 +33,7 @@ struct FluxWalk {
     }
 
     init(_ facts: RepositoryFacts) {
-        graph = BuildGraph(KustomizeGraph(facts))
+        graph = BuildGraph(facts)
         sources = OwnSources(facts.gitRepositories)
         settings = VariableSources(facts.settings)
         filesWithKustomizations = Self.files(of: facts.fluxKustomizations)
@@ -81,7 +83,7 @@ struct FluxWalk {
     private mutating func areFoldersNamedByFlux() -> [Bool] {
         let tree = graph.kustomize.tree
         var isNamed = Array(repeating: false, count: tree.folders.count)
-        for kustomization in graph.kustomize.facts.fluxKustomizations.lazy.map(\.fact)
+        for kustomization in graph.facts.fluxKustomizations.lazy.map(\.fact)
         where sources.isOwn(kustomization) {
             for folder in folders(asWritten: kustomization) {
                 isNamed[folder] = true
@@ -213,11 +215,20 @@ struct FluxWalk {
         return !folders.isEmpty
     }
 
-    private func overrides(_ object: EffectiveObject, of folder: Int) -> FluxOverrides {
+    private mutating func overrides(_ object: EffectiveObject, of folder: Int) -> FluxOverrides {
+        let substitution = object.variables.map { variables in
+            TextSubstitution(number: number(of: variables)) { $0.substituting(variables) }
+        }
         var reader = PatchReader(
-            files: files, tree: graph.kustomize.tree,
-            folder: folder, variables: object.variables, for: .all)
+            files: files, tree: graph.kustomize.tree, folder: folder, for: .all,
+            substitution: substitution)
         return FluxOverrides(object, &reader)
+    }
+
+    private mutating func number(of variables: Variables) -> Int {
+        let number = variableNumbers[variables] ?? variableNumbers.count + 1
+        variableNumbers[variables] = number
+        return number
     }
 
     private mutating func folders(asWritten fact: FluxKustomizationFact) -> [Int] {

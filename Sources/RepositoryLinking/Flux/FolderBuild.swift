@@ -1,3 +1,5 @@
+import Kustomize
+
 /// One way in which a folder's objects are built: a folder, and what happens to its objects.
 struct FolderBuild {
     let folder: Int

@@ -1,3 +1,4 @@
+import Kustomize
 import ManifestFacts
 
 /// The builds that a cluster runs for certain, because the Flux Kustomization that `flux bootstrap`

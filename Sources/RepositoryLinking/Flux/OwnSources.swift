@@ -1,3 +1,4 @@
+import Kustomize
 import ManifestFacts
 
 /// Tells Flux Kustomizations that build this repository from those that build another one.

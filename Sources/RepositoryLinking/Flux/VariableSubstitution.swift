@@ -1,3 +1,5 @@
+import Kustomize
+
 /// Flux's substitution of `${…}` in a text, in the syntax of fluxcd/pkg, `envsubst`.
 ///
 ///     text       = { character | "$$" | expansion }          ("$$" becomes "$")
@@ -187,8 +189,8 @@ extension String {
 
 extension InlineText {
     /// The text with variables filled in; nil where a value is unknown.
-    func substituting(_ variables: Variables?) -> InlineText? {
-        guard let variables, !variables.isEmpty, bytes.contains(UInt8(ascii: "$")) else {
+    func substituting(_ variables: Variables) -> InlineText? {
+        guard !variables.isEmpty, bytes.contains(UInt8(ascii: "$")) else {
             return self
         }
         let text = String(decoding: bytes, as: UTF8.self)

@@ -1,4 +1,5 @@
 import ImageReferences
+import Kustomize
 package import ManifestFacts
 package import SourceText
 

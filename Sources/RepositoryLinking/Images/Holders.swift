@@ -1,3 +1,5 @@
+import Kustomize
+
 /// Which folders bring in what: the way back from a component that many of them share.
 ///
 /// Components are built once for all directories that have the same effect on them.

@@ -1,5 +1,6 @@
 import Configuration
 import ImageReferences
+import Kustomize
 import ManifestFacts
 import SourceText
 import YAMLSyntax

@@ -1,4 +1,5 @@
 import ImageReferences
+import Kustomize
 import ManifestFacts
 import SourceText
 import YAMLSyntax

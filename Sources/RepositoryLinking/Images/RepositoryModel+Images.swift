@@ -1,3 +1,4 @@
+import Kustomize
 package import ManifestFacts
 
 /// Images on their way to clusters, each linked on first use.

@@ -1,3 +1,4 @@
+package import Kustomize
 package import ManifestFacts
 package import SourceText
 

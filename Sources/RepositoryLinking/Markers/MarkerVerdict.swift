@@ -1,4 +1,5 @@
 import Configuration
+import Kustomize
 package import ManifestFacts
 import YAMLSyntax
 

@@ -1,3 +1,4 @@
+import Kustomize
 package import ManifestFacts
 
 /// Whether Flux lets a policy use the ImageRepository that it names.

@@ -1,3 +1,4 @@
+import Kustomize
 import ManifestFacts
 import SourceText
 import Synchronization
@@ -35,7 +36,7 @@ final class HelmValues: Sendable {
     /// - Parameter paths: All paths of the repository.
     init(_ graph: BuildGraph, paths: TreePaths) {
         self.graph = graph
-        let facts = graph.kustomize.facts
+        let facts = graph.facts
         takers = Dictionary(grouping: facts.helmReleases, by: \.file)
             .mapValues { Set($0.map(\.fact.object.span)) }
         let isNeeded = !takers.isEmpty || graph.kustomize.patchesTakeValues
@@ -215,7 +216,7 @@ final class HelmValues: Sendable {
     /// The texts that HelmReleases name, whether or not they reach each other.
     private func writtenPlaces() -> Set<Place> {
         var places: Set<Place> = []
-        for release in graph.kustomize.facts.helmReleases {
+        for release in graph.facts.helmReleases {
             let document = BuiltNode.written(release.fact.root, in: TextOrigin(release.file, graph))
             for entry in document["spec"]?["valuesFrom"]?.items ?? [] {
                 guard let reference = ValuesReference(entry), reference.targetPath == nil else {

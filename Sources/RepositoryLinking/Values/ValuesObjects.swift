@@ -1,3 +1,4 @@
+import Kustomize
 import ManifestFacts
 import SourceText
 
@@ -49,7 +50,7 @@ struct ValuesObjects: Sendable {
                 add(.written(file: number, object), object.identity)
             }
         }
-        for kustomization in graph.kustomize.facts.kustomizations {
+        for kustomization in graph.facts.kustomizations {
             guard let path = RepositoryPath.folder(of: kustomization.path),
                 let folder = graph.kustomize.tree.folder(at: path),
                 graph.kustomize.tree.folders[folder].kustomization == kustomization.file

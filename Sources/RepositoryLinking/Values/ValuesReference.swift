@@ -1,3 +1,5 @@
+import Kustomize
+
 /// An entry of `valuesFrom` of a HelmRelease (helm-controller, `api/v2/reference_types.go`).
 struct ValuesReference: Hashable {
     let kind: String

@@ -1,3 +1,4 @@
+import Kustomize
 import ManifestFacts
 import RepositoryLinking
 import RuleCatalog

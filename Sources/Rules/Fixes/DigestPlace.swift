@@ -1,4 +1,5 @@
 import ImageReferences
+import Kustomize
 import ManifestFacts
 package import RepositoryLinking
 package import SourceText

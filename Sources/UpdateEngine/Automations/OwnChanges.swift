@@ -1,6 +1,6 @@
+import CheckPipeline
 import GitAccess
 import ManifestFacts
-import RepositoryCheck
 import RepositoryLinking
 import SourceText
 

@@ -1,10 +1,9 @@
-import Inspection
 package import Reports
 import Rules
 import SourceText
 
 /// The outcome of automations, for people and programs.
-package struct AutomationReport: Explanation {
+package struct AutomationReport: Answer {
     package static let command = "update"
 
     private let accounts: [AutomationAccount]

@@ -1,6 +1,6 @@
+import CheckPipeline
 import Configuration
 import GitAccess
-import RepositoryCheck
 import RepositoryLinking
 import SourceText
 

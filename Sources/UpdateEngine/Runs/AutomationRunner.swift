@@ -1,7 +1,6 @@
+package import CheckPipeline
 package import GitAccess
-package import Inspection
-package import RepositoryCheck
-import RepositoryLinking
+package import RepositoryLinking
 import SourceText
 
 /// Runs the automations of a repository, one after the other.

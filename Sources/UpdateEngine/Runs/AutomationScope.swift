@@ -1,5 +1,6 @@
+import CheckPipeline
+import Kustomize
 import ManifestFacts
-import RepositoryCheck
 import RepositoryLinking
 
 /// The markers that one automation writes.

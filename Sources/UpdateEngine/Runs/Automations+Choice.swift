@@ -1,5 +1,5 @@
 import Configuration
-import Inspection
+import Kustomize
 import ManifestFacts
 import RepositoryLinking
 import SourceText

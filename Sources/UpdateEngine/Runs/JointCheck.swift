@@ -1,5 +1,5 @@
+import CheckPipeline
 import GitAccess
-import RepositoryCheck
 import RepositoryLinking
 import SourceText
 

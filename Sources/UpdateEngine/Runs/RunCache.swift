@@ -1,5 +1,5 @@
+import CheckPipeline
 import GitAccess
-import RepositoryCheck
 import SourceText
 
 /// Reads each file of a commit, and looks for each remote, once while automations follow each other.

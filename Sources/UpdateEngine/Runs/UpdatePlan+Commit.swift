@@ -1,7 +1,6 @@
 import Configuration
 import GitAccess
 import GoTemplates
-import Inspection
 import ManifestFacts
 import RepositoryLinking
 import SourceText

@@ -1,0 +1,168 @@
+import Reports
+import Rules
+import Triage
+
+/// The audit as one page that needs nothing else: no network, and no scripts to be read.
+///
+/// A small script only adds filters. The page's own policy lets nothing else run or load.
+struct AuditPage {
+    let audit: AuditAccount
+    let tool: ToolIdentity
+
+    var text: String {
+        let page: HTML = """
+            <!DOCTYPE html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8">
+            <meta http-equiv="Content-Security-Policy" content="\(Self.policy)">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <meta name="color-scheme" content="light dark">
+            <title>Sluice audit</title>
+            <style>\(AuditPageParts.style)</style>
+            </head>
+            <body>
+            \(header)
+            \(filters)
+            <main>
+            \(matrix)
+            \(findings)
+            \(unfollowed)
+            \(overlaps)
+            \(notChecked)
+            \(inventory)
+            </main>
+            <footer>Made by \(tool.name) \(tool.version), offline and from the repository alone.</footer>
+            <script>\(AuditPageParts.script)</script>
+            </body>
+            </html>
+
+            """
+        return page.source
+    }
+
+    private static let policy = """
+        default-src 'none'; style-src 'unsafe-inline'; script-src '\(AuditPageParts.scriptHash)'; \
+        base-uri 'none'; form-action 'none'
+        """
+
+    private var header: HTML {
+        let facts = AuditSummary(of: audit).facts
+        let report = audit.report
+        let followed = audit.images.count { !$0.markers.isEmpty }
+        return """
+            <header>
+            <h1>Sluice audit</h1>
+            <p class="source">\(facts.first?.value ?? "")</p>
+            <ul class="tiles">
+            \(tile("Images", audit.images.count, "\(followed) with a marker", to: "inventory"))
+            \(tile("Markers", audit.markers.total, markerNote, to: "inventory"))
+            \(tile("Policies", audit.policyCount, overlapNote, to: "overlaps"))
+            \(tile("Errors", report.count(of: .error), "", to: "findings", .error))
+            \(tile("Warnings", report.count(of: .warning), acceptedNote, to: "findings", .warning))
+            \(tile("Not checked", report.notChecked.count, "", to: "unchecked"))
+            </ul>
+            </header>
+            """
+    }
+
+    private var markerNote: String {
+        "\(audit.markers.live) seen by Flux, \(audit.markers.resolved) with a policy here"
+    }
+
+    private var overlapNote: String {
+        audit.overlaps.isEmpty ? "" : counted(audit.overlaps.count, "overlap")
+    }
+
+    private var acceptedNote: String {
+        let accepted = audit.report.accepted.count
+        return accepted == 0 ? "" : "\(accepted) accepted"
+    }
+
+    private func tile(
+        _ title: String, _ number: Int, _ note: String, to section: String,
+        _ severity: Severity? = nil
+    ) -> HTML {
+        let look = number == 0 ? "" : severity?.rawValue ?? ""
+        return """
+            <li><a class="tile \(look)" href="#\(section)"><b>\(number)</b> <span>\(title)</span>\
+            <small>\(note)</small></a></li>
+            """
+    }
+
+    // MARK: Filters
+
+    private var filters: HTML {
+        let options = audit.environments.enumerated().map { number, name -> HTML in
+            "<option value=\"\(number)\">\(name)</option>"
+        }
+        return """
+            <form id="filters" hidden>
+            <label>Search <input type="search" name="text" placeholder="image, path, rule …"></label>
+            <label>Environment <select name="environment"><option value="">all</option>\
+            \(options)</select></label>
+            <label>Findings <select name="severity"><option value="">all</option>\
+            <option value="2">errors</option><option value="1">errors and warnings</option>\
+            </select></label>
+            <output></output>
+            </form>
+            """
+    }
+
+    /// The keys of filters: the numbers of the environments, and the severity.
+    func filterKeys(_ environments: [String], _ severity: Severity?) -> HTML {
+        let numbers = audit.environments.indices.filter {
+            environments.contains(audit.environments[$0])
+        }
+        let rank = severity.map { Severity.allCases.firstIndex(of: $0) ?? 0 } ?? -1
+        return """
+            data-environments="\(numbers.map(String.init).joined(separator: " "))" \
+            data-severity="\(rank)"
+            """
+    }
+
+    // MARK: Parts
+
+    func section(_ id: String, _ title: String, _ explanation: String, _ content: HTML) -> HTML {
+        """
+        <section id="\(id)">
+        <h2>\(title)</h2>
+        <p class="explanation">\(explanation)</p>
+        \(content)
+        </section>
+        """
+    }
+
+    func table(_ columns: [String], _ rows: [HTML], look: String = "wide") -> HTML {
+        let header = columns.map { title -> HTML in "<th scope=\"col\">\(title)</th>" }
+        return """
+            <div class="\(look)"><table>
+            <thead><tr>\(header)</tr></thead>
+            <tbody>\(rows)</tbody>
+            </table></div>
+            """
+    }
+
+    /// The most severe of some findings.
+    func worst(_ findings: [Int]) -> Severity? {
+        findings.map { audit.report.findings[$0].finding.severity }.max()
+    }
+
+    func badge(_ severity: Severity) -> HTML {
+        "<span class=\"badge \(severity.rawValue)\">\(severity.rawValue)</span>"
+    }
+
+    /// An image's name with its last part standing out.
+    func imageName(_ name: String) -> HTML {
+        let parts = name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        let path = parts.dropLast().map { part -> HTML in "\(part)/<wbr>" }
+        return "<span class=\"path\">\(path)</span><b>\(parts.last ?? "")</b>"
+    }
+
+    /// A line of a file, to be broken after a slash alone.
+    func place(_ path: String, _ line: Int?) -> HTML {
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        let folders = parts.dropLast().map { part -> HTML in "\(part)/<wbr>" }
+        return "\(folders)\(parts.last ?? "")\(line.map { ":\($0)" } ?? "")"
+    }
+}

@@ -1,0 +1,136 @@
+package import ManifestFacts
+package import SourceText
+
+/// The manifests of one tree of files: those with a manifest's name, and those that links with
+/// such a name lead to.
+///
+/// Flux's image automation reads and writes a file through a link, and passes over links to folders
+/// and to nothing. A link that leaves the tree stands for nothing here, too.
+package struct ManifestTree: Sendable {
+    let origin: Snapshot.Origin
+    /// Ascending by the bytes of their paths, like a snapshot's.
+    package let entries: [SnapshotEntry]
+    package let makeReader: @Sendable () throws -> any SnapshotReader
+    /// The target of each link with a manifest's name, in the order of the links.
+    private let links: [(path: String, target: String)]
+    /// The roles of files that only links give a manifest's name.
+    private let linkedRoles: [String: FileRole]
+
+    package init(of snapshot: Snapshot) throws {
+        origin = snapshot.origin
+        makeReader = snapshot.makeReader
+        let links = try Self.links(in: snapshot)
+        var linkedRoles: [String: FileRole] = [:]
+        for link in links where FileRole(path: link.target) == nil {
+            linkedRoles[link.target] = linkedRoles[link.target] ?? FileRole(path: link.path)
+        }
+        let unread = Set(links.filter { $0.path == $0.target }.map(\.path))
+        entries = snapshot.entries.filter { entry in
+            entry.mode.isFile
+                ? FileRole(path: entry.path) != nil || linkedRoles[entry.path] != nil
+                : unread.contains(entry.path)
+        }
+        self.links = links
+        self.linkedRoles = linkedRoles
+    }
+
+    private init(_ other: ManifestTree, with contents: [String: [UInt8]]) {
+        let snapshot = Snapshot(
+            origin: other.origin, entries: other.entries, makeReader: other.makeReader
+        ).replacing(contents)
+        origin = snapshot.origin
+        entries = snapshot.entries
+        makeReader = snapshot.makeReader
+        links = other.links
+        linkedRoles = other.linkedRoles
+    }
+
+    /// The same tree with other bytes in some of its files, none of which is a link.
+    func replacing(_ contents: [String: [UInt8]]) -> ManifestTree {
+        ManifestTree(self, with: contents)
+    }
+
+    package func role(of entry: SnapshotEntry) -> FileRole? {
+        FileRole(path: entry.path) ?? linkedRoles[entry.path]
+    }
+
+    /// Whether files of one path are read as the same in both.
+    func readsAlike(_ other: ManifestTree) -> Bool { linkedRoles == other.linkedRoles }
+
+    /// The target of a link with a manifest's name; any other path as it is.
+    package func file(at path: String) -> String {
+        links.first { $0.path == path }?.target ?? path
+    }
+
+    /// The paths, and what the links among and below them lead to: the place that is reported.
+    package func following(_ paths: ReportPaths) -> ReportPaths {
+        paths.adding(links.filter { paths.contains($0.path) }.map(\.target))
+    }
+
+    /// A link that cannot be read leads to itself, so that whoever reads it is told why.
+    private static func links(in snapshot: Snapshot) throws -> [(path: String, target: String)] {
+        let candidates = snapshot.entries.filter {
+            $0.mode == .symbolicLink && FileRole(path: $0.path) != nil
+        }
+        guard !candidates.isEmpty else { return [] }
+        let resolver = LinkResolver(snapshot.entries, reader: try snapshot.makeReader())
+        return candidates.compactMap { link in
+            do throws(SnapshotReadError) {
+                return try resolver.file(at: link.path).map { (link.path, $0) }
+            } catch {
+                return (link.path, link.path)
+            }
+        }
+    }
+}
+
+extension SnapshotEntry.Mode {
+    fileprivate var isFile: Bool { self == .file || self == .executable }
+}
+
+/// Follows links inside of one tree, as the system would if the tree were on a disk.
+private struct LinkResolver {
+    /// Linux gives up after as many links, too.
+    private static let linkLimit = 40
+    private static let targetSizeLimit = 4096
+
+    private let entries: [String: SnapshotEntry]
+    private let reader: any SnapshotReader
+
+    init(_ entries: [SnapshotEntry], reader: any SnapshotReader) {
+        self.entries = Dictionary(
+            entries.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
+        self.reader = reader
+    }
+
+    /// The path of the file that `path` leads to; nil if that is no file of the tree.
+    func file(at path: String) throws(SnapshotReadError) -> String? {
+        var rest = Array(path.split(separator: "/").reversed())
+        var folder: [Substring] = []
+        var linkCount = 0
+        while let component = rest.popLast() {
+            if component == "." { continue }
+            if component == ".." {
+                if folder.popLast() == nil { return nil }
+                continue
+            }
+            let here = (folder + [component]).joined(separator: "/")
+            guard let link = entries[here], link.mode == .symbolicLink else {
+                folder.append(component)
+                continue
+            }
+            linkCount += 1
+            guard linkCount <= Self.linkLimit, let target = try target(of: link) else { return nil }
+            rest += target.split(separator: "/").reversed()
+        }
+        let found = folder.joined(separator: "/")
+        return entries[found]?.mode.isFile == true ? found : nil
+    }
+
+    /// Nil for a target that leaves the tree at once, or that is no text.
+    private func target(of link: SnapshotEntry) throws(SnapshotReadError) -> String? {
+        let bytes = try reader.bytes(of: link, limit: Self.targetSizeLimit)
+        guard bytes.first != UInt8(ascii: "/") else { return nil }
+        return String(validating: bytes, as: UTF8.self)
+    }
+}

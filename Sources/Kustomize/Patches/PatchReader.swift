@@ -1,0 +1,181 @@
+import ManifestFacts
+import SourceText
+import YAMLSyntax
+
+/// Reads the patches that a kustomization or a Flux Kustomization lists, as far as they can concern
+/// what they are read for.
+package struct PatchReader {
+    /// The use that patches are read for.
+    package enum Purpose {
+        /// Objects of Flux.
+        case flux
+        /// Images.
+        case images
+        /// Both.
+        case all
+    }
+
+    let files: [ManifestFile]
+    let tree: FolderTree
+    /// The folder that paths start from.
+    let folder: Int
+    /// What Flux does to inline patches before it runs them; nil for a kustomization's own.
+    private let substitution: TextSubstitution?
+    private let purpose: Purpose
+    /// Whether some patch of the repository chooses its objects by labels or annotations.
+    private let labelsMatter: Bool
+    /// The files that patches were read from.
+    private(set) var patchFiles: [Int] = []
+
+    package init(
+        files: [ManifestFile], tree: FolderTree, folder: Int,
+        for purpose: Purpose = .flux, labelsMatter: Bool = true,
+        substitution: TextSubstitution? = nil
+    ) {
+        self.files = files
+        self.tree = tree
+        self.folder = folder
+        self.substitution = substitution
+        self.purpose = purpose
+        self.labelsMatter = labelsMatter
+    }
+
+    /// The entries of `patches` and `patchesJson6902`.
+    package mutating func patches(in list: BuiltNode?) -> [KustomizePatch] {
+        // Texts in `patches` are what `patchesStrategicMerge` was called once.
+        (list?.items ?? []).compactMap { $0.text == nil ? targetedOrNot($0) : strategic($0) }
+    }
+
+    private mutating func targetedOrNot(_ entry: BuiltNode) -> KustomizePatch? {
+        let file = entry["path"]?.text.flatMap { patchFile($0.text) }
+        guard case .written(let selector, _)? = entry["target"] else {
+            let content = content(of: entry, file: file, hasTarget: false)
+            return content.flatMap { patch(entry, target: nil, content: $0) }
+        }
+        guard purpose != .flux || KindSelector(selector).canSelectFlux else { return nil }
+        let target = PatchTarget(selector)
+        let content = content(of: entry, file: file, hasTarget: true)
+        // A file without facts says nothing about images, and one that is not there stops the build.
+        if content == nil, purpose == .images { return nil }
+        return patch(
+            entry, target: target,
+            content: content ?? .unreadable("the file of a patch cannot be read"))
+    }
+
+    private func content(
+        of entry: BuiltNode, file: Int?, hasTarget: Bool
+    ) -> KustomizePatch.Content? {
+        if let text = entry["patch"] { return content(inline: text) }
+        return file.flatMap { content(of: $0, hasTarget: hasTarget) }
+    }
+
+    /// The entries of `patchesStrategicMerge`: paths, texts, or in Flux the patches themselves.
+    package mutating func strategicPatches(in list: BuiltNode?) -> [KustomizePatch] {
+        (list?.items ?? []).compactMap { strategic($0) }
+    }
+
+    private mutating func strategic(_ entry: BuiltNode) -> KustomizePatch? {
+        let content: KustomizePatch.Content? =
+            if entry.entries != nil {
+                .merge([entry])
+            } else if let file = entry.text.flatMap({ patchFile($0.text) }) {
+                content(of: file, hasTarget: false)
+            } else if entry.text?.text.contains(":") == true {
+                content(inline: entry)
+            } else {
+                nil
+            }
+        return content.flatMap { patch(entry, target: nil, content: $0) }
+    }
+
+    /// Nil for a patch that concerns no object of Flux, where only these are asked for.
+    private func patch(
+        _ entry: BuiltNode, target: PatchTarget?, content: KustomizePatch.Content
+    ) -> KustomizePatch? {
+        var (content, place) = (
+            content, SourceLocation(path: tree.folders[folder].path, span: SourceSpan(0, 0))
+        )
+        if case .written(let node, let origin) = entry {
+            place = origin.location(of: node.span)
+        } else {
+            content = .unreadable("a patch was itself patched")
+        }
+        let identity = KustomizePatch.Identity(entry: place, substitution: substitution?.number ?? 0)
+        let patch = KustomizePatch(identity, target: target, content: content)
+        return purpose != .flux || patch.concernsFlux ? patch : nil
+    }
+
+    private mutating func patchFile(_ path: String) -> Int? {
+        guard case .file(let file)? = tree.place(at: path, from: folder) else { return nil }
+        patchFiles.append(file)
+        return file
+    }
+
+    /// Nil for a file that names only objects which are not built.
+    private func content(of number: Int, hasTarget: Bool) -> KustomizePatch.Content? {
+        let file = files[number]
+        if purpose == .flux, !hasTarget, !file.facts.declaresFluxKinds { return nil }
+        return content(of: TextOrigin(file))
+    }
+
+    private func content(inline node: BuiltNode) -> KustomizePatch.Content? {
+        guard case .written(let node, let origin) = node else {
+            return .unreadable("a patch cannot be read")
+        }
+        // `patchesJson6902` of Flux holds the operations themselves.
+        if node.resolvedKind == .sequence {
+            return Self.operations(in: node.items.map { .written($0, in: origin) })
+        }
+        guard let text = InlineText(node, in: origin.source) else {
+            return .unreadable("a patch is not a string")
+        }
+        guard let substituted = substitution.map({ $0.substitute(text) }) ?? text else {
+            return .unreadable("a patch holds variables that the repository does not tell")
+        }
+        return content(of: TextOrigin(substituted, in: origin))
+    }
+
+    /// Nil for one that says nothing about images, where only these are asked for.
+    private func content(of origin: TextOrigin) -> KustomizePatch.Content? {
+        if purpose == .images,
+            !PatchScreen.canTouchImages(
+                origin.source, labelsMatter: labelsMatter)
+        {
+            return nil
+        }
+        do throws(YAMLError) {
+            let stream = try YAMLStream(origin.source)
+            let roots = stream.documents.map { BuiltNode.written($0.root, in: origin) }
+            if let first = stream.documents.first?.root, first.kind == .sequence {
+                return Self.operations(in: first.items.map { .written($0, in: origin) })
+            }
+            return .merge(roots.filter { $0.entries != nil })
+        } catch {
+            return .unreadable("a patch is not YAML")
+        }
+    }
+
+    private static func operations(in items: [BuiltNode]) -> KustomizePatch.Content {
+        var operations: [PatchOperation] = []
+        for item in items {
+            guard let operation = PatchOperation(item) else {
+                return .unreadable("an operation of a JSON 6902 patch cannot be read")
+            }
+            operations.append(operation)
+        }
+        return .operations(operations)
+    }
+}
+
+/// Fills variables into the text of a patch.
+package struct TextSubstitution {
+    /// The same number for the same variables, and never zero.
+    let number: Int
+    /// The text with variables filled in; nil where the value of one is unknown.
+    let substitute: (InlineText) -> InlineText?
+
+    package init(number: Int, substitute: @escaping (InlineText) -> InlineText?) {
+        self.number = number
+        self.substitute = substitute
+    }
+}

@@ -1,0 +1,162 @@
+package import CheckPipeline
+import Configuration
+import Kustomize
+import ManifestFacts
+import RepositoryLinking
+package import SourceText
+import Triage
+
+/// A repository kept in memory while somebody edits some of its files.
+///
+/// Files are read once; an edit reads one of them again.
+package struct LiveRepository: Sendable {
+    let check: RepositoryCheck
+    private var disk: Snapshot
+    /// The texts of editors that replace the files on disk, by path.
+    private(set) var buffers: [String: [UInt8]] = [:]
+    private var tree: ManifestTree
+    /// A configuration that is wrong fails each judgement, and nothing else.
+    private(set) var context: Result<CheckContext, any Error>
+    /// Counts what changes besides the texts of manifests.
+    private(set) var edition = 0
+    /// Of the files as edited.
+    private(set) var facts: SnapshotFacts
+
+    /// Reads a repository as it is on disk.
+    package init(_ disk: Snapshot, by check: RepositoryCheck) async throws {
+        self.check = check
+        self.disk = disk
+        let tree = try ManifestTree(of: disk)
+        self.tree = tree
+        context = Result { try check.context(of: disk, tree) }
+        facts = try await check.facts(of: tree.entries, in: tree)
+    }
+
+    /// The files as edited.
+    package var snapshot: Snapshot { disk.overlaid(with: buffers) }
+
+    /// Where an edit of this path is felt: a link stands for what it leads to.
+    package func file(at path: String) -> String { tree.file(at: path) }
+
+    /// Whether what stands in a file makes a difference; for a new one, whether it would.
+    package func isConcerned(by path: String) -> Bool {
+        entry(at: tree.file(at: path)) != nil || FileRole(path: path) != nil
+    }
+
+    package func isOnDisk(_ path: String) -> Bool { disk.holds(tree.file(at: path)) }
+
+    /// The files with edits that were not taken back.
+    package var editedFiles: Set<String> { Set(buffers.keys) }
+
+    /// Takes what stands in an editor; nil for what is on disk.
+    package mutating func edit(_ path: String, to bytes: [UInt8]?) throws {
+        let path = tree.file(at: path)
+        let isNew = (buffers[path] == nil) != (bytes == nil) && !disk.holds(path)
+        buffers[path] = bytes
+        if isNew || ConfigurationFile.names.contains(path) { try readTree() }
+        facts = facts.replacing(path, with: try readFacts(at: path))
+    }
+
+    /// Takes over what changed on disk; whether that says anything else than before.
+    package mutating func refresh(from disk: Snapshot) async throws -> Bool {
+        self.disk = disk
+        let former = (tree: tree, edition: edition, facts: facts, guard: configurationSource)
+        try readTree()
+        let change = SnapshotChange(from: former.tree.entries, to: tree.entries)
+        let paths = Set((change.taken + change.brought).map(\.path))
+        let brought = try await check.facts(of: change.brought, in: tree)
+        facts = facts.without(paths) + brought
+        // In a work tree many files may have changed, and few have.
+        let isSame =
+            change.added.isEmpty && change.deleted.isEmpty
+            && former.guard != nil && former.guard == configurationSource
+            && former.facts.only(paths).sources == brought.sources
+        if isSame { (edition, facts) = (former.edition, former.facts) }
+        return !isSame
+    }
+
+    /// Judges the files as edited.
+    ///
+    /// A configuration that is wrong throws a `ConfigurationError`.
+    package func checked() async throws -> CheckedRepository {
+        try await checked(facts)
+    }
+
+    func checked(_ facts: SnapshotFacts) async throws -> CheckedRepository {
+        let judgement = await Judgement(of: facts, by: check.rules, in: try context.get())
+        let report = judgement.report(
+            origin: .worktree, fileCount: facts.fileCount, excludedCount: 0, where: { _ in true },
+            notCheckedIn: { _ in true })
+        return CheckedRepository(model: judgement.model, report: report, paths: .all)
+    }
+
+    // MARK: Reading
+
+    private mutating func readTree() throws {
+        edition += 1
+        let snapshot = snapshot
+        let tree = try ManifestTree(of: snapshot)
+        self.tree = tree
+        context = Result { [check] in try check.context(of: snapshot, tree) }
+    }
+
+    /// Empty without a configuration; nil where it is wrong.
+    private var configurationSource: [UInt8]? { try? context.get().configuration.source }
+
+    private func entry(at path: String) -> SnapshotEntry? {
+        tree.entries.element(at: path, \.path)
+    }
+
+    /// Nil for a file that says nothing.
+    private func readFacts(at path: String) throws -> SnapshotFacts.FactsOfFile? {
+        guard let entry = entry(at: path), let role = tree.role(of: entry) else { return nil }
+        let reader = ReplacingReader(buffers, over: try disk.makeReader())
+        return SnapshotReading.facts(of: entry, role: role, from: reader)
+    }
+
+    /// The facts of a snapshot in which some files have other bytes.
+    func facts(of other: Snapshot) async throws -> SnapshotFacts {
+        let changed = SnapshotChange(from: tree.entries, to: try ManifestTree(of: other).entries)
+        let tree = try ManifestTree(of: other)
+        return facts.without(Set(changed.brought.map(\.path)))
+            + (try await check.facts(of: changed.brought, in: tree))
+    }
+}
+
+extension Snapshot {
+    fileprivate func holds(_ path: String) -> Bool {
+        entries.element(at: path, \.path) != nil
+    }
+}
+
+extension SnapshotFacts {
+    /// The bytes of the files that could be read, by path.
+    fileprivate var sources: [String: [UInt8]] {
+        Dictionary(
+            files.map { ($0.path, (try? $0.content.get().facts.source) ?? []) },
+            uniquingKeysWith: { first, _ in first })
+    }
+
+    /// The facts of a file; nil for one without any.
+    func file(at path: String) -> FactsOfFile? { files.element(at: path, \.path) }
+
+    /// The facts of some files.
+    func only(_ paths: Set<String>) -> SnapshotFacts {
+        let sorted = paths.sorted { $0.bytesPrecede($1) }
+        let files = sorted.compactMap(file)
+        return SnapshotFacts(files: files, fileCount: files.count)
+    }
+
+    /// The facts of the other files.
+    func without(_ paths: Set<String>) -> SnapshotFacts {
+        let files = files.filter { !paths.contains($0.path) }
+        return SnapshotFacts(files: files, fileCount: files.count)
+    }
+
+    /// The same with another version of one file; nil for one that says nothing.
+    func replacing(_ path: String, with file: FactsOfFile?) -> SnapshotFacts {
+        var files = files
+        files.replaceSubrange(files.range(at: path, \.path), with: file.map { [$0] } ?? [])
+        return SnapshotFacts(files: files, fileCount: files.count)
+    }
+}

@@ -1,0 +1,30 @@
+import Kustomize
+package import SourceText
+
+/// A fact and the file it stands in.
+package final class Placed<Fact: Sendable>: Sendable {
+    package let fact: Fact
+    /// Not its path: to count one more reference to that, each file's would have to be fetched.
+    private let holder: ManifestFile
+    /// The file's place in the model.
+    let file: Int
+
+    init(_ fact: Fact, in file: ManifestFile, _ number: Int) {
+        self.fact = fact
+        holder = file
+        self.file = number
+    }
+
+    package var path: String { holder.path }
+
+    /// A scalar of the same file.
+    package func place(_ scalar: SourceSpan) -> ScalarPlace {
+        ScalarPlace(file: file, offset: scalar.lowerBound)
+    }
+}
+
+/// Which scalar of a model: found in sets sooner than its path and span are.
+package struct ScalarPlace: Hashable, Sendable {
+    let file: Int
+    let offset: Int
+}

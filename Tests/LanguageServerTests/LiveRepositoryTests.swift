@@ -1,0 +1,98 @@
+import CheckPipeline
+import Foundation
+import LanguageServer
+import Rules
+import SourceText
+import TestSupport
+import Testing
+import Triage
+
+/// A repository whose files change in an editor and on disk.
+@Suite struct LiveRepositoryTests {
+    private static let check = RepositoryCheck(rules: allRules, workerCount: 1)
+
+    private static func pod(_ image: String) -> [UInt8] { Array(Manifest.pod(image).utf8) }
+
+    private func rules(in live: LiveRepository) async throws -> [String] {
+        try await live.checked().report.findings.map(\.finding.rule)
+    }
+
+    @Test func anEditCountsUntilItIsTakenBack() async throws {
+        var live = try await LiveRepository(
+            Snapshot(files: ["a.yaml": Self.pod("nginx:1.27.3")]), by: Self.check)
+        try live.edit("a.yaml", to: Self.pod("nginx"))
+        #expect(try await rules(in: live) == ["image-untagged"])
+        try live.edit("a.yaml", to: nil)
+        #expect(try await rules(in: live) == [])
+    }
+
+    @Test func aNewFileCountsAndGoes() async throws {
+        var live = try await LiveRepository(Snapshot(files: [:]), by: Self.check)
+        try live.edit("a.yaml", to: Self.pod("nginx"))
+        try live.edit("README.md", to: Self.pod("nginx"))
+        #expect(try await rules(in: live) == ["image-untagged"])
+        #expect(live.isConcerned(by: "a.yaml") && !live.isOnDisk("a.yaml"))
+        try live.edit("a.yaml", to: nil)
+        #expect(try await rules(in: live) == [])
+    }
+
+    @Test func aFileThatIsTooLargeSaysNothing() async throws {
+        var live = try await LiveRepository(
+            Snapshot(files: ["a.yaml": Self.pod("nginx")]), by: Self.check)
+        let blank = [UInt8](repeating: 0x20, count: 17 << 20)
+        try live.edit("a.yaml", to: Self.pod("nginx") + blank)
+        let report = try await live.checked().report
+        #expect(report.findings.isEmpty)
+        #expect(report.notChecked.map(\.path) == ["a.yaml"])
+    }
+
+    @Test(arguments: [
+        (["a.yaml": pod("nginx:1.27.3")], false), (["a.yaml": pod("nginx")], true),
+        (["a.yaml": pod("nginx:1.27.3"), "b.yaml": pod("nginx:1.27.3")], true), ([:], true),
+        (["a.yaml": pod("nginx:1.27.3"), ".sluice.yaml": Array("version: 1\n".utf8)], true),
+    ]) func onlyWhatSaysSomethingElseIsAChange(_ files: [String: [UInt8]], _ isChange: Bool)
+        async throws
+    {
+        var live = try await LiveRepository(
+            Snapshot(files: ["a.yaml": Self.pod("nginx:1.27.3")]), by: Self.check)
+        #expect(try await live.refresh(from: Snapshot(files: files)) == isChange)
+        let expected = try await Self.check.report(on: Snapshot(files: files)).findings
+        #expect(try await rules(in: live) == expected.map(\.finding.rule))
+    }
+
+    @Test func whatIsEditedStaysSoWhenTheDiskChanges() async throws {
+        var live = try await LiveRepository(
+            Snapshot(files: ["a.yaml": Self.pod("nginx:1.27.3")]), by: Self.check)
+        try live.edit("a.yaml", to: Self.pod("nginx"))
+        let disk = ["a.yaml": Self.pod("nginx:1.28.0"), "b.yaml": Self.pod("nginx:latest")]
+        #expect(try await live.refresh(from: Snapshot(files: disk)))
+        #expect(try await rules(in: live) == ["image-untagged", "image-latest-tag"])
+        try live.edit("a.yaml", to: nil)
+        #expect(try await rules(in: live) == ["image-latest-tag"])
+    }
+
+    @Test func aConfigurationThatIsEditedHolds() async throws {
+        var live = try await LiveRepository(
+            Snapshot(files: ["a.yaml": Self.pod("nginx")]), by: Self.check)
+        try live.edit(
+            ".sluice.yaml", to: Array("version: 1\nrules: { image-untagged: off }\n".utf8))
+        #expect(try await rules(in: live) == [])
+        try live.edit(".sluice.yaml", to: Array("version: 1\nrule: {}\n".utf8))
+        await #expect(throws: (any Error).self) { try await live.checked() }
+        try live.edit(".sluice.yaml", to: nil)
+        #expect(try await rules(in: live) == ["image-untagged"])
+    }
+
+    @Test func aFixIsTriedOnWhatIsEdited() async throws {
+        let example = PackageFolder.url.appending(
+            path: "rules/examples/marker-misspelled/fix/upper-case/before")
+        let files = try files(below: example)
+        var live = try await LiveRepository(Snapshot(files: files), by: Self.check)
+        for (path, bytes) in files where live.isConcerned(by: path) {
+            try live.edit(path, to: Array("# edited\n".utf8) + bytes)
+        }
+        let findings = try await live.checked().report.findings.filter { $0.finding.fix != nil }
+        #expect(!findings.isEmpty)
+        for finding in findings { #expect(try await live.canFix(finding)) }
+    }
+}
