@@ -61,7 +61,7 @@ let package = Package(
 
         // MARK: Layer 2
 
-        // What a repository's owners decided: `.sluice.yaml`, decoded with spans, and its schema.
+        // `.sluice.yaml`, decoded with spans, and its schema.
         .target(
             name: "Configuration", dependencies: ["RegularLanguages", "SourceText", "YAMLSyntax"]),
         .testTarget(
@@ -75,14 +75,14 @@ let package = Package(
         .testTarget(
             name: "GitAccessTests",
             dependencies: ["GitAccess", "SourceText", "TestSupport", "git-probe"]),
-        // What one manifest says, as values with spans: a pure function of its bytes.
+        // The facts of one manifest, as values with spans: a pure function of its bytes.
         .target(
             name: "ManifestFacts",
             dependencies: ["ImageReferences", "SourceText", "YAMLSyntax"]),
         .testTarget(
             name: "ManifestFactsTests",
             dependencies: ["ManifestFacts", "SourceText", "TestSupport", "YAMLSyntax"]),
-        // What registries hold: tags, manifests and configurations, with the user's credentials.
+        // Registries: tags, manifests and configurations, with the user's credentials.
         .target(
             name: "RegistryAccess",
             dependencies: [
@@ -110,7 +110,7 @@ let package = Package(
         .testTarget(
             name: "TagPoliciesTests",
             dependencies: ["RegularLanguages", "SemanticVersions", "TagPolicies", "TestSupport"]),
-        // What registries listed, kept in a file: commands without network choose tags from it.
+        // Lists of tags from registries, kept in a file for commands without network.
         .target(name: "TagSnapshots", dependencies: ["ImageReferences"]),
         .testTarget(name: "TagSnapshotsTests", dependencies: ["TagSnapshots"]),
 
@@ -121,7 +121,7 @@ let package = Package(
             name: "Kustomize",
             dependencies: ["ManifestFacts", "RegularLanguages", "SourceText", "YAMLSyntax"]),
 
-        // The facts of all files linked: what one manifest means in the light of the others.
+        // The facts of all files, linked into one model of the repository.
         .target(
             name: "RepositoryLinking",
             dependencies: [
@@ -134,7 +134,7 @@ let package = Package(
                 "Configuration", "Kustomize", "ManifestFacts", "RepositoryLinking", "SourceText",
                 "TagPolicies",
             ]),
-        // What can be wrong: one stateless value per rule, the linked model in, findings out.
+        // The rules: one stateless value each, the linked model in, findings out.
         .target(
             name: "Rules",
             dependencies: [
@@ -151,7 +151,7 @@ let package = Package(
         .target(
             name: "RuleCatalog", path: "rules", exclude: ["README.md", "examples"],
             resources: [.embedInCode("definitions")]),
-        // Which findings count, and where they stand for a reader.
+        // Which findings count: suppressions, the baseline, comparison with a base.
         .target(
             name: "Triage",
             dependencies: [
@@ -165,7 +165,7 @@ let package = Package(
                 "Configuration", "Kustomize", "ManifestFacts", "RepositoryLinking", "Rules",
                 "SourceText", "Triage",
             ]),
-        // What a check found, as bytes for people and programs; knows formats, decides nothing.
+        // Output formats, for people and programs; decides nothing.
         .target(
             name: "Reports", dependencies: ["ManifestFacts", "Rules", "SourceText", "Triage"]),
         .testTarget(
@@ -206,7 +206,8 @@ let package = Package(
             name: "Audit",
             dependencies: [
                 "CheckPipeline", "Configuration", "Kustomize", "ManifestFacts", "RegularLanguages",
-                "RepositoryLinking", "Reports", "Rules", "SourceText", "TagPolicies", "TagSnapshots",
+                "RepositoryLinking", "Reports", "Rules", "SourceText", "TagPolicies",
+                "TagSnapshots",
                 "Triage",
             ],
             resources: [.embedInCode("Page/audit.css"), .embedInCode("Page/audit.js")]),
@@ -218,8 +219,8 @@ let package = Package(
                 .product(name: "Crypto", package: "swift-crypto"),
             ]),
 
-        // What a run writes at the markers: tags chosen, scalars replaced, the result checked; and
-        // how an automation's branch gets it.
+        // An update: registries scanned, tags chosen, scalars at markers replaced, the result
+        // checked, committed and pushed.
         .target(
             name: "UpdateEngine",
             dependencies: [
@@ -252,8 +253,7 @@ let package = Package(
                 .product(name: "Crypto", package: "swift-crypto"),
             ]),
 
-        // What is found in files while an editor has them open, told over standard streams: the
-        // Language Server Protocol, as far as it is of use here.
+        // The Language Server Protocol over standard streams, as far as it is of use here.
         .target(
             name: "LanguageServer",
             dependencies: [
@@ -269,7 +269,7 @@ let package = Package(
                 "TagSnapshots", "TestSupport", "Triage",
             ]),
 
-        // What commands say of one marker or policy, held against each other.
+        // Compares what different commands say of one marker or policy.
         .testTarget(
             name: "AgreementTests",
             dependencies: [
@@ -318,7 +318,7 @@ let package = Package(
         // Commits without end, for tests that kill it meanwhile or start several.
         .executableTarget(
             name: "git-probe", dependencies: ["GitAccess", "SourceText"], path: "Tests/GitProbe"),
-        // What linking makes of a folder's manifests, and how long it and other parts take: for scripts.
+        // Prints how a directory's manifests are linked, and the time of each part: for scripts.
         .executableTarget(
             name: "linking-probe",
             dependencies: [
@@ -327,7 +327,7 @@ let package = Package(
                 .target(name: "Cmimalloc", condition: .when(platforms: [.linux])),
             ],
             path: "Tests/LinkingProbe"),
-        // What test targets share: folders, repositories and snapshots as long as a test runs.
+        // Directories, repositories and servers that exist as long as a test runs.
         .target(
             name: "TestSupport",
             dependencies: [

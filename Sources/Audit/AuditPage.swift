@@ -162,7 +162,7 @@ struct AuditPage {
     /// A line of a file, to be broken after a slash alone.
     func place(_ path: String, _ line: Int?) -> HTML {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-        let folders = parts.dropLast().map { part -> HTML in "\(part)/<wbr>" }
-        return "\(folders)\(parts.last ?? "")\(line.map { ":\($0)" } ?? "")"
+        let directories = parts.dropLast().map { part -> HTML in "\(part)/<wbr>" }
+        return "\(directories)\(parts.last ?? "")\(line.map { ":\($0)" } ?? "")"
     }
 }

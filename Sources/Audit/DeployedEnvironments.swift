@@ -60,7 +60,7 @@ struct DeployedEnvironments {
     }
 
     private func names(of root: BuildRoot) -> [String] {
-        let file = RepositoryPath.joined("kustomization.yaml", to: root.folder) ?? root.folder
+        let file = RepositoryPath.joined("kustomization.yaml", to: root.directory) ?? root.directory
         let own = model.environments.names(ofPath: file, namespace: root.namespace)
         guard own.isEmpty, let builder = root.builder else { return own }
         return model.environments.names(

@@ -4,8 +4,8 @@ package import SourceText
 /// The manifests of one tree of files: those with a manifest's name, and those that links with
 /// such a name lead to.
 ///
-/// Flux's image automation reads and writes a file through a link, and passes over links to folders
-/// and to nothing. A link that leaves the tree stands for nothing here, too.
+/// Flux's image automation reads and writes a file through a link, and passes over links to
+/// directories and to nothing. A link that leaves the tree stands for nothing here, too.
 package struct ManifestTree: Sendable {
     let origin: Snapshot.Origin
     /// Ascending by the bytes of their paths, like a snapshot's.
@@ -106,24 +106,24 @@ private struct LinkResolver {
     /// The path of the file that `path` leads to; nil if that is no file of the tree.
     func file(at path: String) throws(SnapshotReadError) -> String? {
         var rest = Array(path.split(separator: "/").reversed())
-        var folder: [Substring] = []
+        var directory: [Substring] = []
         var linkCount = 0
         while let component = rest.popLast() {
             if component == "." { continue }
             if component == ".." {
-                if folder.popLast() == nil { return nil }
+                if directory.popLast() == nil { return nil }
                 continue
             }
-            let here = (folder + [component]).joined(separator: "/")
+            let here = (directory + [component]).joined(separator: "/")
             guard let link = entries[here], link.mode == .symbolicLink else {
-                folder.append(component)
+                directory.append(component)
                 continue
             }
             linkCount += 1
             guard linkCount <= Self.linkLimit, let target = try target(of: link) else { return nil }
             rest += target.split(separator: "/").reversed()
         }
-        let found = folder.joined(separator: "/")
+        let found = directory.joined(separator: "/")
         return entries[found]?.mode.isFile == true ? found : nil
     }
 

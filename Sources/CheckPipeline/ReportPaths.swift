@@ -1,4 +1,4 @@
-/// The files and folders that a run reports on; the whole repository is judged all the same.
+/// The files and directories that a run reports on; the whole repository is judged all the same.
 package struct ReportPaths: Sendable {
     package static let all = ReportPaths([])
 

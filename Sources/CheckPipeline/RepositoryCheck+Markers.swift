@@ -65,23 +65,23 @@ extension MarkedFiles {
     ///
     /// Cost: linear in the markers there.
     package func filtered(
-        in folder: String, unread isWanted: (String) -> Bool,
+        in directory: String, unread isWanted: (String) -> Bool,
         _ wanted: (MarkedFile) -> [(fact: MarkerFact, policies: [LinkedPolicy])]?
     ) -> MarkedFiles {
         var result = self
         result.unread = unread.filter { isWanted($0.path) }
-        result.files = files[range(of: folder)].compactMap { file in
+        result.files = files[range(of: directory)].compactMap { file in
             wanted(file).map { MarkedFile(file: file.file, markers: $0) }
         }
         return result
     }
 
-    /// Where a folder's files are among the files; others may stand between them.
-    private func range(of folder: String) -> Range<Int> {
-        if folder.isEmpty { return files.indices }
+    /// Where a directory's files are among the files; others may stand between them.
+    private func range(of directory: String) -> Range<Int> {
+        if directory.isEmpty { return files.indices }
         func position(of path: String) -> Int { files.range(at: path, \.file.path).lowerBound }
         // The character behind the slash.
-        return position(of: folder)..<position(of: folder + "0")
+        return position(of: directory)..<position(of: directory + "0")
     }
 
     /// - Parameter policies: Those of each marker of the file; none where nothing is linked.

@@ -25,7 +25,8 @@ extension RepositoryCheck {
         return UpdateGround(model: model, marked: MarkedFiles(in: base) { _ in true })
     }
 
-    /// The errors that a tree has with other bytes in some of its marked files, and has not without.
+    /// The errors that a tree has with other bytes in some of its marked files, and has not
+    /// without.
     ///
     /// A configuration that is wrong throws a `ConfigurationError`.
     package func newErrors(

@@ -58,9 +58,9 @@ struct Lsp: AsyncParsableCommand {
     }
 
     /// Opened again for each look, so that what Git changes meanwhile is seen.
-    private static func repository(_ folder: String) throws -> FoundRepository {
+    private static func repository(_ directory: String) throws -> FoundRepository {
         let environment = GitEnvironment(
-            variables: ProcessInfo.processInfo.environment, directory: folder)
+            variables: ProcessInfo.processInfo.environment, directory: directory)
         let workspace = try GitWorkspace(environment: environment)
         guard let root = workspace.layout.worktree else {
             throw GitError.noWorktree(repository: workspace.layout.gitDirectory)

@@ -18,7 +18,8 @@ package struct Sluice: AsyncParsableCommand {
             """,
         version: version,
         subcommands: [
-            Init.self, Check.self, AuditCommand.self, Explain.self, Scan.self, Update.self, ListRules.self,
+            Init.self, Check.self, AuditCommand.self, Explain.self, Scan.self, Update.self,
+            ListRules.self,
             Create.self, Get.self, Suspend.self, Resume.self, Hook.self, Lsp.self,
         ])
 

@@ -49,6 +49,15 @@ package struct PatternNode: Hashable, Sendable {
         }
     }
 
+    /// Whether a class names a script, whose members beyond ASCII are not known.
+    package var namesScripts: Bool {
+        if case .set(let set) = kind {
+            set.namesScript
+        } else {
+            children.contains(where: \.namesScripts)
+        }
+    }
+
     /// Whether the empty text can match, ignoring assertions.
     package var canBeEmpty: Bool {
         switch kind {

@@ -12,17 +12,12 @@ extension ScalarClass {
             self.init(kind: .ascii(.all), isNegated: isNegated)
         } else if let bits = GeneralCategories.bits(named: loose) {
             self.init(kind: .categories(bits), isNegated: isNegated)
-        } else if let number = Self.scriptNumbers[loose] {
-            self.init(kind: .script(number), isNegated: isNegated)
+        } else if UnicodeScripts.names.contains(loose) {
+            self.init(kind: .script(loose), isNegated: isNegated)
         } else {
             return nil
         }
     }
-
-    private static let scriptNumbers: [String: UInt32] = Dictionary(
-        uniqueKeysWithValues: UnicodeTables.scriptNames.enumerated().map { index, name in
-            (looseSpelling(name), UInt32(index + 1))
-        })
 
     private static func looseSpelling(_ name: String) -> String {
         var result = ""

@@ -6,15 +6,15 @@ struct ScalarClass: Hashable, Sendable {
         case any
         /// A set of general categories, one bit for each of `GeneralCategories.codes`.
         case categories(UInt32)
-        /// A 1-based index in `UnicodeTables.scriptNames`.
-        case script(UInt32)
+        /// One of `UnicodeScripts.names`; members beyond ASCII are not known.
+        case script(String)
     }
 
     let kind: Kind
     let isNegated: Bool
 
     /// Whether the class contains one of `variants`, or, if negated, none of them.
-    func contains(anyOf variants: [UInt32]) -> Bool {
+    func contains(anyOf variants: Set<UInt32>) -> Bool {
         variants.contains(where: kind.contains) != isNegated
     }
 
@@ -36,7 +36,7 @@ extension ScalarClass.Kind {
         case .ascii(let set): point < 0x80 && set.contains(UInt8(point))
         case .any: true
         case .categories(let bits): bits & GeneralCategories.bit(of: point) != 0
-        case .script(let number): Self.script(of: point) == number
+        case .script: point < 0x80 && ascii.contains(UInt8(point))
         }
     }
 
@@ -45,25 +45,8 @@ extension ScalarClass.Kind {
         case .ascii(let set): set
         case .any: .all
         case .categories(let bits): GeneralCategories.ascii(of: bits)
-        case .script(let number): Self.asciiByScript[number] ?? ASCIISet()
+        case .script(let name): UnicodeScripts.ascii(ofScript: name)
         }
-    }
-
-    private static let asciiByScript: [UInt32: ASCIISet] =
-        Dictionary(grouping: UInt32(0)..<0x80, by: script(of:)).mapValues { points in
-            points.reduce(ASCIISet()) { $0.union(ASCIISet(UInt8($1))) }
-        }
-
-    /// The number of the script of `point`; 0 if it has none.
-    private static func script(of point: UInt32) -> UInt32 {
-        let runs = UnicodeTables.scriptRuns
-        var low = 0
-        var high = runs.count
-        while high - low > 1 {
-            let middle = (low + high) / 2
-            if runs[middle] >> 8 <= point { low = middle } else { high = middle }
-        }
-        return runs[low] & 0xFF
     }
 }
 

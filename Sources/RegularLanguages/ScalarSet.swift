@@ -51,6 +51,11 @@ package struct ScalarSet: Hashable, Sendable {
         return (isListed || classes.contains { $0.contains(anyOf: variants) }) != isNegated
     }
 
+    /// Whether a script decides about members, of which those beyond ASCII are not known.
+    var namesScript: Bool {
+        classes.contains { if case .script = $0.kind { true } else { false } }
+    }
+
     /// Whether a code point beyond ASCII may be a member.
     var reachesBeyondASCII: Bool {
         isNegated || !classes.isEmpty || ignoresCase || (ranges.last?.upperBound ?? 0) >= 0x80

@@ -1,4 +1,3 @@
-
 /// An answer about one thing, with the same content for people and for programs.
 package protocol Answer: Sendable {
     /// As machine output names it.

@@ -1,4 +1,3 @@
-
 /// Rows of text in columns as wide as their widest cell, two blanks apart.
 package struct TextTable {
     /// A text, harmless on a terminal, perhaps in a role's colour.

@@ -1,7 +1,7 @@
 /// Text of somebody else as a terminal may show it: one line in which nothing acts or hides.
 ///
-/// Control, format and other invisible characters appear as `\n` or `\u{1B}`, so that no name or value
-/// can move the cursor, reorder the line or forge a second one.
+/// Control, format and other invisible characters appear as `\n` or `\u{1B}`, so that no name or
+/// value can move the cursor, reorder the line or forge a second one.
 package struct VisibleText {
     /// A scalar as it is shown, and how many columns it takes.
     private struct Cell {

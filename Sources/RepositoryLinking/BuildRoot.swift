@@ -1,9 +1,9 @@
 import Kustomize
 
-/// A folder that somebody builds for itself.
+/// A directory that somebody builds for itself.
 package struct BuildRoot: Hashable, Sendable {
     /// From the repository's root, which is empty.
-    package let folder: String
+    package let directory: String
     /// Nil where nothing in the repository builds it: a person, or another repository.
     package let builder: Builder?
 
@@ -37,7 +37,7 @@ extension RepositoryModel {
     }
 
     /// The kustomizations that an object goes through on the first way that was found, from the
-    /// innermost outwards; folders that have none are left out.
+    /// innermost outwards; directories that have none are left out.
     package func kustomizations(of object: EffectiveObject) -> [String] {
         object.build.map { graph.kustomizations(of: $0) } ?? []
     }
@@ -58,7 +58,7 @@ extension BuildGraph {
         builds[build].scopes.map { root(builds[build], $0) }
     }
 
-    private func root(_ build: FolderBuild, _ scope: Scope?) -> BuildRoot {
+    private func root(_ build: DirectoryBuild, _ scope: Scope?) -> BuildRoot {
         let builder = scope.flatMap { scope in
             kustomize.files.indices.contains(scope.file)
                 ? BuildRoot.Builder(
@@ -67,7 +67,7 @@ extension BuildGraph {
         }
         let overrides = overrides(of: build)
         return BuildRoot(
-            folder: kustomize.tree.folders[build.folder].path, builder: builder,
+            directory: kustomize.tree.directories[build.directory].path, builder: builder,
             namespace: overrides.namespace, namePrefix: overrides.prefix,
             nameSuffix: overrides.suffix, components: overrides.components)
     }
@@ -77,7 +77,7 @@ extension BuildGraph {
         var next: Int? = build
         var seen: Set<Int> = []
         while let number = next, seen.insert(number).inserted {
-            if let file = kustomize.tree.folders[builds[number].folder].kustomization {
+            if let file = kustomize.tree.directories[builds[number].directory].kustomization {
                 paths.append(kustomize.files[file].path)
             }
             next = builds[number].scopes.isEmpty ? builds[number].parents.first : nil

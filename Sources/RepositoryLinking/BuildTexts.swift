@@ -32,7 +32,7 @@ package final class BuildTexts: Sendable {
     package static func include(_ path: String) -> Bool {
         let name = path.lastName
         return names.contains(name) || extensions.contains { name.hasSuffix($0) }
-            || folders.contains { path.hasPrefix($0) }
+            || directories.contains { path.hasPrefix($0) }
     }
 
     /// Whether a path that Git does not hold may be ignored or made: an ignore file fits it, or
@@ -68,8 +68,8 @@ package final class BuildTexts: Sendable {
         texts.contains { $0.bytes.contains(word: Array(command.utf8)) }
     }
 
-    /// Whether one of them adds files to kustomizations, so that the repository's own list less than
-    /// what is built.
+    /// Whether one of them adds files to kustomizations, so that the repository's own list less
+    /// than what is built.
     var writeKustomizations: Bool { run("kustomize edit add") || run("kustomize create") }
 
     private static let names: Set<String> = [
@@ -78,7 +78,7 @@ package final class BuildTexts: Sendable {
         "Earthfile", "Dockerfile", ".sops.yaml",
     ]
     private static let extensions = [".sh", ".bash", ".mk", ".ps1", ".py", ".mjs"]
-    private static let folders = [
+    private static let directories = [
         ".github/", ".gitlab/", ".circleci/", ".tekton/", ".taskfiles/", ".azuredevops/",
     ]
 }
@@ -89,8 +89,8 @@ extension BuildTexts.Text {
     ///
     /// More than Git ignores, so that nothing is called missing that may be there.
     fileprivate func ignores(_ path: String) -> Bool {
-        guard let folder = RepositoryPath.folder(of: self.path),
-            RepositoryPath.isPath(path, in: folder)
+        guard let directory = RepositoryPath.directory(of: self.path),
+            RepositoryPath.isPath(path, in: directory)
         else { return false }
         let names = path.split(separator: "/")
         return bytes.split(separator: UInt8(ascii: "\n")).contains { line in
@@ -115,10 +115,10 @@ extension String {
         return String(self[slash...].dropFirst())
     }
 
-    /// A file's name; for a path without a dot, which is a folder's, its last two names.
+    /// A file's name; for a path without a dot, which is a directory's, its last two names.
     fileprivate var shortName: String {
         let name = lastName
-        guard !name.contains("."), let above = RepositoryPath.folder(of: self), !above.isEmpty
+        guard !name.contains("."), let above = RepositoryPath.directory(of: self), !above.isEmpty
         else { return name }
         return above.lastName + "/" + name
     }

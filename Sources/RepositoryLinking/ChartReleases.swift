@@ -4,7 +4,7 @@ import YAMLSyntax
 
 /// The namespaces that the HelmReleases of a repository release its own charts into.
 struct ChartReleases {
-    /// By the folder of the chart.
+    /// By the directory of the chart.
     private var namespaces: [String: [EffectiveText]] = [:]
 
     /// Cost: reading the files with HelmReleases once more.
@@ -14,9 +14,9 @@ struct ChartReleases {
             for (object, root) in ObjectFact.roots(in: file.facts.source) {
                 guard object.identity.kind == "HelmRelease", let spec = root["spec"],
                     let chart = spec[path: "chart", "spec"]?.string("chart"),
-                    let folder = RepositoryPath.joined(chart, to: "")
+                    let directory = RepositoryPath.joined(chart, to: "")
                 else { continue }
-                namespaces[folder, default: []] += Self.namespaces(
+                namespaces[directory, default: []] += Self.namespaces(
                     of: object.identity, target: spec.string("targetNamespace"), inFile: number,
                     graph)
             }
@@ -26,10 +26,10 @@ struct ChartReleases {
     /// Where the objects of a template may come to be; nil where any namespace may be meant,
     /// because it is no chart's template, or no HelmRelease of the repository releases the chart.
     func namespaces(ofTemplate path: String) -> [EffectiveText]? {
-        var folder = RepositoryPath.folder(of: path)
-        while let next = folder {
-            folder = RepositoryPath.folder(of: next)
-            if next.lastName == "templates", let folder { return namespaces[folder] }
+        var directory = RepositoryPath.directory(of: path)
+        while let next = directory {
+            directory = RepositoryPath.directory(of: next)
+            if next.lastName == "templates", let directory { return namespaces[directory] }
         }
         return nil
     }

@@ -23,17 +23,17 @@ struct ClusterScope {
         fileprivate let places: [Cluster: [Int]]
     }
 
-    private struct WrittenFolder: Hashable {
-        let folder: String
+    private struct WrittenDirectory: Hashable {
+        let directory: String
         let namespace: String
     }
 
     private let graph: BuildGraph
-    /// The Flux Kustomizations that apply themselves, each a cluster of its own, with the folders
-    /// that they build.
+    /// The Flux Kustomizations that apply themselves, each a cluster of its own, with the
+    /// directories that they build.
     private let bootstraps: [Cluster: String]
     private var clustersOfBuild: [Int: Set<Cluster>] = [:]
-    private var clustersOfFolder: [WrittenFolder: Set<Cluster>] = [:]
+    private var clustersOfDirectory: [WrittenDirectory: Set<Cluster>] = [:]
     /// By the paths that automations write.
     private var automations: [String: [Effective<ImageUpdateAutomationFact>]] = [:]
 
@@ -83,24 +83,24 @@ struct ClusterScope {
     }
 
     private mutating func clusters(writing path: String, namespace: String) -> Set<Cluster> {
-        let folder = automations[path] == nil ? RepositoryPath.folder(of: path) ?? "" : path
-        let key = WrittenFolder(folder: folder, namespace: namespace)
-        if let known = clustersOfFolder[key] { return known }
-        let clusters = clusters(writingIn: folder, namespace: namespace)
-        clustersOfFolder[key] = clusters
+        let directory = automations[path] == nil ? RepositoryPath.directory(of: path) ?? "" : path
+        let key = WrittenDirectory(directory: directory, namespace: namespace)
+        if let known = clustersOfDirectory[key] { return known }
+        let clusters = clusters(writingIn: directory, namespace: namespace)
+        clustersOfDirectory[key] = clusters
         return clusters
     }
 
     private mutating func clusters(writingIn path: String, namespace: String) -> Set<Cluster> {
         var all: Set<Cluster> = []
-        var folder: String? = path
-        while let next = folder {
+        var directory: String? = path
+        while let next = directory {
             for automation in automations[next] ?? [] {
                 let place = automation.identity.namespace
                 guard place == .absent || place.mayBe(namespace) else { continue }
                 all.formUnion(clusters(of: automation.object))
             }
-            folder = RepositoryPath.folder(of: next)
+            directory = RepositoryPath.directory(of: next)
         }
         return all
     }
@@ -151,13 +151,14 @@ extension ClusterScope.Namesakes {
         return near.isEmpty ? former : near
     }
 
-    /// The numbers of those whose folders share most with the path.
+    /// The numbers of those whose directories share most with the path.
     ///
     /// Paths ascend, so they stand side by side, around where that path would stand.
     fileprivate func nearest(_ near: [Int]?, to path: String) -> [Int] {
         let near = near ?? Array(candidates.indices)
         func shared(_ place: Int) -> Int {
-            near.indices.contains(place) ? sharedFolders(candidates[near[place]].path, path) : -1
+            near.indices.contains(place)
+                ? sharedDirectories(candidates[near[place]].path, path) : -1
         }
         let place = near.indices.partitioned {
             candidates[near[$0]].path.bytesPrecede(path)
@@ -169,7 +170,7 @@ extension ClusterScope.Namesakes {
         return near[lower..<upper].map { candidates[$0].number }
     }
 
-    private func sharedFolders(_ first: String, _ second: String) -> Int {
+    private func sharedDirectories(_ first: String, _ second: String) -> Int {
         var count = 0
         for (byte, other) in zip(first.utf8, second.utf8) {
             guard byte == other else { break }
@@ -197,17 +198,17 @@ extension BuildGraph {
             for scope in build.scopes {
                 guard let scope, appliesItself(scope.file, by: number) else { continue }
                 found[.kustomization(file: scope.file, index: scope.index)] =
-                    kustomize.tree.folders[build.folder].path
+                    kustomize.tree.directories[build.directory].path
             }
         }
         return found
     }
 
-    /// Whether a root builds the file that declares its Flux Kustomization, in its own folder.
+    /// Whether a root builds the file that declares its Flux Kustomization, in its own directory.
     func appliesItself(_ file: Int, by root: Int) -> Bool {
         guard kustomize.files.indices.contains(file) else { return false }
-        let folder = kustomize.tree.folders[builds[root].folder].path
-        return RepositoryPath.isPath(kustomize.files[file].path, in: folder)
+        let directory = kustomize.tree.directories[builds[root].directory].path
+        return RepositoryPath.isPath(kustomize.files[file].path, in: directory)
             && buildsOfFile[file].contains { isPart($0, of: root) }
     }
 

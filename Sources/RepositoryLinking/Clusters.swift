@@ -3,8 +3,8 @@ import ManifestFacts
 
 /// A cluster that objects are built for, as far as the repository tells clusters apart.
 private enum BuiltCluster: Hashable {
-    /// A folder that nothing in the repository builds.
-    case folder(String)
+    /// A directory that nothing in the repository builds.
+    case directory(String)
     /// The file of the outermost Flux Kustomization.
     case file(String)
     /// The cluster that a Flux Kustomization's `kubeConfig` names.
@@ -21,7 +21,7 @@ extension RepositoryModel {
         while let root = queue.popLast() {
             guard seen.insert(root).inserted else { continue }
             guard let builder = root.builder else {
-                clusters.insert(.folder(root.folder))
+                clusters.insert(.directory(root.directory))
                 continue
             }
             let path = builder.path
@@ -50,8 +50,8 @@ extension RepositoryModel {
     ) -> Bool {
         let (first, second) = (clusters(of: left.object), clusters(of: right.object))
         guard first.isEmpty, second.isEmpty else { return !first.isDisjoint(with: second) }
-        return RepositoryPath.folder(of: left.fact.path)
-            == RepositoryPath.folder(of: right.fact.path)
+        return RepositoryPath.directory(of: left.fact.path)
+            == RepositoryPath.directory(of: right.fact.path)
     }
 
     /// Whether Flux Kustomizations of the repository apply both objects to one cluster.
@@ -59,8 +59,8 @@ extension RepositoryModel {
         !appliedClusters(of: left).isDisjoint(with: appliedClusters(of: right))
     }
 
-    /// Whether Flux Kustomizations of the repository apply the objects to clusters, and never to the
-    /// same.
+    /// Whether Flux Kustomizations of the repository apply the objects to clusters, and never to
+    /// the same.
     package func areInDifferentClusters(
         _ left: EffectiveObject, _ right: EffectiveObject
     ) -> Bool {
@@ -90,6 +90,6 @@ extension RepositoryModel {
 extension BuiltCluster {
     /// Whether a Flux Kustomization of the repository applies what is built for it.
     fileprivate var isApplied: Bool {
-        if case .folder = self { false } else { true }
+        if case .directory = self { false } else { true }
     }
 }

@@ -2,15 +2,15 @@ package import Configuration
 import ManifestFacts
 import RegularLanguages
 
-/// The environments of a repository: those of its configuration, else those that its folders and
-/// files are named after.
+/// The environments of a repository: those of its configuration, else those that its directories
+/// and files are named after.
 package struct Environments: Sendable {
     package let configuration: RepositoryConfiguration
     /// Ascending.
     package let names: [String]
     private let tokens: EnvironmentTokens?
-    /// The folders that Flux Kustomizations deploy, each once.
-    let deployedFolders: [String]
+    /// The directories that Flux Kustomizations deploy, each once.
+    let deployedDirectories: [String]
 
     /// - Parameter tokens: What all paths of the repository tell, whatever the files hold.
     init(
@@ -20,13 +20,13 @@ package struct Environments: Sendable {
         guard configuration.environments.isEmpty else {
             names = configuration.environments.map(\.name.value).sorted()
             self.tokens = nil
-            let folders = facts.fluxKustomizations.compactMap(\.fact.path?.text)
-            deployedFolders = Set(folders.map(Self.folder)).sorted()
+            let directories = facts.fluxKustomizations.compactMap(\.fact.path?.text)
+            deployedDirectories = Set(directories.map(Self.directory)).sorted()
             return
         }
         names = tokens.present.sorted()
         self.tokens = tokens
-        deployedFolders = []
+        deployedDirectories = []
     }
 
     package var areConfigured: Bool { tokens == nil }
@@ -43,14 +43,14 @@ package struct Environments: Sendable {
         configuration.environments.filter { environment in
             environment.holds(path: path)
                 || namespace.map { environment.holds(namespace: $0) } ?? false
-                || deployedFolders.contains {
+                || deployedDirectories.contains {
                     environment.holds(cluster: $0) && path.hasPrefix($0 + "/")
                 }
         }
     }
 
     /// Without a slash at either end, and without a `.` in front.
-    private static func folder(_ path: String) -> String {
+    private static func directory(_ path: String) -> String {
         path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
     }
 }

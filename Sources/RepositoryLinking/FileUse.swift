@@ -5,7 +5,7 @@ import SourceText
 package enum FileUse: String, Sendable {
     /// Its objects are built.
     case resource
-    /// It says how its folder is built.
+    /// It says how its directory is built.
     case kustomization
     /// A kustomization applies it to objects of other files.
     case patch
@@ -22,17 +22,17 @@ extension RepositoryModel {
         guard let file = graph.kustomize.tree.file(at: path) else { return (.unbuilt, []) }
         let builds = graph.buildsOfFile[file]
         if !builds.isEmpty { return (.resource, graph.distinctRoots(of: builds)) }
-        if let folders = graph.kustomize.patchedFolders[file] {
-            return (.patch, graph.distinctRoots(of: graph.builds(of: Set(folders))))
+        if let directories = graph.kustomize.patchedDirectories[file] {
+            return (.patch, graph.distinctRoots(of: graph.builds(of: Set(directories))))
         }
         let roots = rootsTaking(valuesOf: path)
         if !roots.isEmpty { return (.values, roots) }
-        let folders = graph.kustomize.tree.folders.indices.filter {
-            graph.kustomize.tree.folders[$0].kustomization == file
+        let directories = graph.kustomize.tree.directories.indices.filter {
+            graph.kustomize.tree.directories[$0].kustomization == file
         }
-        return folders.isEmpty
+        return directories.isEmpty
             ? (.unbuilt, [])
-            : (.kustomization, graph.distinctRoots(of: graph.builds(of: Set(folders))))
+            : (.kustomization, graph.distinctRoots(of: graph.builds(of: Set(directories))))
     }
 }
 
@@ -49,7 +49,7 @@ extension RepositoryModel {
 }
 
 extension BuildGraph {
-    fileprivate func builds(of folders: Set<Int>) -> [Int] {
-        builds.indices.filter { folders.contains(builds[$0].folder) }
+    fileprivate func builds(of directories: Set<Int>) -> [Int] {
+        builds.indices.filter { directories.contains(builds[$0].directory) }
     }
 }

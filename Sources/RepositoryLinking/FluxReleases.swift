@@ -5,8 +5,8 @@ import ManifestFacts
 /// The releases of Flux that run: the one that the configuration declares, else those that the
 /// repository installs in any of its clusters.
 ///
-/// An installation is told by the labels of its Namespace, the comment in front of its manifests, the
-/// version of a FluxInstance, the tags of its controllers' images, else by the versions that
+/// An installation is told by the labels of its Namespace, the comment in front of its manifests,
+/// the version of a FluxInstance, the tags of its controllers' images, else by the versions that
 /// its CustomResourceDefinition of ImagePolicies serves.
 package struct FluxReleases: Sendable {
     /// Whether the configuration says it.

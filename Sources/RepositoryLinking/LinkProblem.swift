@@ -2,10 +2,10 @@ package import Kustomize
 import ManifestFacts
 import SourceText
 
-/// A folder that brings in another one which it is itself part of.
-struct FolderCycle: Hashable {
+/// A directory that brings in another one which it is itself part of.
+struct DirectoryCycle: Hashable {
     let holder: Int
-    let folder: Int
+    let directory: Int
 }
 
 extension RepositoryModel {
@@ -29,18 +29,18 @@ extension RepositoryModel {
                 location: SourceLocation(path: unresolved.file.path, span: unresolved.entry.span))
         }
         return unresolved + graph.kustomize.unfollowed
-            + graph.cycles.sorted { ($0.holder, $0.folder) < ($1.holder, $1.folder) }
+            + graph.cycles.sorted { ($0.holder, $0.directory) < ($1.holder, $1.directory) }
             .compactMap(problem)
     }
 
-    private func problem(_ cycle: FolderCycle) -> LinkProblem? {
+    private func problem(_ cycle: DirectoryCycle) -> LinkProblem? {
         let tree = graph.kustomize.tree
-        let holder = tree.folders[cycle.holder]
+        let holder = tree.directories[cycle.holder]
         guard let file = holder.kustomization.map({ files[$0] }),
             let fact = file.facts.kustomization
         else { return nil }
         let entry = (fact.resources + fact.bases + fact.components).first { entry in
-            tree.folder(at: entry.text, from: cycle.holder) == cycle.folder
+            tree.directory(at: entry.text, from: cycle.holder) == cycle.directory
         }
         return entry.map {
             LinkProblem(kind: .cycle, location: SourceLocation(path: file.path, span: $0.span))

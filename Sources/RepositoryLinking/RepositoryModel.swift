@@ -51,9 +51,9 @@ package final class RepositoryModel: Sendable {
     private let knownAutomations = Once<AutomationIndex>()
     private let knownFluxReleases = Once<FluxReleases>()
 
-    /// Links the facts of all files; `tokens` and `paths` tell what all paths of the repository
-    /// do, nil for the files' own, `setters` what scripts do to images, and `values` what variables in ImageRepositories stand for
-    /// that the repository leaves open.
+    /// Links the facts of all files; `tokens` and `paths` tell what all paths of the repository do,
+    /// nil for the files' own, `setters` what scripts do to images, and `values` what variables in
+    /// ImageRepositories stand for that the repository leaves open.
     ///
     /// Cost: linear in their number.
     package init(

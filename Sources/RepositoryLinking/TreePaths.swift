@@ -21,31 +21,33 @@ package struct TreePaths: Sendable {
         openPlaces = []
     }
 
-    /// Whether a file or folder is at a path without a slash at either end, or may be behind a
+    /// Whether a file or directory is at a path without a slash at either end, or may be behind a
     /// link; the root always is.
     package func mayHold(_ path: String) -> Bool {
         let name = PathName(path)
-        return path.isEmpty || paths.file(at: name) != nil || paths.firstFile(inFolder: name) != nil
+        return path.isEmpty || paths.file(at: name) != nil
+            || paths.firstFile(inDirectory: name) != nil
             || isBehindOpenPlace(path)
     }
 
-    /// Whether a path without a slash at either end is a folder with files in it.
-    package func isFolder(_ path: String) -> Bool {
+    /// Whether a path without a slash at either end is a directory with files in it.
+    package func isDirectory(_ path: String) -> Bool {
         let name = PathName(path)
         return path.isEmpty
-            || paths.file(at: name) == nil && paths.firstFile(inFolder: name) != nil
+            || paths.file(at: name) == nil && paths.firstFile(inDirectory: name) != nil
     }
 
-    /// The names of the files directly in a folder, ascending.
-    package func fileNames(in folder: String) -> [String] {
-        guard let first = folder.isEmpty ? 0 : paths.firstFile(inFolder: PathName(folder)) else {
+    /// The names of the files directly in a directory, ascending.
+    package func fileNames(in directory: String) -> [String] {
+        guard let first = directory.isEmpty ? 0 : paths.firstFile(inDirectory: PathName(directory))
+        else {
             return []
         }
-        let start = folder.isEmpty ? 0 : folder.utf8.count + 1
+        let start = directory.isEmpty ? 0 : directory.utf8.count + 1
         var names: [String] = []
         for file in first..<paths.count {
             let path = paths.path(of: file)
-            guard RepositoryPath.isPath(path, in: folder) else { break }
+            guard RepositoryPath.isPath(path, in: directory) else { break }
             let name = String(Substring(path.utf8.dropFirst(start)))
             if !name.utf8.contains(UInt8(ascii: "/")) { names.append(name) }
         }
@@ -57,10 +59,10 @@ package struct TreePaths: Sendable {
 
     func isBehindOpenPlace(_ path: String) -> Bool {
         guard !openPlaces.isEmpty else { return false }
-        var above = RepositoryPath.folder(of: path)
-        while let folder = above {
-            if openPlaces.contains(folder) { return true }
-            above = RepositoryPath.folder(of: folder)
+        var above = RepositoryPath.directory(of: path)
+        while let directory = above {
+            if openPlaces.contains(directory) { return true }
+            above = RepositoryPath.directory(of: directory)
         }
         return false
     }

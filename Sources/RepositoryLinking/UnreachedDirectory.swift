@@ -28,9 +28,9 @@ extension RepositoryModel {
         }
         var reached: Set<String> = []
         for (file, _, reach) in manifests where reach == .deployed {
-            var next = RepositoryPath.folder(of: file.path)
+            var next = RepositoryPath.directory(of: file.path)
             while let directory = next, reached.insert(directory).inserted {
-                next = RepositoryPath.folder(of: directory)
+                next = RepositoryPath.directory(of: directory)
             }
         }
         var found: [UnreachedDirectory] = []
@@ -41,7 +41,7 @@ extension RepositoryModel {
                 file.path == $0 || RepositoryPath.isPath(file.path, in: $0)
             })
         {
-            let own = RepositoryPath.folder(of: file.path) ?? ""
+            let own = RepositoryPath.directory(of: file.path) ?? ""
             let directory = Self.outermost(above: own, notIn: reached) ?? own
             if let place = places[directory] {
                 found[place].hasSeveral = true
@@ -61,7 +61,7 @@ extension RepositoryModel {
         var next: String? = directory
         while let path = next, !path.isEmpty, !reached.contains(path) {
             outermost = path
-            next = RepositoryPath.folder(of: path)
+            next = RepositoryPath.directory(of: path)
         }
         return outermost
     }

@@ -76,7 +76,7 @@ extension RepositoryModel {
 
     /// The directories that Flux Kustomizations deploy; nil where a variable stands in one.
     private var writtenClusters: Set<String>? {
-        Self.literals(environments.deployedFolders)
+        Self.literals(environments.deployedDirectories)
     }
 
     private static func literals(_ names: [String]) -> Set<String>? {

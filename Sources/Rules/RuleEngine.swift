@@ -35,7 +35,7 @@ package struct RuleOutcome: Sendable {
     private static func judgements(
         of rules: [(rule: any Rule, settings: RuleSettings)], on model: RepositoryModel
     ) async -> [RuleJudgement] {
-        let folders = await model.imageFolders()
+        let folders = await model.imageDirectories()
         // The rules on policies take longest, so they should not begin last.
         let numbers = rules.indices.reversed()
         return await withTaskGroup { group in

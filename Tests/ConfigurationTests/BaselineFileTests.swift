@@ -1,6 +1,7 @@
-@testable import Configuration
 import Foundation
 import Testing
+
+@testable import Configuration
 
 @Suite struct BaselineFileTests {
     private static let one = String(repeating: "0a", count: 16)

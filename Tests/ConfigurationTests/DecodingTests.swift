@@ -1,8 +1,9 @@
-@testable import Configuration
 import RegularLanguages
 import SourceText
 import Testing
 import YAMLSyntax
+
+@testable import Configuration
 
 @Suite struct DecodingTests {
     @Test func everyKeyOfTheExampleIsDecoded() throws {

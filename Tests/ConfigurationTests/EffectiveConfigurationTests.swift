@@ -1,6 +1,7 @@
-@testable import Configuration
 import RegularLanguages
 import Testing
+
+@testable import Configuration
 
 @Suite struct EffectiveConfigurationTests {
     @Test func withoutAFileNothingIsDemanded() {

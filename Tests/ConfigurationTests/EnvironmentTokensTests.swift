@@ -1,5 +1,6 @@
-@testable import Configuration
 import Testing
+
+@testable import Configuration
 
 @Suite struct EnvironmentTokensTests {
     @Test(arguments: [

@@ -1,6 +1,7 @@
-@testable import Configuration
 import SourceText
 import Testing
+
+@testable import Configuration
 
 /// What one configuration lets updates write that another did not.
 @Suite struct LimitWeakeningTests {

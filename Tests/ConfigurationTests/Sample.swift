@@ -1,5 +1,6 @@
-@testable import Configuration
 import SourceText
+
+@testable import Configuration
 
 /// Configuration files, and a program's rules, for tests.
 enum Sample {

@@ -1,7 +1,8 @@
-@testable import Configuration
 import Foundation
 import Rules
 import Testing
+
+@testable import Configuration
 
 @Suite struct SchemaTests {
     private static let packageRoot = URL(filePath: #filePath)

@@ -1,5 +1,6 @@
-@testable import Configuration
 import Testing
+
+@testable import Configuration
 
 /// What `update` says, for the repository and for its environments.
 @Suite struct UpdateLimitsTests {

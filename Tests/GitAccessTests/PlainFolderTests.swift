@@ -1,8 +1,9 @@
 import Foundation
-@testable import GitAccess
 import SourceText
 import TestSupport
 import Testing
+
+@testable import GitAccess
 
 @Suite struct PlainFolderTests {
     private let folder: TemporaryDirectory

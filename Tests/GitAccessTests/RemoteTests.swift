@@ -1,7 +1,8 @@
 import Foundation
-@testable import GitAccess
 import TestSupport
 import Testing
+
+@testable import GitAccess
 
 /// A bare remote in a folder, contacted as `file://`.
 struct RemoteTests {

@@ -1,6 +1,7 @@
-@testable import GitAccess
 import TestSupport
 import Testing
+
+@testable import GitAccess
 
 struct RemoteURLTests {
     /// Each line: spellings of one repository.

@@ -1,7 +1,8 @@
 import Foundation
-@testable import GitAccess
 import TestSupport
 import Testing
+
+@testable import GitAccess
 
 @Suite struct WorktreeWriterTests {
     private let fixture: GitFixture

@@ -1,5 +1,6 @@
-@testable import LanguageServer
 import Testing
+
+@testable import LanguageServer
 
 @Suite struct IncomingMessageTests {
     @Test(arguments: [

@@ -1,12 +1,13 @@
 import CheckPipeline
 import Foundation
-@testable import LanguageServer
 import Reports
 import Rules
 import SourceText
 import Synchronization
 import TestSupport
 import Testing
+
+@testable import LanguageServer
 
 /// The order of what is heard and said, on a repository in memory.
 @Suite struct LanguageSessionTests {

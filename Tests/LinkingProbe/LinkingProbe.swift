@@ -195,7 +195,7 @@ private struct Root: Encodable {
     let components: [String]
 
     init(_ root: BuildRoot) {
-        folder = root.folder
+        folder = root.directory
         builder = root.builder.map { "\($0.path)#\($0.index)" }
         namespace = root.namespace
         prefix = root.namePrefix

@@ -1,6 +1,7 @@
-@testable import ManifestFacts
 import SourceText
 import Testing
+
+@testable import ManifestFacts
 
 /// Which documents of a bundle are passed over without being parsed.
 @Suite struct DocumentScreenTests {

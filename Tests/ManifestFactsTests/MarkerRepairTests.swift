@@ -1,5 +1,6 @@
-@testable import ManifestFacts
 import Testing
+
+@testable import ManifestFacts
 
 @Suite struct MarkerRepairTests {
     private static let marker = #"{"$imagepolicy": "flux-system:web"}"#

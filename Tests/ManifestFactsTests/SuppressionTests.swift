@@ -1,6 +1,7 @@
-@testable import ManifestFacts
 import SourceText
 import Testing
+
+@testable import ManifestFacts
 
 @Suite struct SuppressionTests {
     struct Case: Sendable, CustomTestStringConvertible {

@@ -1,5 +1,6 @@
-@testable import RegistryAccess
 import Testing
+
+@testable import RegistryAccess
 
 struct AuthFlowTests {
     private static let password = Credential.password(user: Secret("u"), password: Secret("p"))

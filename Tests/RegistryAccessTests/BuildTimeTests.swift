@@ -1,7 +1,8 @@
 import ImageReferences
-@testable import RegistryAccess
 import TestSupport
 import Testing
+
+@testable import RegistryAccess
 
 /// When an image was built that exists for several platforms.
 @Suite(.onOwnThreads)

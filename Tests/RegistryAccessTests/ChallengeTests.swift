@@ -1,5 +1,6 @@
-@testable import RegistryAccess
 import Testing
+
+@testable import RegistryAccess
 
 struct ChallengeTests {
     @Test(arguments: [

@@ -1,6 +1,7 @@
-@testable import RegistryAccess
 import TestSupport
 import Testing
+
+@testable import RegistryAccess
 
 /// Runs real programs, each in a folder of its own that is all of `PATH` but the system's.
 @Suite(.onOwnThreads)

@@ -1,6 +1,7 @@
-@testable import RegistryAccess
 import TestSupport
 import Testing
+
+@testable import RegistryAccess
 
 struct CredentialTests {
     private func configuration(_ text: String) throws -> DockerConfiguration {

@@ -1,6 +1,7 @@
-@testable import RegistryAccess
 import Synchronization
 import Testing
+
+@testable import RegistryAccess
 
 /// How a registry is reached, decided over a transport in memory.
 struct EndpointTests {

@@ -1,9 +1,10 @@
 import Foundation
 import ImageReferences
-@testable import RegistryAccess
 import Synchronization
 import TestSupport
 import Testing
+
+@testable import RegistryAccess
 
 /// What faulty and hostile registries do, over real connections; each ends in its own error.
 @Suite(.onOwnThreads)

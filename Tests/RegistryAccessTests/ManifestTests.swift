@@ -1,6 +1,7 @@
 import ImageReferences
-@testable import RegistryAccess
 import Testing
+
+@testable import RegistryAccess
 
 struct ManifestTests {
     private static let digest = "sha256:" + String(repeating: "a", count: 64)

@@ -1,5 +1,6 @@
-@testable import RegistryAccess
 import Testing
+
+@testable import RegistryAccess
 
 struct ProxyTests {
     private static let environment = [

@@ -1,8 +1,9 @@
 import Foundation
 import ImageReferences
-@testable import RegistryAccess
 import TestSupport
 import Testing
+
+@testable import RegistryAccess
 
 /// Debian's registry with images that `skopeo` pushed, which then says what it sees there itself.
 @Suite(

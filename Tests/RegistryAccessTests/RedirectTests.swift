@@ -1,5 +1,6 @@
-@testable import RegistryAccess
 import Testing
+
+@testable import RegistryAccess
 
 struct RedirectTests {
     /// From, to, and whether blobs and other answers may go there.

@@ -1,6 +1,7 @@
 import ImageReferences
-@testable import RegistryAccess
 import Testing
+
+@testable import RegistryAccess
 
 struct RegistryImageTests {
     /// Flux's own reading of `spec.image`, with the address where the tags are.

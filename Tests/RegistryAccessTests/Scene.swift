@@ -1,8 +1,9 @@
 import Foundation
-@testable import RegistryAccess
 import Synchronization
 import TestSupport
 import Testing
+
+@testable import RegistryAccess
 
 /// A client with a user's credentials for one registry, on its own, quick clock.
 struct Scene: Sendable {

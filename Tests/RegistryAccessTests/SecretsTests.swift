@@ -1,7 +1,8 @@
 import ImageReferences
-@testable import RegistryAccess
 import TestSupport
 import Testing
+
+@testable import RegistryAccess
 
 /// Where credentials go, seen from all servers that were asked.
 @Suite(.onOwnThreads)

@@ -1,6 +1,7 @@
-@testable import RegistryAccess
 import Synchronization
 import Testing
+
+@testable import RegistryAccess
 
 /// What the requests of one client share: slots, and values that are found once.
 @Suite(.onOwnThreads)

@@ -1,5 +1,6 @@
-@testable import RegistryAccess
 import Testing
+
+@testable import RegistryAccess
 
 struct TagPagesTests {
     private func pages(_ limits: TagLimits = TagLimits()) throws -> TagPages {

@@ -1,7 +1,8 @@
 import Foundation
-@testable import RegistryAccess
 import TestSupport
 import Testing
+
+@testable import RegistryAccess
 
 /// What of a line is the program, and what becomes of its answer.
 @Suite(.onOwnThreads)

@@ -1,8 +1,9 @@
 import Foundation
-@testable import Reports
 import TestSupport
 import Testing
 import Triage
+
+@testable import Reports
 
 @Suite struct JSONReportTests {
     private static func text(_ report: CheckReport) -> String {

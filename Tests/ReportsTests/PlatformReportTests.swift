@@ -1,10 +1,11 @@
 import Foundation
-@testable import Reports
-@testable import Rules
 import SourceText
 import TestSupport
 import Testing
 import Triage
+
+@testable import Reports
+@testable import Rules
 
 /// The formats of CI systems, each read back by somebody else's reader or by the documented rules.
 @Suite struct PlatformReportTests {

@@ -1,10 +1,11 @@
 import Foundation
-@testable import Reports
 import Rules
 import SourceText
 import TestSupport
 import Testing
 import Triage
+
+@testable import Reports
 
 @Suite struct SARIFReportTests {
     private static func text(_ report: CheckReport) -> String {

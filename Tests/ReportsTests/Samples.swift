@@ -1,8 +1,9 @@
 import ManifestFacts
-@testable import Reports
-@testable import Rules
 import SourceText
 import Triage
+
+@testable import Reports
+@testable import Rules
 
 /// Small repositories and what a check could say about them.
 enum Sample {

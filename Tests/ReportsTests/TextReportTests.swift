@@ -1,8 +1,9 @@
-@testable import Reports
 import Rules
 import SourceText
 import Testing
 import Triage
+
+@testable import Reports
 
 @Suite struct TextReportTests {
     private static func text(

@@ -55,7 +55,7 @@ import Testing
     /// What the root `top` runs, sorted as the built object lists it.
     private static func images(_ files: [String: String]) -> [String] {
         RepositoryModel(files).deployedImages
-            .filter { $0.roots.contains { $0.folder == "top" } }
+            .filter { $0.roots.contains { $0.directory == "top" } }
             .compactMap { image in
                 switch image.outcome {
                 case .runs(let final): final.text
@@ -286,7 +286,7 @@ import Testing
         ])
         let images = model.deployedImages.compactMap { image -> String? in
             guard case .runs(let final) = image.outcome else { return nil }
-            return "\(final.text) \(image.roots.map(\.folder))"
+            return "\(final.text) \(image.roots.map(\.directory))"
         }
         #expect(
             images == [

@@ -2,6 +2,7 @@ import ManifestFacts
 import Rules
 import SourceText
 import Testing
+
 @testable import Triage
 
 @Suite struct FingerprintTests {

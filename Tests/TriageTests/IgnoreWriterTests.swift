@@ -3,6 +3,7 @@ import ManifestFacts
 import Rules
 import SourceText
 import Testing
+
 @testable import Triage
 
 @Suite struct IgnoreWriterTests {

@@ -1,6 +1,7 @@
 import Rules
 import SourceText
 import Testing
+
 @testable import Triage
 
 @Suite struct ResolvingTests {

@@ -2,9 +2,10 @@ import Configuration
 import Kustomize
 import ManifestFacts
 import RepositoryLinking
-@testable import Rules
 import SourceText
 import Testing
+
+@testable import Rules
 @testable import Triage
 
 /// What becomes of findings that somebody accepts.

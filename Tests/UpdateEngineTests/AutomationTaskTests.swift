@@ -4,6 +4,7 @@ import RepositoryLinking
 import SourceText
 import TestSupport
 import Testing
+
 @testable import UpdateEngine
 
 /// What manifests say an automation is to do.

@@ -5,6 +5,7 @@ import SourceText
 import TestSupport
 import Testing
 import Triage
+
 @testable import UpdateEngine
 
 /// What becomes of writes when a check of their result finds fault.

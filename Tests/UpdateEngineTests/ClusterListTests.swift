@@ -1,5 +1,6 @@
 import ManifestFacts
 import Testing
+
 @testable import UpdateEngine
 
 @Suite struct ClusterListTests {

@@ -6,6 +6,7 @@ import SourceText
 import TagSnapshots
 import TestSupport
 import Testing
+
 @testable import UpdateEngine
 
 /// What the guardrails of the configuration say about a change; nil is nothing.

@@ -4,6 +4,7 @@ import SourceText
 import TagSnapshots
 import TestSupport
 import Testing
+
 @testable import UpdateEngine
 
 /// What Flux would not select is not written.

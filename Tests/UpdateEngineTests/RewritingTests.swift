@@ -3,6 +3,7 @@ import ManifestFacts
 import SourceText
 import TestSupport
 import Testing
+
 @testable import UpdateEngine
 
 /// What the values at markers become, and what stays beside them.

@@ -1,4 +1,5 @@
 import Testing
+
 @testable import UpdateEngine
 
 /// When commits are signed, and with which key.

@@ -1,5 +1,6 @@
 import SourceText
 import Testing
+
 @testable import YAMLSyntax
 
 /// Updates that only swap words are not parsed again; these tests parse them instead.

@@ -19,7 +19,7 @@ struct Check: AsyncParsableCommand {
             --fail-on says otherwise), 2 the check could not finish, 64 wrong usage.
             """)
 
-    @Argument(help: "Report only what lies in these files and folders.")
+    @Argument(help: "Report only what lies in these files and directories.")
     var paths: [String] = []
 
     @Flag(help: "Check what Git is about to commit, and report what is new in it.")

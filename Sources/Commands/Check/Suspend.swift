@@ -81,7 +81,7 @@ struct SuspensionOptions: ParsableArguments {
 
     @Option(
         name: .customLong("path"),
-        help: "Change only what this file or folder declares; may be repeated.")
+        help: "Change only what this file or directory declares; may be repeated.")
     var paths: [String] = []
 
     @Flag(help: "Commit the change; the files must have no other.")

@@ -33,7 +33,7 @@ struct CreateImageUpdate: AsyncParsableCommand {
     @Option(
         name: .customLong("git-repo-path"), parsing: .unconditional,
         help: ArgumentHelp(
-            "The folder whose manifests are written, else all.", valueName: "path"))
+            "The directory whose manifests are written, else all.", valueName: "path"))
     var repositoryPath = ""
 
     @Option(

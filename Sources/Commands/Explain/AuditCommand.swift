@@ -24,7 +24,7 @@ struct AuditCommand: AsyncParsableCommand {
             usage.
             """)
 
-    @Argument(help: "Tell only of what lies in these files and folders.")
+    @Argument(help: "Tell only of what lies in these files and directories.")
     var paths: [String] = []
 
     @Option(name: .customLong("rev"), help: "Audit the tree of this commit.")

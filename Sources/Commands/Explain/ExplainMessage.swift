@@ -62,7 +62,8 @@ struct ExplainMessage: AsyncParsableCommand {
 
     @Option(
         name: .customLong("path"),
-        help: "Explain only what lies in this file or folder, or is built there; may be repeated.")
+        help:
+            "Explain only what lies in this file or directory, or is built there; may be repeated.")
     var paths: [String] = []
 
     @Option(name: .customLong("rev"), help: "Read the tree of this commit.")

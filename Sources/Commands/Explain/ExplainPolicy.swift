@@ -37,7 +37,7 @@ struct ExplainPolicy: AsyncParsableCommand {
 
     @Option(
         name: .customLong("path"),
-        help: "Explain only what lies in this file or folder; may be repeated.")
+        help: "Explain only what lies in this file or directory; may be repeated.")
     var paths: [String] = []
 
     @Option(name: .customLong("rev"), help: "Read the tree of this commit.")

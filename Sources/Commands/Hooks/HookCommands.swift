@@ -38,9 +38,9 @@ struct HookInstall: AsyncParsableCommand {
     func run() async throws {
         Console.ignoreClosedPipes()
         do {
-            let folder = try repository.workspace().hooksDirectory()
+            let directory = try repository.workspace().hooksDirectory()
             for name in HookInstallation.names {
-                let installation = HookInstallation(folder: folder, name: name)
+                let installation = HookInstallation(folder: directory, name: name)
                 let action = try installation.install(replaces: force)
                 try Console.print(installation.account(of: action) + "\n")
             }

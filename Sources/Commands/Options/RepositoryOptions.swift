@@ -10,12 +10,12 @@ import TagSnapshots
 struct RepositoryOptions: ParsableArguments {
     @Option(
         name: .customShort("C"),
-        help: ArgumentHelp("Run as if started in this folder.", valueName: "dir"))
+        help: ArgumentHelp("Run as if started in this directory.", valueName: "dir"))
     var directory: String?
 
     /// The repository that `git` itself would use here.
     ///
-    /// From here on, relative paths start from the folder that `-C` names, those of output files
+    /// From here on, relative paths start from the directory that `-C` names, those of output files
     /// and of Git's variables as well.
     func workspace() throws -> GitWorkspace {
         try enterDirectory()
@@ -25,7 +25,7 @@ struct RepositoryOptions: ParsableArguments {
                 directory: FileManager.default.currentDirectoryPath))
     }
 
-    /// Goes to the folder that `-C` names.
+    /// Goes to the directory that `-C` names.
     func enterDirectory() throws {
         if let directory, !FileManager.default.changeCurrentDirectoryPath(directory) {
             throw DirectoryError(path: directory)

@@ -8,7 +8,7 @@ struct RepositoryPaths {
     private let root: [Substring]
     private let directory: [Substring]
 
-    /// Both are absolute paths; links in them are followed, because Git names the real folder.
+    /// Both are absolute paths; links in them are followed, because Git names the real directory.
     init(root: String, directory: String) {
         self.root = Self.components(of: Self.resolved(root))
         self.directory = Self.components(of: Self.resolved(directory))

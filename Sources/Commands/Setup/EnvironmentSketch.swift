@@ -1,6 +1,6 @@
 import Configuration
 
-/// An environment that the names of folders and files speak of, as a configuration can say it.
+/// An environment that the names of directories and files speak of, as a configuration can say it.
 package struct EnvironmentSketch: Equatable, Sendable {
     package let name: String
     /// Together they hold the manifests that the names speak of, and no others; ascending.
@@ -23,13 +23,13 @@ package struct EnvironmentSketch: Equatable, Sendable {
 
 /// The search for globs that hold some manifests and no others.
 ///
-/// Folders that differ in the parts above the environment's name share a glob, with `*` for those
-/// parts, wherever that stays true: `apps/*/overlays/staging/**`.
+/// Directories that differ in the parts above the environment's name share a glob, with `*` for
+/// those parts, wherever that stays true: `apps/*/overlays/staging/**`.
 private struct EnvironmentGlobs {
     /// The parts of a path up to the one that names the environment.
     private struct Prefix: Hashable {
         let parts: [String]
-        let isFolder: Bool
+        let isDirectory: Bool
     }
 
     /// More globs than these are no account of a layout any more, so they may begin with `*`.
@@ -47,10 +47,10 @@ private struct EnvironmentGlobs {
 
     /// Nil where no globs hold all of the manifests and nothing else.
     var sources: [String]? {
-        let byFolder = sources { $0.parts.first }
+        let byDirectory = sources { $0.parts.first }
         let sources =
-            byFolder.count > Self.readableCount
-            ? min(byFolder, sources { _ in nil }) : byFolder
+            byDirectory.count > Self.readableCount
+            ? min(byDirectory, sources { _ in nil }) : byDirectory
         let globs = sources.compactMap(Self.glob)
         let holds = inside.allSatisfy { path in globs.contains { $0.matches(path) } }
         return holds && isExact(globs) && !globs.isEmpty ? sources : nil
@@ -64,11 +64,11 @@ private struct EnvironmentGlobs {
     private func sources(groupedBy key: (Prefix) -> String?) -> [String] {
         struct Group: Hashable {
             let count: Int
-            let isFolder: Bool
+            let isDirectory: Bool
             let key: String?
         }
         let groups = Dictionary(grouping: prefixes) {
-            Group(count: $0.parts.count, isFolder: $0.isFolder, key: key($0))
+            Group(count: $0.parts.count, isDirectory: $0.isDirectory, key: key($0))
         }
         return groups.values.flatMap { prefixes in
             let shared = Self.source(of: prefixes)
@@ -89,7 +89,7 @@ private struct EnvironmentGlobs {
             guard names.count == 1, let name = names.first, name.isPlain else { return "*" }
             return name.quotedForGlob
         }
-        return (parts + (prefixes[0].isFolder ? ["**"] : [])).joined(separator: "/")
+        return (parts + (prefixes[0].isDirectory ? ["**"] : [])).joined(separator: "/")
     }
 
     private static func glob(_ source: String) -> GlobPattern? {
@@ -100,11 +100,11 @@ private struct EnvironmentGlobs {
     private static func prefix(of path: String, naming name: String) -> Prefix? {
         let parts = path.split(separator: "/").map(String.init)
         if let index = parts.dropLast().firstIndex(where: { $0.lowercased() == name }) {
-            return Prefix(parts: Array(parts[...index]), isFolder: true)
+            return Prefix(parts: Array(parts[...index]), isDirectory: true)
         }
         guard let stem = parts.last?.prefix(while: { $0 != "." }), stem.lowercased() == name
         else { return nil }
-        return Prefix(parts: parts, isFolder: false)
+        return Prefix(parts: parts, isDirectory: false)
     }
 }
 

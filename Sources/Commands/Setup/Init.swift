@@ -10,7 +10,7 @@ struct Init: AsyncParsableCommand {
         abstract: "Write a configuration, and a hook and a CI workflow if wanted.",
         discussion: """
             Shows what it will write, and asks. The configuration names the environments that \
-            folders and files speak of; they are comments wherever they would change what `sluice \
+            directories and files speak of; they are comments wherever they would change what `sluice \
             check` reports. A file that is there already is kept, unless you agree to its being \
             overwritten.
 

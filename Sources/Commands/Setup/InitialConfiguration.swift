@@ -82,7 +82,7 @@ private struct ConfigurationText {
     }
 
     private static let purpose = [
-        "# Where images are deployed, as folders and files are named. The build of one environment in",
+        "# Where images are deployed, as directories and files are named. The build of one environment in",
         "# another is an error.",
     ]
 

@@ -39,9 +39,9 @@ struct SetupPlan {
                 path: path, text: text,
                 former: try writer.bytes(of: path, limit: Self.sizeLimit))
         }
-        let folder = try workspace.hooksDirectory()
+        let directory = try workspace.hooksDirectory()
         hooks = try (installsHook ? HookInstallation.names : []).map { name in
-            let installation = HookInstallation(folder: folder, name: name)
+            let installation = HookInstallation(folder: directory, name: name)
             return (installation, try installation.plannedAction())
         }
     }

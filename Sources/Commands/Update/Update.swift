@@ -22,7 +22,7 @@ struct Update: AsyncParsableCommand {
 
             With --in-place, rewrites the tracked and the not ignored files of a work tree, \
             whatever automations there are, and commits nothing; outside of Git all files below \
-            the folder. A single PATH that is a folder elsewhere is the place itself.
+            the directory. A single PATH that is a directory elsewhere is the place itself.
 
             A value is written only if it can be an image's; where the repository declares the \
             policy, only if that is for this image and could select this tag; and never if `sluice \
@@ -39,7 +39,7 @@ struct Update: AsyncParsableCommand {
             could not finish, 64 wrong usage.
             """)
 
-    @Argument(help: "With --in-place: rewrite only what lies in these files and folders.")
+    @Argument(help: "With --in-place: rewrite only what lies in these files and directories.")
     var paths: [String] = []
 
     @Flag(help: "Rewrite the files, and commit nothing.")

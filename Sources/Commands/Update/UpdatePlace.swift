@@ -4,14 +4,14 @@ import GitAccess
 import SourceText
 import UpdateEngine
 
-/// Where an update works: a work tree, or a folder that belongs to no repository.
+/// Where an update works: a work tree, or a directory that belongs to no repository.
 struct UpdatePlace {
     private(set) var snapshot: Snapshot
     let paths: ReportPaths
     private let root: String
     private let openWriter: () throws(GitError) -> WorktreeWriter
 
-    /// The place of the working directory, narrowed to `paths`; or that of a single folder that
+    /// The place of the working directory, narrowed to `paths`; or that of a single directory that
     /// lies elsewhere.
     ///
     /// - Parameter inputs: Files that the run reads otherwise, and that are no manifests of the
@@ -25,7 +25,7 @@ struct UpdatePlace {
     }
 
     private init(_ repository: RepositoryOptions, paths: [String]) throws {
-        let elsewhere = Self.onlyFolder(of: paths)
+        let elsewhere = Self.onlyDirectory(of: paths)
         do {
             try self.init(try repository.workspace(), paths: paths)
         } catch PathError.outside where elsewhere != nil {
@@ -46,23 +46,23 @@ struct UpdatePlace {
         openWriter = { () throws(GitError) in try WorktreeWriter(workspace) }
     }
 
-    private init(_ folder: PlainFolder, paths: [String]) throws {
-        root = folder.path
-        snapshot = try folder.snapshot(of: paths)
+    private init(_ directory: PlainFolder, paths: [String]) throws {
+        root = directory.path
+        snapshot = try directory.snapshot(of: paths)
         self.paths = ReportPaths(paths)
         if let missing = self.paths.missing(from: snapshot.entries.map(\.path)).first {
             throw PathError.noFiles(path: missing)
         }
-        openWriter = { () throws(GitError) in try WorktreeWriter(folder) }
+        openWriter = { () throws(GitError) in try WorktreeWriter(directory) }
     }
 
-    private init(elsewhere folder: String) throws {
+    private init(elsewhere directory: String) throws {
         do {
             let environment = GitEnvironment(
-                variables: ProcessInfo.processInfo.environment, directory: folder)
-            try self.init(try GitWorkspace(environment: environment), paths: [folder])
+                variables: ProcessInfo.processInfo.environment, directory: directory)
+            try self.init(try GitWorkspace(environment: environment), paths: [directory])
         } catch GitError.notARepository {
-            try self.init(PlainFolder(folder), paths: [])
+            try self.init(PlainFolder(directory), paths: [])
         }
     }
 
@@ -75,13 +75,14 @@ struct UpdatePlace {
             })
     }
 
-    /// The absolute path of a folder that is all that somebody named.
-    private static func onlyFolder(of paths: [String]) -> String? {
+    /// The absolute path of a directory that is all that somebody named.
+    private static func onlyDirectory(of paths: [String]) -> String? {
         guard paths.count == 1, let path = paths.first else { return nil }
-        var isFolder = false
+        var isDirectory = false
         let here = FileManager.default.currentDirectoryPath
         let absolute = path.hasPrefix("/") ? path : "\(here)/\(path)"
-        guard FileManager.default.fileExists(atPath: absolute, isDirectory: &isFolder), isFolder
+        guard FileManager.default.fileExists(atPath: absolute, isDirectory: &isDirectory),
+            isDirectory
         else { return nil }
         return URL(filePath: absolute).resolvingSymlinksInPath().path(percentEncoded: false)
     }

@@ -28,7 +28,8 @@ struct ListedIdentity: Hashable {
     let declaration: Declaration
 
     init(
-        _ identity: EffectiveIdentity, as object: ObjectFact, in path: String, _ places: FilePositions
+        _ identity: EffectiveIdentity, as object: ObjectFact, in path: String,
+        _ places: FilePositions
     ) {
         namespace = identity.namespace.known ?? object.identity.namespace
         name = identity.name.known ?? object.identity.name

@@ -19,7 +19,8 @@ struct ListedPolicy: ListedObject {
     let failure: String?
 
     init(
-        _ policy: LinkedPolicy, _ tags: TagSnapshot, in model: RepositoryModel, _ places: FilePositions
+        _ policy: LinkedPolicy, _ tags: TagSnapshot, in model: RepositoryModel,
+        _ places: FilePositions
     ) {
         let specification = policy.reading.specification
         identity = ListedIdentity(policy.identity, as: policy.fact.object, in: policy.path, places)

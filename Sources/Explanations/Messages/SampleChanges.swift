@@ -22,7 +22,7 @@ package struct SampleChanges {
         self.model = model
     }
 
-    /// By path from the automation's folder; objects are in the order of their markers.
+    /// By path from the automation's directory; objects are in the order of their markers.
     mutating func files() -> [String: [CommitData.ObjectChanges]] {
         var files: [String: [CommitData.ObjectChanges]] = [:]
         for marker in model.markers {

@@ -13,14 +13,14 @@ extension BuildAccount {
         let rest = roots.count - Self.rootLimit
         let words =
             roots.prefix(Self.rootLimit).map(\.words)
-            + (rest > 0 ? ["and from \(rest) more folders"] : [])
+            + (rest > 0 ? ["and from \(rest) more directories"] : [])
         return words.enumerated().map { .row($0.offset == 0 ? label : "", $0.element) }
     }
 }
 
 extension BuildAccount.Root {
     fileprivate var words: String {
-        let place = folder.isEmpty ? "the repository's root" : folder
+        let place = directory.isEmpty ? "the repository's root" : directory
         guard let builder else { return "from \(place), which nothing in the repository builds" }
         return "from \(place), by the Kustomization \(builder.name) (\(builder.declaration))"
     }

@@ -5,11 +5,11 @@ import SourceText
 
 /// A build of an object or a file on its way to clusters.
 struct BuildAccount {
-    /// A folder that somebody builds for itself.
+    /// A directory that somebody builds for itself.
     struct Root: Hashable {
         /// From the repository's root, which is empty.
-        let folder: String
-        /// Nil where nothing in the repository builds the folder.
+        let directory: String
+        /// Nil where nothing in the repository builds the directory.
         let builder: Builder?
     }
 
@@ -60,7 +60,7 @@ struct BuildAccount {
 
 extension BuildAccount.Root {
     fileprivate init(_ root: BuildRoot, _ places: FilePositions) {
-        folder = root.folder
+        directory = root.directory
         builder = root.builder.flatMap { builder in
             guard let file = places.file(at: builder.path),
                 file.facts.fluxKustomizations.indices.contains(builder.index)

@@ -80,12 +80,12 @@ extension ImageDeployment {
             case .unknown(let reason): "unknown: \(reason)"
             }
         let owner = isOwn ? "" : " in \(object.words)"
-        let folders = roots.prefix(3).map {
-            $0.folder.isEmpty ? "the repository's root" : $0.folder
+        let directories = roots.prefix(3).map {
+            $0.directory.isEmpty ? "the repository's root" : $0.directory
         }
         let more = roots.count > 3 ? " and \(roots.count - 3) more" : ""
         let decider = decision.map { ", set at \($0)" } ?? ""
-        return "\(result)\(owner) from \(folders.joined(separator: ", "))\(more)\(decider)"
+        return "\(result)\(owner) from \(directories.joined(separator: ", "))\(more)\(decider)"
     }
 }
 

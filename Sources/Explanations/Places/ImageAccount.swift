@@ -23,7 +23,8 @@ struct ImageAccount {
     /// The deployments of the image; for a patch or an `images` entry, those of the images that it
     /// decides on.
     let deployments: [ImageDeployment]
-    /// Whether, wherever the image is deployed, a patch or an `images` entry sets its tag or digest.
+    /// Whether, wherever the image is deployed, a patch or an `images` entry sets its tag or
+    /// digest.
     let isOverridden: Bool
     /// The setters that Flux sees at the image's scalars, in their order.
     let markers: [MarkerFact]

@@ -115,7 +115,7 @@ extension BuildAccount {
         .array(
             roots.map { root in
                 [
-                    "folder": .string(root.folder),
+                    "folder": .string(root.directory),
                     "builder": root.builder.map { builder in
                         [
                             "name": .string(builder.name),

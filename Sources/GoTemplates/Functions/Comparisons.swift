@@ -1,4 +1,5 @@
-/// `eq`, `ne`, `lt`, `le`, `gt`, `ge`: basic kinds compare with themselves, integers with each other.
+/// `eq`, `ne`, `lt`, `le`, `gt`, `ge`: basic kinds compare with themselves, integers with each
+/// other.
 extension TemplateFunction {
     static let comparisons: [String: TemplateFunction] = [
         "eq": Self(.reflected, rest: .reflected, gives: .bool) { a throws(CallFailure) in

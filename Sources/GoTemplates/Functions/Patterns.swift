@@ -73,6 +73,7 @@ struct PatternSearch {
             throw .invalid(arguments.string(0).text, of: "regular expression: \(error)")
         }
         text = arguments.string(1)
+        if pattern.root.namesScripts, !text.allSatisfy({ $0 < 0x80 }) { throw .notRendered }
         self.limit = limit
         budget = arguments.budget
     }

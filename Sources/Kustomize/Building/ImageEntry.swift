@@ -52,7 +52,9 @@ package struct ImageEntry: Hashable, Sendable {
     }
 
     /// A scalar after this entry; `location` is what decided on it before.
-    package func applied(to text: String, at location: SourceLocation, isPinned: Bool) -> RewrittenScalar? {
+    package func applied(to text: String, at location: SourceLocation, isPinned: Bool)
+        -> RewrittenScalar?
+    {
         applied(to: text).map { new in
             RewrittenScalar(
                 text: new, location: pins ? self.location : location, isPinned: pins || isPinned)

@@ -1,6 +1,6 @@
-/// All steps that the objects of a folder go through, from the outermost inwards.
+/// All steps that the objects of a directory go through, from the outermost inwards.
 ///
-/// Steps that only rename are joined where no outer patch can tell them apart. So folders that
+/// Steps that only rename are joined where no outer patch can tell them apart. So directories that
 /// are reached by many paths mostly have one effect, and those that have many have few.
 package struct KustomizeEffect: Hashable, Sendable {
     package private(set) var steps: [KustomizeStep] = []

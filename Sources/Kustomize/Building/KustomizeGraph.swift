@@ -2,14 +2,15 @@ import ManifestFacts
 import SourceText
 import YAMLSyntax
 
-/// The folders of a repository as kustomize sees them: what each brings in, and what it does to it.
+/// The directories of a repository as kustomize sees them: what each brings in, and what it does to
+/// it.
 package struct KustomizeGraph {
     /// The parts of a directory's build.
     package struct Node {
         package var step = KustomizeStep()
-        /// `resources` and `bases`; in a folder without kustomization all that lies in it.
-        package var resources: [FolderTree.Place] = []
-        /// Folders.
+        /// `resources` and `bases`; in a directory without kustomization all that lies in it.
+        package var resources: [DirectoryTree.Place] = []
+        /// Directories.
         package var components: [Int] = []
         /// The names of the entries of `images`.
         var imageNames: [String] = []
@@ -19,22 +20,22 @@ package struct KustomizeGraph {
 
     /// Ascending by the bytes of their paths.
     package let files: [ManifestFile]
-    package let tree: FolderTree
+    package let tree: DirectoryTree
     package private(set) var nodes: [Node] = []
     /// Keys of kustomizations that are not followed.
     package private(set) var unfollowed: [LinkProblem] = []
     /// Entries behind which there is neither a manifest that says anything nor a kustomization.
     package private(set) var unresolved: [UnresolvedEntry] = []
-    /// By folder: whether a kustomization brings it in.
+    /// By directory: whether a kustomization brings it in.
     package private(set) var isReferenced: [Bool]
-    /// By file that is a patch: the folders whose kustomizations apply it.
-    package private(set) var patchedFolders: [Int: [Int]] = [:]
+    /// By file that is a patch: the directories whose kustomizations apply it.
+    package private(set) var patchedDirectories: [Int: [Int]] = [:]
     /// Whether something gives objects other names, which references then follow.
     private let hasAffixes: Bool
 
     /// Reads the kustomizations among some files.
     ///
-    /// Cost: linear in the number of folders, files and entries of kustomizations.
+    /// Cost: linear in the number of directories, files and entries of kustomizations.
     ///
     /// - Parameters:
     ///   - files: Ascending by the bytes of their paths.
@@ -43,19 +44,21 @@ package struct KustomizeGraph {
     package init(_ files: [ManifestFile], paths: PathTable, hasAffixes: Bool) {
         self.files = files
         let kustomizations = files.indices.filter { files[$0].facts.kustomization != nil }
-        tree = FolderTree(paths, kustomizations: kustomizations)
-        self.hasAffixes = hasAffixes || kustomizations.contains { number in
-            guard let fact = files[number].facts.kustomization else { return false }
-            return fact.namePrefix != nil || fact.nameSuffix != nil
-                || fact.furtherKeys.contains { $0.name == "transformers" }
-        }
-        isReferenced = Array(repeating: false, count: tree.folders.count)
-        nodes.reserveCapacity(tree.folders.count)
-        for (place, folder) in tree.folders.enumerated() {
-            if let number = folder.kustomization,
+        tree = DirectoryTree(paths, kustomizations: kustomizations)
+        self.hasAffixes =
+            hasAffixes
+            || kustomizations.contains { number in
+                guard let fact = files[number].facts.kustomization else { return false }
+                return fact.namePrefix != nil || fact.nameSuffix != nil
+                    || fact.furtherKeys.contains { $0.name == "transformers" }
+            }
+        isReferenced = Array(repeating: false, count: tree.directories.count)
+        nodes.reserveCapacity(tree.directories.count)
+        for (place, directory) in tree.directories.enumerated() {
+            if let number = directory.kustomization,
                 let kustomization = files[number].facts.kustomization
             {
-                nodes.append(node(kustomization, in: files[number], folder: place))
+                nodes.append(node(kustomization, in: files[number], directory: place))
             } else {
                 nodes.append(Node(resources: manifests(in: place)))
             }
@@ -63,21 +66,24 @@ package struct KustomizeGraph {
     }
 
     /// The manifests that Flux builds of a directory without a kustomization.
-    private func manifests(in folder: Int) -> [FolderTree.Place] {
-        let manifests = tree.files(directlyIn: folder).filter { files[$0].facts.role == .yaml }
-        return manifests.map { .file($0) } + tree.folders[folder].folders.map { .folder($0) }
+    private func manifests(in directory: Int) -> [DirectoryTree.Place] {
+        let manifests = tree.files(directlyIn: directory).filter { files[$0].facts.role == .yaml }
+        return manifests.map { .file($0) }
+            + tree.directories[directory].directories.map { .directory($0) }
     }
 
-    package func hasKustomization(_ folder: Int) -> Bool { tree.folders[folder].kustomization != nil }
+    package func hasKustomization(_ directory: Int) -> Bool {
+        tree.directories[directory].kustomization != nil
+    }
 
     private mutating func node(
-        _ kustomization: KustomizationFact, in file: ManifestFile, folder: Int
+        _ kustomization: KustomizationFact, in file: ManifestFile, directory: Int
     ) -> Node {
         var node = Node()
-        node.resources = resources(kustomization.resources, in: file, folder: folder)
-        node.resources += resources(kustomization.bases, in: file, folder: folder)
+        node.resources = resources(kustomization.resources, in: file, directory: directory)
+        node.resources += resources(kustomization.bases, in: file, directory: directory)
         for entry in kustomization.components {
-            if case .folder(let number)? = resource(entry, in: file, folder: folder) {
+            if case .directory(let number)? = resource(entry, in: file, directory: directory) {
                 node.components.append(number)
             }
         }
@@ -86,29 +92,29 @@ package struct KustomizeGraph {
         node.step.prefix = kustomization.namePrefix?.text ?? ""
         node.step.suffix = kustomization.nameSuffix?.text ?? ""
         readRest(
-            of: kustomization, in: file, folder: folder, into: &node.step)
-        readTransformers(of: kustomization, in: file, folder: folder, into: &node)
+            of: kustomization, in: file, directory: directory, into: &node.step)
+        readTransformers(of: kustomization, in: file, directory: directory, into: &node)
         node.imageNames = file.facts.images.compactMap(\.nameOfEntry)
         return node
     }
 
     private mutating func resources(
-        _ entries: [LocatedText], in file: ManifestFile, folder: Int
-    ) -> [FolderTree.Place] {
-        entries.compactMap { resource($0, in: file, folder: folder) }
+        _ entries: [LocatedText], in file: ManifestFile, directory: Int
+    ) -> [DirectoryTree.Place] {
+        entries.compactMap { resource($0, in: file, directory: directory) }
     }
 
     private mutating func resource(
-        _ entry: LocatedText, in file: ManifestFile, folder: Int
-    ) -> FolderTree.Place? {
-        switch tree.place(at: entry.text, from: folder) {
+        _ entry: LocatedText, in file: ManifestFile, directory: Int
+    ) -> DirectoryTree.Place? {
+        switch tree.place(at: entry.text, from: directory) {
         case .file(let number)?: return .file(number)
-        case .folder(let number)? where hasKustomization(number):
+        case .directory(let number)? where hasKustomization(number):
             isReferenced[number] = true
-            return .folder(number)
-        case .folder?, nil: break
+            return .directory(number)
+        case .directory?, nil: break
         }
-        let path = RepositoryPath.joined(entry.text, to: tree.folders[folder].path)
+        let path = RepositoryPath.joined(entry.text, to: tree.directories[directory].path)
         unresolved.append(UnresolvedEntry(entry: entry, file: file, path: path))
         return nil
     }
@@ -116,20 +122,22 @@ package struct KustomizeGraph {
     // MARK: Transformers
 
     private mutating func readRest(
-        of kustomization: KustomizationFact, in file: ManifestFile, folder: Int,
+        of kustomization: KustomizationFact, in file: ManifestFile, directory: Int,
         into step: inout KustomizeStep
     ) {
         lazy var origin = TextOrigin(file)
         for (name, key, value) in kustomization.furtherKeys {
             switch name {
             case "patches":
-                readPatches(folder) { step.patches += $0.patches(in: .written(value, in: origin)) }
+                readPatches(directory) {
+                    step.patches += $0.patches(in: .written(value, in: origin))
+                }
             case "patchesJson6902":
-                readPatches(folder) {
+                readPatches(directory) {
                     step.latePatches += $0.patches(in: .written(value, in: origin))
                 }
             case "patchesStrategicMerge":
-                readPatches(folder) {
+                readPatches(directory) {
                     step.strategicPatches += $0.strategicPatches(in: .written(value, in: origin))
                 }
             case "labels":
@@ -150,13 +158,13 @@ package struct KustomizeGraph {
 
     /// Kustomize runs `replacements` before `transformers`, wherever they stand.
     private mutating func readTransformers(
-        of kustomization: KustomizationFact, in file: ManifestFile, folder: Int,
+        of kustomization: KustomizationFact, in file: ManifestFile, directory: Int,
         into node: inout Node
     ) {
         let keys = ["configurations", "replacements", "transformers"]
         guard kustomization.furtherKeys.contains(where: { keys.contains($0.name) }) else { return }
         var reader = TransformerReader(
-            files: files, tree: tree, folder: folder, hasAffixes: hasAffixes)
+            files: files, tree: tree, directory: directory, hasAffixes: hasAffixes)
         let origin = TextOrigin(file)
         for wanted in keys {
             for (name, key, value) in kustomization.furtherKeys where name == wanted {
@@ -172,11 +180,11 @@ package struct KustomizeGraph {
         node.imageDoubts = reader.imageDoubts
     }
 
-    private mutating func readPatches(_ folder: Int, _ read: (inout PatchReader) -> Void) {
-        var reader = PatchReader(files: files, tree: tree, folder: folder)
+    private mutating func readPatches(_ directory: Int, _ read: (inout PatchReader) -> Void) {
+        var reader = PatchReader(files: files, tree: tree, directory: directory)
         read(&reader)
-        for file in reader.patchFiles where patchedFolders[file]?.last != folder {
-            patchedFolders[file, default: []].append(folder)
+        for file in reader.patchFiles where patchedDirectories[file]?.last != directory {
+            patchedDirectories[file, default: []].append(directory)
         }
     }
 }

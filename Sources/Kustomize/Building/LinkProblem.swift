@@ -4,13 +4,13 @@ package import SourceText
 /// Something of a kustomization that cannot be followed, at the entry that says so.
 package struct LinkProblem: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
-        /// Neither a file nor a folder with a kustomization.
+        /// Neither a file nor a directory with a kustomization.
         case missing
         /// A base of another repository.
         case remote
         /// A path that leaves the repository.
         case outside
-        /// A folder that brings itself in.
+        /// A directory that brings itself in.
         case cycle
         /// A key of kustomize whose effect is not known.
         case notFollowed(String)

@@ -104,22 +104,22 @@ extension TransformerReader {
                 Self.documents(in: TextOrigin($0, in: origin))
             }
         }
-        switch tree.place(at: text, from: folder) {
+        switch tree.place(at: text, from: directory) {
         case .file(let number)?: return Self.documents(in: TextOrigin(files[number]))
-        case .folder(let number)?: return documents(listedBy: number)
+        case .directory(let number)?: return documents(listedBy: number)
         case nil: return nil
         }
     }
 
     /// The documents of a kustomization that only lists files.
-    private func documents(listedBy folder: Int) -> [(root: YAMLNode, origin: TextOrigin)]? {
-        guard let number = tree.folders[folder].kustomization,
+    private func documents(listedBy directory: Int) -> [(root: YAMLNode, origin: TextOrigin)]? {
+        guard let number = tree.directories[directory].kustomization,
             let fact = files[number].facts.kustomization, fact.furtherKeys.isEmpty,
             fact.bases.isEmpty, fact.components.isEmpty, fact.namespace == nil
         else { return nil }
         var documents: [(root: YAMLNode, origin: TextOrigin)] = []
         for entry in fact.resources {
-            guard case .file(let file)? = tree.place(at: entry.text, from: folder),
+            guard case .file(let file)? = tree.place(at: entry.text, from: directory),
                 let found = Self.documents(in: TextOrigin(files[file]))
             else { return nil }
             documents += found

@@ -2,16 +2,16 @@ import ManifestFacts
 import SourceText
 import YAMLSyntax
 
-/// Reads what a kustomization's `transformers`, `configurations` and `replacements` do to objects of
-/// Flux (kustomize, `api/internal/target/kusttarget_configplugin.go` and `plugin/builtin`).
+/// Reads what a kustomization's `transformers`, `configurations` and `replacements` do to objects
+/// of Flux (kustomize, `api/internal/target/kusttarget_configplugin.go` and `plugin/builtin`).
 package struct TransformerReader {
     /// The most documents that are read for one kustomization.
     static let documentLimit = 256
 
     let files: [ManifestFile]
-    let tree: FolderTree
-    /// The folder that paths start from.
-    let folder: Int
+    let tree: DirectoryTree
+    /// The directory that paths start from.
+    let directory: Int
     /// Whether something in the repository gives objects other names, which references then follow.
     let hasAffixes: Bool
     private(set) var transformers: [KustomizeTransformer] = []
@@ -31,10 +31,10 @@ package struct TransformerReader {
         }
     }
 
-    init(files: [ManifestFile], tree: FolderTree, folder: Int, hasAffixes: Bool) {
+    init(files: [ManifestFile], tree: DirectoryTree, directory: Int, hasAffixes: Bool) {
         self.files = files
         self.tree = tree
-        self.folder = folder
+        self.directory = directory
         self.hasAffixes = hasAffixes
     }
 
@@ -65,7 +65,7 @@ package struct TransformerReader {
 
     // MARK: transformers
 
-    /// Takes the entries of `transformers`: files, folders, or the texts themselves.
+    /// Takes the entries of `transformers`: files, directories, or the texts themselves.
     mutating func readTransformers(_ list: YAMLNode, in origin: TextOrigin) {
         for entry in list.items {
             guard let documents = documents(of: entry, in: origin) else {
@@ -152,7 +152,7 @@ package struct TransformerReader {
     }
 
     private mutating func readPatches(_ root: YAMLNode, in origin: TextOrigin, reason: String) {
-        var reader = PatchReader(files: files, tree: tree, folder: folder)
+        var reader = PatchReader(files: files, tree: tree, directory: directory)
         let isMerge = root.string("kind") == "PatchStrategicMergeTransformer"
         let written = { (node: YAMLNode) in BuiltNode.written(node, in: origin) }
         let patches =

@@ -68,36 +68,38 @@ package struct PathName {
 
 extension PathTable {
     /// The file of a name among files whose paths are the same up to an offset; by default all.
-    package func file(at name: PathName, from offset: Int = 0, among files: Range<Int>? = nil) -> Int? {
+    package func file(at name: PathName, from offset: Int = 0, among files: Range<Int>? = nil)
+        -> Int?
+    {
         let files = files ?? 0..<count
-        let found = files.partitioned { order(of: $0, from: offset, name, isFolder: false) < 0 }
+        let found = files.partitioned { order(of: $0, from: offset, name, isDirectory: false) < 0 }
         return found < files.upperBound
-            && order(of: found, from: offset, name, isFolder: false) == 0
+            && order(of: found, from: offset, name, isDirectory: false) == 0
             ? found : nil
     }
 
-    /// The first file in a folder of this path.
-    package func firstFile(inFolder name: PathName) -> Int? {
-        folder(named: name, from: 0, among: 0..<count) { $0 }
+    /// The first file in a directory of this path.
+    package func firstFile(inDirectory name: PathName) -> Int? {
+        directory(named: name, from: 0, among: 0..<count) { $0 }
     }
 
-    /// The first of some folders, by their first files, whose name this is; their paths are the
+    /// The first of some directories, by their first files, whose name this is; their paths are the
     /// same up to an offset.
-    func folder(
-        named name: PathName, from offset: Int, among folders: Range<Int>,
+    func directory(
+        named name: PathName, from offset: Int, among directories: Range<Int>,
         firstFile: (Int) -> Int
     ) -> Int? {
-        let found = folders.partitioned {
-            order(of: firstFile($0), from: offset, name, isFolder: true) < 0
+        let found = directories.partitioned {
+            order(of: firstFile($0), from: offset, name, isDirectory: true) < 0
         }
-        return found < folders.upperBound
-            && order(of: firstFile(found), from: offset, name, isFolder: true) == 0 ? found : nil
+        return found < directories.upperBound
+            && order(of: firstFile(found), from: offset, name, isDirectory: true) == 0 ? found : nil
     }
 
-    /// How a file's path goes on from an offset, next to a name: below zero if it comes before, zero
-    /// for that name, or for that folder and something in it.
+    /// How a file's path goes on from an offset, next to a name: below zero if it comes before,
+    /// zero for that name, or for that directory and something in it.
     private func order(
-        of file: Int, from offset: Int, _ name: PathName, isFolder: Bool
+        of file: Int, from offset: Int, _ name: PathName, isDirectory: Bool
     ) -> Int {
         var place = start(of: file) + offset
         let end = ends[file]
@@ -107,7 +109,7 @@ extension PathTable {
             if difference != 0 { return difference }
             place += 1
         }
-        if isFolder { return place == end ? -1 : Int(bytes[place]) - Int(UInt8(ascii: "/")) }
+        if isDirectory { return place == end ? -1 : Int(bytes[place]) - Int(UInt8(ascii: "/")) }
         return place == end ? 0 : 1
     }
 }

@@ -1,32 +1,32 @@
 /// Paths from the repository's root: forward slashes, no `.` and `..`, the root itself empty.
 package enum RepositoryPath {
-    /// The path that `relative` names when read in `folder`; nil where it leaves the repository.
-    package static func joined(_ relative: String, to folder: String) -> String? {
-        if relative.isPlainName { return folder.isEmpty ? relative : folder + "/" + relative }
+    /// The path that `relative` names when read in `directory`; nil where it leaves the repository.
+    package static func joined(_ relative: String, to directory: String) -> String? {
+        if relative.isPlainName { return directory.isEmpty ? relative : directory + "/" + relative }
         var relative = relative[...]
-        var folder = folder[...]
+        var directory = directory[...]
         // Nearly all paths go up first and down then, with nothing to take out in between.
         while true {
             if relative.begins(with: "../") {
-                guard !folder.isEmpty else { return nil }
+                guard !directory.isEmpty else { return nil }
                 relative = relative.withoutFirst(3)
-                folder = folder.upToLastSlash
+                directory = directory.upToLastSlash
             } else if relative.begins(with: "./") {
                 relative = relative.withoutFirst(2)
             } else {
                 break
             }
         }
-        guard relative.isInNormalForm else { return joinedByParts(relative, to: folder) }
-        var path = String(folder)
+        guard relative.isInNormalForm else { return joinedByParts(relative, to: directory) }
+        var path = String(directory)
         if !path.isEmpty { path.append("/") }
         path.append(contentsOf: relative)
         return path
     }
 
-    private static func joinedByParts(_ relative: Substring, to folder: Substring) -> String? {
+    private static func joinedByParts(_ relative: Substring, to directory: Substring) -> String? {
         guard relative.utf8.first != UInt8(ascii: "/") else { return nil }
-        var parts = folder.split(separator: "/")
+        var parts = directory.split(separator: "/")
         for part in relative.split(separator: "/") where part != "." {
             if part != ".." {
                 parts.append(part)
@@ -37,24 +37,24 @@ package enum RepositoryPath {
         return parts.joined(separator: "/")
     }
 
-    /// The path of the folder that holds a file or folder; nil for the root.
-    package static func folder(of path: String) -> String? {
+    /// The path of the directory that holds a file or directory; nil for the root.
+    package static func directory(of path: String) -> String? {
         if path.isEmpty { return nil }
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
         return String(path[..<slash])
     }
 
-    /// Whether `path` is `folder` or lies in it.
-    package static func isPath(_ path: String, in folder: String) -> Bool {
-        guard !folder.isEmpty else { return true }
-        guard path.utf8.starts(with: folder.utf8) else { return false }
-        let next = path.utf8.dropFirst(folder.utf8.count).first
+    /// Whether `path` is `directory` or lies in it.
+    package static func isPath(_ path: String, in directory: String) -> Bool {
+        guard !directory.isEmpty else { return true }
+        guard path.utf8.starts(with: directory.utf8) else { return false }
+        let next = path.utf8.dropFirst(directory.utf8.count).first
         return next == nil || next == UInt8(ascii: "/")
     }
 }
 
 extension String {
-    /// Whether this names something in the folder itself, as most entries do.
+    /// Whether this names something in the directory itself, as most entries do.
     var isPlainName: Bool {
         guard let first = utf8.first, first != UInt8(ascii: ".") else { return false }
         return !utf8.contains(UInt8(ascii: "/"))

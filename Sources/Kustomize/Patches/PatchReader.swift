@@ -16,10 +16,10 @@ package struct PatchReader {
     }
 
     let files: [ManifestFile]
-    let tree: FolderTree
-    /// The folder that paths start from.
-    let folder: Int
-    /// What Flux does to inline patches before it runs them; nil for a kustomization's own.
+    let tree: DirectoryTree
+    /// The directory that paths start from.
+    let directory: Int
+    /// The substitution that Flux makes in inline patches; nil for a kustomization's own.
     private let substitution: TextSubstitution?
     private let purpose: Purpose
     /// Whether some patch of the repository chooses its objects by labels or annotations.
@@ -28,13 +28,13 @@ package struct PatchReader {
     private(set) var patchFiles: [Int] = []
 
     package init(
-        files: [ManifestFile], tree: FolderTree, folder: Int,
+        files: [ManifestFile], tree: DirectoryTree, directory: Int,
         for purpose: Purpose = .flux, labelsMatter: Bool = true,
         substitution: TextSubstitution? = nil
     ) {
         self.files = files
         self.tree = tree
-        self.folder = folder
+        self.directory = directory
         self.substitution = substitution
         self.purpose = purpose
         self.labelsMatter = labelsMatter
@@ -55,7 +55,8 @@ package struct PatchReader {
         guard purpose != .flux || KindSelector(selector).canSelectFlux else { return nil }
         let target = PatchTarget(selector)
         let content = content(of: entry, file: file, hasTarget: true)
-        // A file without facts says nothing about images, and one that is not there stops the build.
+        // A file without facts says nothing about images, and one that is not there stops the
+        // build.
         if content == nil, purpose == .images { return nil }
         return patch(
             entry, target: target,
@@ -93,20 +94,21 @@ package struct PatchReader {
         _ entry: BuiltNode, target: PatchTarget?, content: KustomizePatch.Content
     ) -> KustomizePatch? {
         var (content, place) = (
-            content, SourceLocation(path: tree.folders[folder].path, span: SourceSpan(0, 0))
+            content, SourceLocation(path: tree.directories[directory].path, span: SourceSpan(0, 0))
         )
         if case .written(let node, let origin) = entry {
             place = origin.location(of: node.span)
         } else {
             content = .unreadable("a patch was itself patched")
         }
-        let identity = KustomizePatch.Identity(entry: place, substitution: substitution?.number ?? 0)
+        let identity = KustomizePatch.Identity(
+            entry: place, substitution: substitution?.number ?? 0)
         let patch = KustomizePatch(identity, target: target, content: content)
         return purpose != .flux || patch.concernsFlux ? patch : nil
     }
 
     private mutating func patchFile(_ path: String) -> Int? {
-        guard case .file(let file)? = tree.place(at: path, from: folder) else { return nil }
+        guard case .file(let file)? = tree.place(at: path, from: directory) else { return nil }
         patchFiles.append(file)
         return file
     }

@@ -6,8 +6,8 @@ import YAMLSyntax
 
 /// The automations of a repository, and which of them write a marker.
 ///
-/// Cost: linear in the automations to make; for a marker the depth of its folder, once for all
-/// markers of a folder and namespace.
+/// Cost: linear in the automations to make; for a marker the depth of its directory, once for all
+/// markers of a directory and namespace.
 package final class AutomationIndex: Sendable {
     /// More automations at one place count as one of which nothing is known.
     private static let candidateLimit = 64
@@ -98,7 +98,7 @@ package final class AutomationIndex: Sendable {
             ? .unknown("a template of the repository may declare an automation") : .outside
     }
 
-    /// The same for those only whose folder holds the file, or may; in their order.
+    /// The same for those only whose directory holds the file, or may; in their order.
     ///
     /// Cost: that of `coverage`.
     func verdictsNear(
@@ -139,10 +139,10 @@ package final class AutomationIndex: Sendable {
             return .otherNamespace(namespace.known ?? automation.name)
         }
         if source == .other { return .otherRepository }
-        if let folder = automation.updatePath, !automation.mayCover(path) {
+        if let directory = automation.updatePath, !automation.mayCover(path) {
             // A path that has to be corrected may be meant for this very file.
             return automation.pathIsThere
-                ? .outside(folder) : .unknown("its path is not in this repository")
+                ? .outside(directory) : .unknown("its path is not in this repository")
         }
         let selection = selection(of: setter, by: automation, foreignLabels)
         if case .unselected = selection { return selection }
@@ -206,20 +206,20 @@ package final class AutomationIndex: Sendable {
 
     private func candidates(for namespace: String, at path: String) -> [LinkedAutomation] {
         guard !automations.isEmpty else { return [] }
-        let folder = RepositoryPath.folder(of: path) ?? ""
+        let directory = RepositoryPath.directory(of: path) ?? ""
         let numbers = byPlace[Place(namespace: namespace, path: path)] ?? []
-        return (numbers + candidates(for: Place(namespace: namespace, path: folder)) + open)
+        return (numbers + candidates(for: Place(namespace: namespace, path: directory)) + open)
             .prefix(Self.candidateLimit + 1).map { automations[$0] }
     }
 
-    /// The automations of the folder and of those around it.
+    /// The automations of the directory and of those around it.
     private func candidates(for place: Place) -> [Int] {
         if let known = knownCandidates.withLock({ $0[place] }) { return known }
         var numbers: [Int] = []
         var next: String? = place.path
-        while let folder = next, numbers.count <= Self.candidateLimit {
-            numbers += byPlace[Place(namespace: place.namespace, path: folder)] ?? []
-            next = RepositoryPath.folder(of: folder)
+        while let directory = next, numbers.count <= Self.candidateLimit {
+            numbers += byPlace[Place(namespace: place.namespace, path: directory)] ?? []
+            next = RepositoryPath.directory(of: directory)
         }
         let found = numbers
         knownCandidates.withLock { $0[place] = found }

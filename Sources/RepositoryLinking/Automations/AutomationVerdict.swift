@@ -7,7 +7,7 @@ package enum AutomationVerdict: Hashable, Sendable {
     case otherNamespace(String)
     /// It rewrites the files of another repository.
     case otherRepository
-    /// It rewrites the files in this folder only.
+    /// It rewrites the files in this directory only.
     case outside(String)
     /// Its `policySelector` does not select the policy, for this requirement.
     case unselected(PolicySelector.Requirement)

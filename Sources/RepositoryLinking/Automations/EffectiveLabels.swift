@@ -26,7 +26,7 @@ extension BuildGraph {
         var seen: Set<Int> = [build]
         var queue = [build]
         while let next = queue.popLast() {
-            for (key, value) in kustomize.nodes[builds[next].folder].step.labels {
+            for (key, value) in kustomize.nodes[builds[next].directory].step.labels {
                 labels[key] = isOnlyWay ? EffectiveText(value) : .unknown
             }
             let ways = builds[next].parents.count + (builds[next].scopes.isEmpty ? 0 : 1)

@@ -13,7 +13,7 @@ struct GitSources {
     /// Whether a source's name is not known.
     private let hasUnnamed: Bool
     private let ownAddresses: Set<String>
-    /// The sources from which Flux Kustomizations deploy folders that are there.
+    /// The sources from which Flux Kustomizations deploy directories that are there.
     let deployedNames: Set<String>
 
     init(
@@ -23,11 +23,11 @@ struct GitSources {
     ) {
         var deployedNames: Set<String> = []
         for kustomization in kustomizations.lazy.map(\.fact) {
-            // One folder is enough, and most Flux Kustomizations share their source.
+            // One directory is enough, and most Flux Kustomizations share their source.
             guard let name = kustomization.sourceName?.text, !deployedNames.contains(name),
                 kustomization.sourceKind?.text == "GitRepository",
-                let folder = kustomization.path.flatMap({ Self.folder($0.text) }),
-                !folder.isEmpty, paths.mayHold(folder)
+                let directory = kustomization.path.flatMap({ Self.directory($0.text) }),
+                !directory.isEmpty, paths.mayHold(directory)
             else { continue }
             deployedNames.insert(name)
         }
@@ -71,7 +71,7 @@ struct GitSources {
     }
 
     /// Nil for a path with a variable, and for one that leaves the repository.
-    private static func folder(_ path: String) -> String? {
+    private static func directory(_ path: String) -> String? {
         NamePattern.isLiteral(path)
             ? RepositoryPath.joined(String(path.drop { $0 == "/" }), to: "") : nil
     }

@@ -17,10 +17,10 @@ extension LinkedAutomation {
 
     /// A file's path as the template knows it: from `update.path`.
     package func messagePath(of path: String) -> String {
-        guard let folder = updatePath, !folder.isEmpty, path.hasPrefix(folder + "/") else {
+        guard let directory = updatePath, !directory.isEmpty, path.hasPrefix(directory + "/") else {
             return path
         }
-        return String(path.dropFirst(folder.count + 1))
+        return String(path.dropFirst(directory.count + 1))
     }
 
     private func entries(_ keys: String...) -> [(key: String, value: BuiltField)] {

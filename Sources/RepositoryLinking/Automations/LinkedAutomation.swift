@@ -15,13 +15,13 @@ package final class LinkedAutomation: Sendable {
     package let built: Effective<ImageUpdateAutomationFact>
     /// The place in `AutomationIndex.automations`.
     package let number: Int
-    /// The folder or file whose markers it writes, from the repository's root, which is empty; nil
-    /// where that is not known.
+    /// The directory or file whose markers it writes, from the repository's root, which is empty;
+    /// nil where that is not known.
     package let updatePath: String?
     /// Whether that is there, or may be.
     package let pathIsThere: Bool
     package let source: Source
-    /// Whether a Flux Kustomization deploys a folder of this repository from the same source.
+    /// Whether a Flux Kustomization deploys a directory of this repository from the same source.
     package let sourceIsDeployed: Bool
     /// Nil for all policies of the namespace.
     let selector: PolicySelector.Reading?
@@ -74,8 +74,8 @@ package final class LinkedAutomation: Sendable {
         if case .known(let selector)? = selector { selector } else { nil }
     }
 
-    /// Where a byte of the commit message's template stands; nil for its end, and where a patch or a
-    /// variable has changed what is written.
+    /// Where a byte of the commit message's template stands; nil for its end, and where a patch or
+    /// a variable has changed what is written.
     package func messageLocation(ofOffset offset: Int, in text: String) -> SourceLocation? {
         let message = built.object.document?["spec"]?["git"]?["commit"]?["messageTemplate"]
         guard case .written(let node, let origin)? = message, node.hasText(text),
@@ -95,7 +95,7 @@ package final class LinkedAutomation: Sendable {
     /// Where the commits go.
     package var target: BranchReference { push == .implied ? checkout : push }
 
-    /// Whether the files of a folder, or a file itself, may be among those that it rewrites.
+    /// Whether the files of a directory, or a file itself, may be among those that it rewrites.
     package func mayCover(_ path: String) -> Bool {
         updatePath.map { RepositoryPath.isPath(path, in: $0) } ?? true
     }

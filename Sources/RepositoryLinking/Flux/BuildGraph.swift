@@ -2,38 +2,38 @@ import Kustomize
 import ManifestFacts
 import YAMLSyntax
 
-/// Every folder with all ways in which it is built, from the roots downwards.
+/// Every directory with all ways in which it is built, from the roots downwards.
 ///
-/// Ways that do the same to a folder's objects are one: so a base that a hundred overlays share is
-/// walked once for each thing that they do to it, not once for each path.
+/// Ways that do the same to a directory's objects are one: so a base that a hundred overlays share
+/// is walked once for each thing that they do to it, not once for each path.
 struct BuildGraph {
-    /// More ways to one folder count as one of which nothing is known.
+    /// More ways to one directory count as one of which nothing is known.
     static let wayLimit = 64
-    /// Folders within folders.
+    /// Directories within directories.
     static let depthLimit = 128
 
     let facts: RepositoryFacts
     let kustomize: KustomizeGraph
-    private(set) var builds: [FolderBuild] = []
+    private(set) var builds: [DirectoryBuild] = []
     /// All different ones; the first changes nothing.
     private var overrides: [FluxOverrides] = [.none]
     private var overrideNumbers: [FluxOverrides: Int] = [:]
-    /// By folder.
-    private var buildsOfFolder: [[Int]]
+    /// By directory.
+    private var buildsOfDirectory: [[Int]]
     /// By file: whether it holds Flux Kustomizations.
     let holdsKustomizations: [Bool]
     /// By file: the builds that its objects go through, ascending.
     private(set) var buildsOfFile: [[Int]]
     /// Whether a Flux Kustomization patches what it builds, and that is not known.
     var hasUnfollowedPatches = false
-    private(set) var cycles: Set<FolderCycle> = []
+    private(set) var cycles: Set<DirectoryCycle> = []
     /// Files that were reached in a new way and may hold Flux Kustomizations, with that build.
     private var reached: [(file: Int, build: Int)] = []
-    /// By folder: whether it is being built.
+    /// By directory: whether it is being built.
     private var isOnPath: [Bool]
     private var depth = 0
-    /// Folders too deep to be built with what holds them.
-    private var deepFolders: [Int] = []
+    /// Directories too deep to be built with what holds them.
+    private var deepDirectories: [Int] = []
 
     init(_ facts: RepositoryFacts) {
         let kustomize = KustomizeGraph(
@@ -42,23 +42,23 @@ struct BuildGraph {
         self.kustomize = kustomize
         isOnPath = Array(repeating: false, count: kustomize.nodes.count)
         builds.reserveCapacity(kustomize.nodes.count)
-        buildsOfFolder = Array(repeating: [], count: kustomize.nodes.count)
+        buildsOfDirectory = Array(repeating: [], count: kustomize.nodes.count)
         buildsOfFile = Array(repeating: [], count: kustomize.files.count)
         var holdsKustomizations = Array(repeating: false, count: kustomize.files.count)
         for fact in facts.fluxKustomizations { holdsKustomizations[fact.file] = true }
         self.holdsKustomizations = holdsKustomizations
     }
 
-    func isBuilt(_ folder: Int) -> Bool { !buildsOfFolder[folder].isEmpty }
+    func isBuilt(_ directory: Int) -> Bool { !buildsOfDirectory[directory].isEmpty }
 
-    func builds(ofFolder folder: Int) -> [Int] { buildsOfFolder[folder] }
+    func builds(ofDirectory directory: Int) -> [Int] { buildsOfDirectory[directory] }
 
-    /// Builds a folder for itself: for a Flux Kustomization, or with nil for somebody unknown.
-    mutating func addRoot(_ folder: Int, overrides: FluxOverrides, scope: Scope?) {
-        let build = build(folder, within: .none, overrides: number(of: overrides))
+    /// Builds a directory for itself: for a Flux Kustomization, or with nil for somebody unknown.
+    mutating func addRoot(_ directory: Int, overrides: FluxOverrides, scope: Scope?) {
+        let build = build(directory, within: .none, overrides: number(of: overrides))
         if !builds[build].scopes.contains(scope) { builds[build].scopes.append(scope) }
-        while let folder = deepFolders.popLast() {
-            if !isBuilt(folder) { _ = self.build(folder, within: .unknown, overrides: 0) }
+        while let directory = deepDirectories.popLast() {
+            if !isBuilt(directory) { _ = self.build(directory, within: .unknown, overrides: 0) }
         }
     }
 
@@ -67,7 +67,7 @@ struct BuildGraph {
         return reached
     }
 
-    func overrides(of build: FolderBuild) -> FluxOverrides { overrides[build.overrides] }
+    func overrides(of build: DirectoryBuild) -> FluxOverrides { overrides[build.overrides] }
 
     private mutating func number(of new: FluxOverrides) -> Int {
         if new == .none { return 0 }
@@ -78,45 +78,45 @@ struct BuildGraph {
     }
 
     private mutating func build(
-        _ folder: Int, within outer: KustomizeEffect, overrides: Int
+        _ directory: Int, within outer: KustomizeEffect, overrides: Int
     ) -> Int {
         var outer = outer
-        let same = buildsOfFolder[folder].first {
+        let same = buildsOfDirectory[directory].first {
             builds[$0].outerEffect == outer && builds[$0].overrides == overrides
         }
         if let same { return same }
-        if buildsOfFolder[folder].count >= Self.wayLimit {
+        if buildsOfDirectory[directory].count >= Self.wayLimit {
             outer = .unknown
-            if let unknown = buildsOfFolder[folder].last(where: {
+            if let unknown = buildsOfDirectory[directory].last(where: {
                 builds[$0].outerEffect == .unknown
             }) {
                 return unknown
             }
         }
-        return addBuild(folder, within: outer, overrides: overrides)
+        return addBuild(directory, within: outer, overrides: overrides)
     }
 
     private mutating func addBuild(
-        _ folder: Int, within outer: KustomizeEffect, overrides: Int
+        _ directory: Int, within outer: KustomizeEffect, overrides: Int
     ) -> Int {
         let number = builds.count
         let effect =
             overrides == 0
-            ? outer.after(kustomize.nodes[folder].step)
-            : outer.after(kustomize.nodes[folder].step.with(self.overrides[overrides]))
+            ? outer.after(kustomize.nodes[directory].step)
+            : outer.after(kustomize.nodes[directory].step.with(self.overrides[overrides]))
         builds.append(
-            FolderBuild(
-                folder: folder, overrides: overrides, outerEffect: outer,
+            DirectoryBuild(
+                directory: directory, overrides: overrides, outerEffect: outer,
                 effect: effect, inner: number))
-        buildsOfFolder[folder].append(number)
-        isOnPath[folder] = true
+        buildsOfDirectory[directory].append(number)
+        isOnPath[directory] = true
         depth += 1
         defer {
-            isOnPath[folder] = false
+            isOnPath[directory] = false
             depth -= 1
         }
         let components =
-            kustomize.nodes[folder].components + components(overrides, addedTo: folder)
+            kustomize.nodes[directory].components + components(overrides, addedTo: directory)
         // A later component changes what an earlier one brings in, so it is further out.
         for component in components.reversed() {
             let within = builds[number].inner
@@ -125,34 +125,34 @@ struct BuildGraph {
             }
         }
         let inner = builds[number].inner
-        for resource in kustomize.nodes[folder].resources {
+        for resource in kustomize.nodes[directory].resources {
             switch resource {
             case .file(let file): reach(file, by: inner)
-            case .folder(let child): _ = bringIn(child, by: inner)
+            case .directory(let child): _ = bringIn(child, by: inner)
             }
         }
         return number
     }
 
-    /// The components that a Flux Kustomization adds to the folder that it builds.
-    func components(_ overrides: Int, addedTo folder: Int) -> [Int] {
+    /// The components that a Flux Kustomization adds to the directory that it builds.
+    func components(_ overrides: Int, addedTo directory: Int) -> [Int] {
         if overrides == 0 { return [] }
         return self.overrides[overrides].components.compactMap {
-            kustomize.tree.folder(at: $0, from: folder)
+            kustomize.tree.directory(at: $0, from: directory)
         }
     }
 
-    /// Nil for a folder that holds itself or is too deep.
-    private mutating func bringIn(_ folder: Int, by parent: Int) -> Int? {
-        guard !isOnPath[folder] else {
-            cycles.insert(FolderCycle(holder: builds[parent].folder, folder: folder))
+    /// Nil for a directory that holds itself or is too deep.
+    private mutating func bringIn(_ directory: Int, by parent: Int) -> Int? {
+        guard !isOnPath[directory] else {
+            cycles.insert(DirectoryCycle(holder: builds[parent].directory, directory: directory))
             return nil
         }
         guard depth < Self.depthLimit else {
-            deepFolders.append(folder)
+            deepDirectories.append(directory)
             return nil
         }
-        let child = build(folder, within: builds[parent].effect, overrides: 0)
+        let child = build(directory, within: builds[parent].effect, overrides: 0)
         if builds[child].parents.last != parent { builds[child].parents.append(parent) }
         return child
     }
@@ -200,7 +200,7 @@ extension BuildGraph {
                 scopes.append(scope)
             }
         }
-        // A folder that is too deep has lost its root.
+        // A directory that is too deep has lost its root.
         let isKnown = isComplete && !scopes.isEmpty && scopes.count <= Self.scopeLimit
         return isKnown ? scopes : [.unknown]
     }

@@ -52,7 +52,8 @@ package final class EffectiveObject: Sendable {
         self.variables = variables
     }
 
-    /// The same object where somebody tells the values of variables that the repository leaves open.
+    /// The same object where somebody tells the values of variables that the repository leaves
+    /// open.
     func giving(_ values: [String: String]) -> EffectiveObject {
         var variables = variables ?? .unknown
         for (name, value) in values where variables[name] == nil { variables.add(name, value) }

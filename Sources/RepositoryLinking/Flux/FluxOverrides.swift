@@ -8,7 +8,7 @@ struct FluxOverrides: Hashable, Sendable {
     var strategicPatches: [KustomizePatch] = []
     var patches: [KustomizePatch] = []
     var latePatches: [KustomizePatch] = []
-    /// Paths from the folder that it builds.
+    /// Paths from the directory that it builds.
     var components: [String] = []
     var images: [ImageEntry] = []
     var unknown: Uncertainty = []

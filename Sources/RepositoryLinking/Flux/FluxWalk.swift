@@ -4,7 +4,7 @@ import SourceText
 import YAMLSyntax
 
 /// Finds out what is built, and how: from the Flux Kustomizations that the repository holds, which
-/// are objects that others build, and from the folders that nothing in it refers to.
+/// are objects that others build, and from the directories that nothing in it refers to.
 struct FluxWalk {
     /// How often Flux Kustomizations are looked at again because their variables became known.
     private static let roundLimit = 16
@@ -18,11 +18,11 @@ struct FluxWalk {
     private let filesWithVariables: Set<Int>
     private var evaluated: Set<Evaluation> = []
     /// By Flux Kustomization: where the path leads that it is written with.
-    private var foldersOfFact: [ObjectIdentifier: [Int]] = [:]
+    private var directoriesOfFact: [ObjectIdentifier: [Int]] = [:]
     /// By the paths of Flux Kustomizations, with variables that nobody knows.
-    private var foldersOfPath: [String: [Int]] = [:]
+    private var directoriesOfPath: [String: [Int]] = [:]
     private var variableNumbers: [Variables: Int] = [:]
-    /// How many folders may be looked at for such paths: a generous bound on hostile ones.
+    /// How many directories may be looked at for such paths: a generous bound on hostile ones.
     private var patternBudget = 1_000_000
 
     private struct Evaluation: Hashable {
@@ -39,7 +39,7 @@ struct FluxWalk {
         filesWithKustomizations = Self.files(of: facts.fluxKustomizations)
         filesWithVariables = Set(
             facts.fluxKustomizations.lazy.filter(\.fact.mentionsVariables).map(\.file))
-        buildUnreferencedFolders()
+        buildUnreferencedDirectories()
         evaluateAgain()
         evaluateUnreachedKustomizations()
         evaluateAgain()
@@ -57,41 +57,41 @@ struct FluxWalk {
 
     // MARK: Roots
 
-    private mutating func buildUnreferencedFolders() {
-        var isNamed = areFoldersNamedByFlux()
-        // Folders come after those that hold them.
-        for (number, folder) in graph.kustomize.tree.folders.enumerated() {
+    private mutating func buildUnreferencedDirectories() {
+        var isNamed = areDirectoriesNamedByFlux()
+        // Directories come after those that hold them.
+        for (number, directory) in graph.kustomize.tree.directories.enumerated() {
             if !graph.kustomize.hasKustomization(number) {
-                if isNamed[number] { for inner in folder.folders { isNamed[inner] = true } }
+                if isNamed[number] { for inner in directory.directories { isNamed[inner] = true } }
             } else if !isNamed[number], !graph.kustomize.isReferenced[number] {
                 graph.addRoot(number, overrides: .none, scope: nil)
             }
         }
     }
 
-    /// Folders that only bring in each other.
+    /// Directories that only bring in each other.
     private mutating func buildRest() {
-        for folder in graph.kustomize.nodes.indices
-        where graph.kustomize.hasKustomization(folder) && !graph.isBuilt(folder) {
-            graph.addRoot(folder, overrides: .none, scope: nil)
+        for directory in graph.kustomize.nodes.indices
+        where graph.kustomize.hasKustomization(directory) && !graph.isBuilt(directory) {
+            graph.addRoot(directory, overrides: .none, scope: nil)
             follow()
         }
     }
 
-    /// By folder: whether a Flux Kustomization names it, also as a component, before anything is
+    /// By directory: whether a Flux Kustomization names it, also as a component, before anything is
     /// known about variables.
-    private mutating func areFoldersNamedByFlux() -> [Bool] {
+    private mutating func areDirectoriesNamedByFlux() -> [Bool] {
         let tree = graph.kustomize.tree
-        var isNamed = Array(repeating: false, count: tree.folders.count)
+        var isNamed = Array(repeating: false, count: tree.directories.count)
         for kustomization in graph.facts.fluxKustomizations.lazy.map(\.fact)
         where sources.isOwn(kustomization) {
-            for folder in folders(asWritten: kustomization) {
-                isNamed[folder] = true
+            for directory in directories(asWritten: kustomization) {
+                isNamed[directory] = true
                 for component in kustomization.components {
-                    guard let folder = tree.folder(at: component.text, from: folder) else {
+                    guard let directory = tree.directory(at: component.text, from: directory) else {
                         continue
                     }
-                    isNamed[folder] = true
+                    isNamed[directory] = true
                 }
             }
         }
@@ -105,7 +105,7 @@ struct FluxWalk {
     /// They come first, because what they build was not applied by hand.
     private mutating func evaluateUnreachedKustomizations() {
         let unreached = filesWithKustomizations.filter {
-            graph.kustomize.patchedFolders[$0] == nil && graph.buildsOfFile[$0].isEmpty
+            graph.kustomize.patchedDirectories[$0] == nil && graph.buildsOfFile[$0].isEmpty
         }
         for file in unreached where appliesItself(file) {
             evaluate(file: file, build: nil)
@@ -123,8 +123,8 @@ struct FluxWalk {
 
     private mutating func appliesItself(_ file: Int) -> Bool {
         files[file].facts.fluxKustomizations.contains { fact in
-            folders(asWritten: fact).contains {
-                graph.kustomize.tree.folders[$0].files.contains(file)
+            directories(asWritten: fact).contains {
+                graph.kustomize.tree.directories[$0].files.contains(file)
             }
         }
     }
@@ -136,17 +136,17 @@ struct FluxWalk {
         var waiting: [Int] = []
         for file in files {
             for fact in self.files[file].facts.fluxKustomizations where sources.isOwn(fact) {
-                waiting += folders(asWritten: fact)
+                waiting += directories(asWritten: fact)
             }
         }
-        while let folder = waiting.popLast() {
-            if isSeen[folder] { continue }
-            isSeen[folder] = true
-            waiting += graph.kustomize.nodes[folder].components
-            for place in graph.kustomize.nodes[folder].resources {
+        while let directory = waiting.popLast() {
+            if isSeen[directory] { continue }
+            isSeen[directory] = true
+            waiting += graph.kustomize.nodes[directory].components
+            for place in graph.kustomize.nodes[directory].resources {
                 switch place {
                 case .file(let file): built[file] = true
-                case .folder(let folder): waiting.append(folder)
+                case .directory(let directory): waiting.append(directory)
                 }
             }
         }
@@ -206,21 +206,22 @@ struct FluxWalk {
             ? Variables() : settings.variables(of: object, inFile: files[file].path)
         let scope = Scope(
             file: file, index: index, identity: object.identity, variables: variables)
-        let folders =
-            isPlain ? folders(asWritten: fact) : folders(at: object.text("path") ?? .known("./"))
-        for folder in folders {
-            let overrides = isPlain ? FluxOverrides(fact) : overrides(object, of: folder)
-            graph.addRoot(folder, overrides: overrides, scope: scope)
+        let directories =
+            isPlain
+            ? directories(asWritten: fact) : directories(at: object.text("path") ?? .known("./"))
+        for directory in directories {
+            let overrides = isPlain ? FluxOverrides(fact) : overrides(object, of: directory)
+            graph.addRoot(directory, overrides: overrides, scope: scope)
         }
-        return !folders.isEmpty
+        return !directories.isEmpty
     }
 
-    private mutating func overrides(_ object: EffectiveObject, of folder: Int) -> FluxOverrides {
+    private mutating func overrides(_ object: EffectiveObject, of directory: Int) -> FluxOverrides {
         let substitution = object.variables.map { variables in
             TextSubstitution(number: number(of: variables)) { $0.substituting(variables) }
         }
         var reader = PatchReader(
-            files: files, tree: graph.kustomize.tree, folder: folder, for: .all,
+            files: files, tree: graph.kustomize.tree, directory: directory, for: .all,
             substitution: substitution)
         return FluxOverrides(object, &reader)
     }
@@ -231,28 +232,28 @@ struct FluxWalk {
         return number
     }
 
-    private mutating func folders(asWritten fact: FluxKustomizationFact) -> [Int] {
+    private mutating func directories(asWritten fact: FluxKustomizationFact) -> [Int] {
         let key = ObjectIdentifier(fact)
-        if let known = foldersOfFact[key] { return known }
-        let found = folders(at: EffectiveText(fact.path?.text ?? "./"))
-        foldersOfFact[key] = found
+        if let known = directoriesOfFact[key] { return known }
+        let found = directories(at: EffectiveText(fact.path?.text ?? "./"))
+        directoriesOfFact[key] = found
         return found
     }
 
-    /// The folders at a path: one or none, or where it holds a variable all that it may be.
-    private mutating func folders(at path: EffectiveText) -> [Int] {
+    /// The directories at a path: one or none, or where it holds a variable all that it may be.
+    private mutating func directories(at path: EffectiveText) -> [Int] {
         switch path {
-        case .absent: return folders(at: .known("./"))
+        case .absent: return directories(at: .known("./"))
         case .known(let text):
-            if let known = foldersOfPath[text] { return known }
-            let found = graph.kustomize.tree.folder(at: Self.inRoot(text)).map { [$0] } ?? []
-            foldersOfPath[text] = found
+            if let known = directoriesOfPath[text] { return known }
+            let found = graph.kustomize.tree.directory(at: Self.inRoot(text)).map { [$0] } ?? []
+            directoriesOfPath[text] = found
             return found
         case .pattern(let text):
-            if let known = foldersOfPath[text] { return known }
+            if let known = directoriesOfPath[text] { return known }
             guard let path = RepositoryPath.joined(Self.inRoot(text), to: "") else { return [] }
-            let found = graph.kustomize.tree.folders(fitting: path, budget: &patternBudget)
-            foldersOfPath[text] = found
+            let found = graph.kustomize.tree.directories(fitting: path, budget: &patternBudget)
+            directoriesOfPath[text] = found
             return found
         }
     }

@@ -28,9 +28,9 @@ struct LiveBuilds: Sendable {
         var directories: Set<String> = []
         for (file, builds) in graph.buildsOfFile.enumerated()
         where builds.contains(where: { walk.isLive[$0] }) {
-            var next = RepositoryPath.folder(of: graph.kustomize.files[file].path)
+            var next = RepositoryPath.directory(of: graph.kustomize.files[file].path)
             while let directory = next, directories.insert(directory).inserted {
-                next = RepositoryPath.folder(of: directory)
+                next = RepositoryPath.directory(of: directory)
             }
         }
         self.directories = directories
@@ -58,34 +58,35 @@ struct LiveBuilds: Sendable {
     /// Whether a kustomization lists this file or directory in a comment.
     func isCommentedOut(_ path: String) -> Bool { commentedOut.contains(path) }
 
-    /// Whether a root, or the file that declares its Flux Kustomization, is listed in comments alone.
+    /// Whether a root, or the file that declares its Flux Kustomization, is listed in comments
+    /// alone.
     private func isCommentedOut(_ root: Int, _ scope: Scope?, in graph: BuildGraph) -> Bool {
         if commentedOut.isEmpty { return false }
         guard let scope else {
-            return commentedOut.contains(folderPath(root, in: graph))
+            return commentedOut.contains(directoryPath(root, in: graph))
         }
         guard graph.kustomize.files.indices.contains(scope.file) else { return false }
         let path = graph.kustomize.files[scope.file].path
         // A Flux Kustomization that its own directory does not list was applied by something else.
-        if RepositoryPath.isPath(path, in: folderPath(root, in: graph)) { return false }
+        if RepositoryPath.isPath(path, in: directoryPath(root, in: graph)) { return false }
         let builds = graph.buildsOfFile[scope.file]
         if builds.isEmpty { return commentedOut.contains(path) }
         return builds.flatMap(graph.rootBuilds).allSatisfy { build in
             graph.builds[build].scopes == [nil]
-                && commentedOut.contains(folderPath(build, in: graph))
+                && commentedOut.contains(directoryPath(build, in: graph))
         }
     }
 
-    private func folderPath(_ build: Int, in graph: BuildGraph) -> String {
-        graph.kustomize.tree.folders[graph.builds[build].folder].path
+    private func directoryPath(_ build: Int, in graph: BuildGraph) -> String {
+        graph.kustomize.tree.directories[graph.builds[build].directory].path
     }
 
     /// Where a root is declared: the directory of its Flux Kustomization, else its own.
     private func directory(of root: Int, _ scope: Scope?, in graph: BuildGraph) -> String {
         guard let scope, graph.kustomize.files.indices.contains(scope.file) else {
-            return folderPath(root, in: graph)
+            return directoryPath(root, in: graph)
         }
-        return RepositoryPath.folder(of: graph.kustomize.files[scope.file].path) ?? ""
+        return RepositoryPath.directory(of: graph.kustomize.files[scope.file].path) ?? ""
     }
 
     private func isLeftOut(_ directory: String) -> Bool {
@@ -97,14 +98,14 @@ struct LiveBuilds: Sendable {
             }
     }
 
-    /// The highest directory above one that is not above the other as well: `apps` for `apps/base/web`
-    /// besides `clusters/production`; nil where it holds the other.
+    /// The highest directory above one that is not above the other as well: `apps` for
+    /// `apps/base/web` besides `clusters/production`; nil where it holds the other.
     private static func branch(of directory: String, besides other: String) -> String? {
         var next: String? = directory
         var branch: String?
         while let path = next, !path.isEmpty, !RepositoryPath.isPath(other, in: path) {
             branch = path
-            next = RepositoryPath.folder(of: path)
+            next = RepositoryPath.directory(of: path)
         }
         return branch
     }
@@ -134,7 +135,7 @@ private struct LiveWalk {
         for (file, roots) in rootsOfFile {
             for root in roots
             where graph.appliesItself(file, by: root) || graph.isBootstrap(file, by: root) {
-                bootstraps.append(graph.kustomize.tree.folders[builds[root].folder].path)
+                bootstraps.append(graph.kustomize.tree.directories[builds[root].directory].path)
                 mark(root)
             }
         }
@@ -154,11 +155,11 @@ private struct LiveWalk {
 }
 
 extension BuildGraph {
-    /// Whether `flux bootstrap` left a root there: by its name, in the directory that it builds, also
-    /// where that directory's own kustomization does not list it.
+    /// Whether `flux bootstrap` left a root there: by its name, in the directory that it builds,
+    /// also where that directory's own kustomization does not list it.
     fileprivate func isBootstrap(_ file: Int, by root: Int) -> Bool {
-        let folder = kustomize.tree.folders[builds[root].folder].path
-        guard RepositoryPath.isPath(kustomize.files[file].path, in: folder) else { return false }
+        let directory = kustomize.tree.directories[builds[root].directory].path
+        guard RepositoryPath.isPath(kustomize.files[file].path, in: directory) else { return false }
         let declared = kustomize.files[file].facts.fluxKustomizations
         return builds[root].scopes.contains { scope in
             guard let scope, scope.file == file else { return false }
@@ -185,9 +186,9 @@ extension KustomizeGraph {
     fileprivate var commentedPaths: Set<String> {
         var paths: Set<String> = []
         for file in files where file.facts.kustomization != nil {
-            let folder = RepositoryPath.folder(of: file.path) ?? ""
+            let directory = RepositoryPath.directory(of: file.path) ?? ""
             for entry in file.facts.commentedEntries {
-                if let path = RepositoryPath.joined(entry, to: folder) { paths.insert(path) }
+                if let path = RepositoryPath.joined(entry, to: directory) { paths.insert(path) }
             }
         }
         return paths

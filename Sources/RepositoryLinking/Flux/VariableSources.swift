@@ -47,7 +47,7 @@ struct VariableSources {
     private func nearest(
         kind: String, name: String, namespace: EffectiveText, to path: String
     ) -> SettingsFact? {
-        let folders = path.split(separator: "/").dropLast()
+        let directories = path.split(separator: "/").dropLast()
         var best: [Placed<SettingsFact>] = []
         var bestDistance = -1
         for candidate in candidates[name] ?? []
@@ -57,7 +57,7 @@ struct VariableSources {
             {
                 continue
             }
-            let shared = zip(folders, candidate.path.split(separator: "/").dropLast())
+            let shared = zip(directories, candidate.path.split(separator: "/").dropLast())
                 .prefix { $0 == $1 }.count
             if shared > bestDistance { (best, bestDistance) = ([], shared) }
             if shared == bestDistance { best.append(candidate) }

@@ -9,8 +9,9 @@ package enum FileReach: Hashable, Sendable {
     case deployed
     /// No root builds the file, or none that is applied, though others are.
     case unreached
-    /// No Flux Kustomization builds the file, and a folder above it is named for what is kept aside.
-    case aside(folder: String)
+    /// No Flux Kustomization builds the file, and a directory above it is named for what is kept
+    /// aside.
+    case aside(directory: String)
 
     /// The clause that ends a message; nil for a deployed file.
     package var reason: String? {
@@ -18,8 +19,8 @@ package enum FileReach: Hashable, Sendable {
         case .deployed: nil
         case .unreached:
             "nothing here deploys it, because no applied kustomization reaches its file"
-        case .aside(let folder):
-            "nothing here deploys it, because no Flux Kustomization reaches the folder `\(folder)`"
+        case .aside(let directory):
+            "nothing here deploys it, because no Flux Kustomization reaches the directory `\(directory)`"
         }
     }
 }
@@ -68,7 +69,7 @@ struct FileReaches: Sendable {
         self.graph = graph
         self.scripts = scripts
         live = LiveBuilds(graph)
-        // A folder's own kustomization does not tell that nobody applies the files beside it.
+        // A directory's own kustomization does not tell that nobody applies the files beside it.
         hasRoots = graph.kustomize.files.indices.contains { file in
             !graph.kustomize.files[file].facts.objects.isEmpty
                 && graph.buildsOfFile[file].contains { build in
@@ -77,13 +78,13 @@ struct FileReaches: Sendable {
         }
     }
 
-    /// Cost: logarithmic in the number of files, but for folders of what is kept aside.
+    /// Cost: logarithmic in the number of files, but for directories of what is kept aside.
     func reach(of file: Int) -> FileReach {
         let builds = builds(of: file)
-        if let folder = Self.folderKeptAside(in: graph.kustomize.files[file].path),
+        if let directory = Self.directoryKeptAside(in: graph.kustomize.files[file].path),
             !builds.contains(where: { graph.scopes(of: $0).contains { $0 != nil } })
         {
-            return .aside(folder: folder)
+            return .aside(directory: directory)
         }
         if !builds.isEmpty {
             return live.mayRun(builds, in: graph, scripts: scripts) ? .deployed : .unreached
@@ -108,24 +109,26 @@ struct FileReaches: Sendable {
         }
     }
 
-    /// The builds that a file's objects go through; those of the folders that it builds or patches.
+    /// The builds that a file's objects go through; those of the directories that it builds or
+    /// patches.
     private func builds(of file: Int) -> [Int] {
         let builds = graph.buildsOfFile[file]
         if !builds.isEmpty { return builds }
-        if let folders = graph.kustomize.patchedFolders[file] {
-            return folders.flatMap { graph.builds(ofFolder: $0) }
+        if let directories = graph.kustomize.patchedDirectories[file] {
+            return directories.flatMap { graph.builds(ofDirectory: $0) }
         }
         let tree = graph.kustomize.tree
-        guard let path = RepositoryPath.folder(of: graph.kustomize.files[file].path),
-            let folder = tree.folder(at: path), tree.folders[folder].kustomization == file
+        guard let path = RepositoryPath.directory(of: graph.kustomize.files[file].path),
+            let directory = tree.directory(at: path),
+            tree.directories[directory].kustomization == file
         else { return [] }
-        return graph.builds(ofFolder: folder)
+        return graph.builds(ofDirectory: directory)
     }
 
-    /// The name of the outermost folder that says that its manifests are for no cluster.
+    /// The name of the outermost directory that says that its manifests are for no cluster.
     ///
     /// `test` and `demo` are left out: they name environments.
-    private static func folderKeptAside(in path: String) -> String? {
+    private static func directoryKeptAside(in path: String) -> String? {
         var end = path.startIndex
         while let slash = path[end...].firstIndex(of: "/") {
             let name = path[end..<slash].drop { $0 == "_" || $0 == "." }.lowercased()

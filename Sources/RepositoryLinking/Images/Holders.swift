@@ -1,11 +1,11 @@
 import Kustomize
 
-/// Which folders bring in what: the way back from a component that many of them share.
+/// Which directories bring in what: the way back from a component that many of them share.
 ///
 /// Components are built once for all directories that have the same effect on them.
 struct Holders: Sendable {
-    /// Folders by what they bring in; empty where the repository has no components.
-    private var folders: [FolderTree.Place: Set<Int>] = [:]
+    /// Directories by what they bring in; empty where the repository has no components.
+    private var directories: [DirectoryTree.Place: Set<Int>] = [:]
     private var components: Set<Int> = []
 
     init(_ graph: BuildGraph) {
@@ -13,30 +13,30 @@ struct Holders: Sendable {
         for node in nodes { components.formUnion(node.components) }
         var added: [(component: Int, holder: Int)] = []
         for build in graph.builds where build.overrides != 0 {
-            for component in graph.components(build.overrides, addedTo: build.folder) {
-                added.append((component, build.folder))
+            for component in graph.components(build.overrides, addedTo: build.directory) {
+                added.append((component, build.directory))
                 components.insert(component)
             }
         }
         if components.isEmpty { return }
-        for (folder, node) in nodes.enumerated() {
-            for resource in node.resources { folders[resource, default: []].insert(folder) }
+        for (directory, node) in nodes.enumerated() {
+            for resource in node.resources { directories[resource, default: []].insert(directory) }
             for component in node.components {
-                folders[.folder(component), default: []].insert(folder)
+                directories[.directory(component), default: []].insert(directory)
             }
         }
         for (component, holder) in added {
-            folders[.folder(component), default: []].insert(holder)
+            directories[.directory(component), default: []].insert(holder)
         }
     }
 
-    /// Whether a folder brings something in itself.
-    func holds(_ folder: Int, _ item: FolderTree.Place) -> Bool {
-        components.isEmpty || folders[item]?.contains(folder) ?? false
+    /// Whether a directory brings something in itself.
+    func holds(_ directory: Int, _ item: DirectoryTree.Place) -> Bool {
+        components.isEmpty || directories[item]?.contains(directory) ?? false
     }
 
-    /// Whether what another folder brings in may pass a folder, or it brings that in itself.
-    func passes(_ folder: Int, _ item: FolderTree.Place) -> Bool {
-        components.contains(folder) || holds(folder, item)
+    /// Whether what another directory brings in may pass a directory, or it brings that in itself.
+    func passes(_ directory: Int, _ item: DirectoryTree.Place) -> Bool {
+        components.contains(directory) || holds(directory, item)
     }
 }

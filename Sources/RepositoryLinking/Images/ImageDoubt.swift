@@ -9,7 +9,8 @@ import YAMLSyntax
 ///
 /// Most patches put one immutable tag in the place of another, and following those would take a
 /// third of a check. Where an image is fine as its file says it, and every patch that may be for it
-/// only sets fine parts, each mixture of them is fine as well. What takes something away is doubted.
+/// only sets fine parts, each mixture of them is fine as well. What takes something away is
+/// doubted.
 struct ImageDoubt {
     private let environments: Environments
 

@@ -20,17 +20,17 @@ struct ImagePatches: Sendable {
 final class ImageStep: Sendable {
     /// Renames and patches.
     let step: KustomizeStep
-    /// With those of the Flux Kustomization that builds the folder.
+    /// With those of the Flux Kustomization that builds the directory.
     let entries: [ImageEntry]
     let features: ImageFeatures
     /// The objects that its patches apply to.
     let patchedObjects: [PatchedObject]
 
-    /// - Parameter overrides: What a Flux Kustomization writes into the folder's kustomization; its
-    ///   entry takes the place of one of the same name (fluxcd/pkg,
+    /// - Parameter overrides: What a Flux Kustomization writes into the directory's kustomization;
+    ///   its entry takes the place of one of the same name (fluxcd/pkg,
     ///   `kustomize/kustomize_generator.go`).
     init(
-        _ own: FolderImages, step: KustomizeStep, overrides: FluxOverrides, doubt: ImageDoubt
+        _ own: DirectoryImages, step: KustomizeStep, overrides: FluxOverrides, doubt: ImageDoubt
     ) {
         self.step = step.forImages(overrides, patches: own.patches)
         patchedObjects = own.patchedObjects + overrides.allPatches.flatMap { doubt.objects(of: $0) }
@@ -57,25 +57,25 @@ final class ImageStep: Sendable {
 }
 
 /// The parts of a directory's kustomization that concern images.
-struct FolderImages: Sendable {
+struct DirectoryImages: Sendable {
     var patches = ImagePatches()
     var entries: [ImageEntry] = []
     var features = ImageFeatures()
     /// The objects that the patches apply to.
     private(set) var patchedObjects: [PatchedObject] = []
 
-    static let none = FolderImages()
+    static let none = DirectoryImages()
 
     private init() {}
 
     /// Nil for a kustomization that leaves all images alone.
-    init?(_ folder: Int, in graph: KustomizeGraph, labelsMatter: Bool, doubt: ImageDoubt) {
-        guard let number = graph.tree.folders[folder].kustomization,
+    init?(_ directory: Int, in graph: KustomizeGraph, labelsMatter: Bool, doubt: ImageDoubt) {
+        guard let number = graph.tree.directories[directory].kustomization,
             let fact = graph.files[number].facts.kustomization
         else { return nil }
         lazy var origin = TextOrigin(graph.files[number])
         lazy var reader = PatchReader(
-            files: graph.files, tree: graph.tree, folder: folder, for: .images,
+            files: graph.files, tree: graph.tree, directory: directory, for: .images,
             labelsMatter: labelsMatter)
         var isEmpty = true
         for (name, _, value) in fact.furtherKeys {
@@ -88,7 +88,7 @@ struct FolderImages: Sendable {
             case "patchesStrategicMerge": patches.strategic = reader.strategicPatches(in: list)
             case "images": entries = list.items.compactMap { ImageEntry($0) }
             case "transformers":
-                for doubt in graph.nodes[folder].imageDoubts { features.add(doubt) }
+                for doubt in graph.nodes[directory].imageDoubts { features.add(doubt) }
             default: features.add(name, value)
             }
         }

@@ -7,7 +7,7 @@ import SourceText
 struct ImageSteps: Sendable {
     private let graph: BuildGraph
     let holders: Holders
-    private let folders: [FolderImages?]
+    private let directories: [DirectoryImages?]
     /// By build; nil where objects pass as they are.
     private var steps: [Int: ImageStep] = [:]
     private var entryNames: Set<String> = []
@@ -24,21 +24,21 @@ struct ImageSteps: Sendable {
 
     /// Cost: linear in the number of kustomizations, and in the patches that speak of images.
     ///
-    /// - Parameter folders: What each kustomization says.
-    init(_ graph: BuildGraph, folders: [FolderImages?], doubt: ImageDoubt) {
+    /// - Parameter directories: What each kustomization says.
+    init(_ graph: BuildGraph, directories: [DirectoryImages?], doubt: ImageDoubt) {
         self.graph = graph
         holders = Holders(graph)
-        self.folders = folders
+        self.directories = directories
         hasAffixes = graph.kustomize.nodes.contains {
             !$0.step.prefix.isEmpty || !$0.step.suffix.isEmpty || !$0.step.transformers.isEmpty
         }
         let isPlain = !graph.builds.contains { $0.overrides != 0 }
-        guard !isPlain || folders.contains(where: { $0 != nil }) else { return }
+        guard !isPlain || directories.contains(where: { $0 != nil }) else { return }
         for (number, build) in graph.builds.enumerated() {
-            let own = folders[build.folder]
+            let own = directories[build.directory]
             guard own != nil || build.overrides != 0 else { continue }
             let step = ImageStep(
-                own ?? .none, step: graph.kustomize.nodes[build.folder].step,
+                own ?? .none, step: graph.kustomize.nodes[build.directory].step,
                 overrides: graph.overrides(of: build), doubt: doubt)
             hasAffixes = hasAffixes || !step.step.prefix.isEmpty || !step.step.suffix.isEmpty
             if step.changesNothing { continue }
@@ -64,7 +64,7 @@ struct ImageSteps: Sendable {
 
     /// Names and labels that matter to the selectors of patches further out.
     func renames(at build: Int) -> KustomizeStep? {
-        let step = graph.kustomize.nodes[graph.builds[build].folder].step
+        let step = graph.kustomize.nodes[graph.builds[build].directory].step
             .forImages(.none, patches: ImagePatches())
         return step.changesNothing ? nil : step
     }

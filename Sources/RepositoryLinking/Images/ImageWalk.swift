@@ -51,11 +51,11 @@ struct ImageWalk {
 
     /// One for each way that makes a difference, in the order of their discovery.
     ///
-    /// - Parameter item: What the first folders on the ways bring in: the object's file.
-    func outcomes(of item: FolderTree.Place, from builds: [Int]) -> [Outcome] {
+    /// - Parameter item: What the first directories on the ways bring in: the object's file.
+    func outcomes(of item: DirectoryTree.Place, from builds: [Int]) -> [Outcome] {
         struct Way: Hashable {
             let build: Int
-            let item: FolderTree.Place
+            let item: DirectoryTree.Place
             let history: [Int]
         }
         var order: [[Int]] = []
@@ -68,14 +68,14 @@ struct ImageWalk {
             }
             let build = graph.builds[way.build]
             state.pass(way.build, steps)
-            let isHolder = steps.holders.holds(build.folder, way.item)
+            let isHolder = steps.holders.holds(build.directory, way.item)
             if !build.scopes.isEmpty, isHolder {
                 if states[state.history] == nil { order.append(state.history) }
                 states[state.history, default: (state, [])].roots.append(way.build)
             }
-            let item = isHolder ? .folder(build.folder) : way.item
+            let item = isHolder ? .directory(build.directory) : way.item
             for parent in build.parents
-            where steps.holders.passes(graph.builds[parent].folder, item) {
+            where steps.holders.passes(graph.builds[parent].directory, item) {
                 let next = Way(build: parent, item: item, history: state.history)
                 if seen.insert(next).inserted { queue.append((next, state)) }
             }

@@ -17,7 +17,7 @@ struct ObjectBuilds: Sendable {
 
     /// - Parameter images: In the order of the files.
     init(
-        _ graph: BuildGraph, images: [Placed<ImageFact>], folders: [FolderImages?],
+        _ graph: BuildGraph, images: [Placed<ImageFact>], directories: [DirectoryImages?],
         doubt: ImageDoubt, values: HelmValues, takenImages: Set<Int>
     ) {
         self.graph = graph
@@ -25,7 +25,7 @@ struct ObjectBuilds: Sendable {
         self.doubt = doubt
         self.values = values
         self.takenImages = takenImages
-        steps = ImageSteps(graph, folders: folders, doubt: doubt)
+        steps = ImageSteps(graph, directories: directories, doubt: doubt)
         var ranges: [Range<Int>] = []
         var next = 0
         for file in graph.kustomize.files.indices {
@@ -124,13 +124,13 @@ struct ObjectBuilds: Sendable {
     /// `images`, whatever the patch is for.
     func isPinnedAsPatch(_ image: Placed<ImageFact>) -> Bool {
         guard image.fact.takesEntries, steps.mayChange(image.fact),
-            let folders = graph.kustomize.patchedFolders[image.file]
+            let directories = graph.kustomize.patchedDirectories[image.file]
         else { return false }
         let text = ImageReferenceText(image, in: graph.kustomize.files[image.file].facts.source)
-        let outcomes = folders.flatMap { folder in
+        let outcomes = directories.flatMap { directory in
             ImageWalk(of: nil, images: [text], root: nil, in: graph, steps).outcomes(
-                of: graph.kustomize.nodes[folder].resources.first ?? .folder(folder),
-                from: graph.builds(ofFolder: folder))
+                of: graph.kustomize.nodes[directory].resources.first ?? .directory(directory),
+                from: graph.builds(ofDirectory: directory))
         }
         return !outcomes.isEmpty
             && outcomes.allSatisfy { outcome in
@@ -143,14 +143,14 @@ struct ObjectBuilds: Sendable {
     func stands(entry: Placed<ImageFact>) -> Bool {
         let file = graph.kustomize.files[entry.file]
         guard file.facts.role == .kustomization, let name = entry.fact.overriddenName,
-            let path = RepositoryPath.folder(of: file.path),
-            let folder = graph.kustomize.tree.folder(at: path),
-            graph.kustomize.tree.folders[folder].kustomization == entry.file
+            let path = RepositoryPath.directory(of: file.path),
+            let directory = graph.kustomize.tree.directory(at: path),
+            graph.kustomize.tree.directories[directory].kustomization == entry.file
         else { return true }
-        let builds = graph.builds.indices.filter { graph.builds[$0].folder == folder }
+        let builds = graph.builds.indices.filter { graph.builds[$0].directory == directory }
         let text = ImageReferenceText(
             text: name.text, location: SourceLocation(path: file.path, span: name.span))
-        guard let first = graph.kustomize.nodes[folder].resources.first else { return true }
+        guard let first = graph.kustomize.nodes[directory].resources.first else { return true }
         let outcomes = ImageWalk(of: nil, images: [text], root: nil, in: graph, steps)
             .outcomes(of: first, from: Array(builds))
         let scalars = Set(entry.places)

@@ -31,7 +31,8 @@ extension RepositoryModel {
         images.firstIndex { $0 === image }.map { standings[$0] } ?? .whole
     }
 
-    /// Whether all builds replace the tag or image that a marker stands at, so that it runs nowhere.
+    /// Whether all builds replace the tag or image that a marker stands at, so that it runs
+    /// nowhere.
     package func isReplaced(_ marker: Placed<MarkerFact>) -> Bool {
         guard let target = marker.fact.target else { return false }
         let replaced = knownReplacedVersions.value {
@@ -48,51 +49,52 @@ extension RepositoryModel {
 
     var objectBuilds: ObjectBuilds {
         knownObjectBuilds.value {
-            objectBuilds(folderImages(graph.kustomize.nodes.indices, graph.kustomize.asksForLabels))
+            objectBuilds(
+                directoryImages(graph.kustomize.nodes.indices, graph.kustomize.asksForLabels))
         }
     }
 
     /// The parts of kustomizations that concern images, read on several cores.
-    package func imageFolders() async -> ImageFolders {
+    package func imageDirectories() async -> ImageDirectories {
         let nodes = graph.kustomize.nodes.indices
         let size = max(64, (nodes.count + 15) / 16)
         let labelsMatter = graph.kustomize.asksForLabels
-        let folders: [FolderImages?] = await withTaskGroup { group in
+        let directories: [DirectoryImages?] = await withTaskGroup { group in
             for start in stride(from: 0, to: nodes.count, by: size) {
                 group.addTask {
                     let part = start..<min(start + size, nodes.count)
-                    return (start, self.folderImages(part, labelsMatter))
+                    return (start, self.directoryImages(part, labelsMatter))
                 }
             }
-            var parts: [(start: Int, folders: [FolderImages?])] = []
+            var parts: [(start: Int, directories: [DirectoryImages?])] = []
             for await part in group { parts.append(part) }
-            return parts.sorted { $0.start < $1.start }.flatMap(\.folders)
+            return parts.sorted { $0.start < $1.start }.flatMap(\.directories)
         }
-        return ImageFolders(folders: folders)
+        return ImageDirectories(directories: directories)
     }
 
     /// Follows images, so that no rule has to wait for another that does.
-    package func followImages(through folders: ImageFolders) {
-        _ = knownObjectBuilds.value { objectBuilds(folders.folders) }
+    package func followImages(through directories: ImageDirectories) {
+        _ = knownObjectBuilds.value { objectBuilds(directories.directories) }
         _ = deployedTags
     }
 
-    private func folderImages(_ nodes: Range<Int>, _ labelsMatter: Bool) -> [FolderImages?] {
+    private func directoryImages(_ nodes: Range<Int>, _ labelsMatter: Bool) -> [DirectoryImages?] {
         let doubt = ImageDoubt(environments)
         return nodes.map {
-            FolderImages($0, in: graph.kustomize, labelsMatter: labelsMatter, doubt: doubt)
+            DirectoryImages($0, in: graph.kustomize, labelsMatter: labelsMatter, doubt: doubt)
         }
     }
 
-    private func objectBuilds(_ folders: [FolderImages?]) -> ObjectBuilds {
+    private func objectBuilds(_ directories: [DirectoryImages?]) -> ObjectBuilds {
         ObjectBuilds(
-            graph, images: images, folders: folders, doubt: ImageDoubt(environments),
+            graph, images: images, directories: directories, doubt: ImageDoubt(environments),
             values: helmValues, takenImages: takenImages)
     }
 }
 
 /// The parts of all kustomizations of a repository that concern images.
-package struct ImageFolders: Sendable {
-    /// By folder.
-    fileprivate let folders: [FolderImages?]
+package struct ImageDirectories: Sendable {
+    /// By directory.
+    fileprivate let directories: [DirectoryImages?]
 }

@@ -41,7 +41,8 @@ struct TagSetters: Sendable {
 
     var isEmpty: Bool { byName.isEmpty && byPattern.isEmpty && byPath.isEmpty }
 
-    /// Why the tag of an image that names no build need not be what runs; nil where nothing sets it.
+    /// Why the tag of an image that names no build need not be what runs; nil where nothing sets
+    /// it.
     func reason(for image: ImageFact, in path: String) -> String? {
         guard image.digest.isAbsent,
             image.tag.isAbsent

@@ -9,16 +9,16 @@ import YAMLSyntax
 package struct MissingEntry: Sendable {
     package enum Fault: Hashable, Sendable {
         case nothingThere
-        /// A folder that kustomize cannot build.
-        case folderWithoutKustomization
+        /// A directory that kustomize cannot build.
+        case directoryWithoutKustomization
     }
 
     package let fault: Fault
     package let entry: LocatedText
     /// The kustomization that names it.
     package let kustomization: String
-    package let builder: FolderBuilder
-    /// The name of a file of the same folder that the entry probably means.
+    package let builder: DirectoryBuilder
+    /// The name of a file of the same directory that the entry probably means.
     package let suggestion: String?
 
     package var location: SourceLocation {
@@ -27,7 +27,7 @@ package struct MissingEntry: Sendable {
 }
 
 /// The builder of a directory with a kustomization.
-package enum FolderBuilder: Hashable, Sendable {
+package enum DirectoryBuilder: Hashable, Sendable {
     /// A Flux Kustomization of a certain path, from a checkout of Git.
     case flux
     /// Somebody unknown; no Flux Kustomization of the repository builds anything.
@@ -47,39 +47,42 @@ extension RepositoryModel {
     package var missingEntries: [MissingEntry] {
         knownMissingEntries.value {
             guard !graph.mayIncludeOtherFiles else { return [] }
-            let builders = FolderBuilders(graph, fileReaches)
+            let builders = DirectoryBuilders(graph, fileReaches)
             return graph.facts.kustomizations.flatMap { fact -> [MissingEntry] in
-                guard let folder = graph.kustomize.folder(builtFrom: fact) else { return [] }
-                return missingEntries(of: fact, in: folder, builders)
+                guard let directory = graph.kustomize.directory(builtFrom: fact) else { return [] }
+                return missingEntries(of: fact, in: directory, builders)
             }
         }
     }
 
     private func missingEntries(
-        of kustomization: Placed<KustomizationFact>, in folder: Int, _ builders: FolderBuilders
+        of kustomization: Placed<KustomizationFact>, in directory: Int,
+        _ builders: DirectoryBuilders
     ) -> [MissingEntry] {
-        let (fact, folderPath) = (
-            kustomization.fact, graph.kustomize.tree.folders[folder].path
+        let (fact, directoryPath) = (
+            kustomization.fact, graph.kustomize.tree.directories[directory].path
         )
         let built = fact.resources + fact.bases + fact.components
         var missing: [MissingEntry] = []
         func add(_ entry: LocatedText, mustBuild: Bool) {
-            guard let fault = fault(of: entry, in: folderPath, mustBuild: mustBuild) else { return }
-            let above = RepositoryPath.joined(entry.text, to: folderPath)
-                .flatMap { RepositoryPath.folder(of: $0) }
+            guard let fault = fault(of: entry, in: directoryPath, mustBuild: mustBuild) else {
+                return
+            }
+            let above = RepositoryPath.joined(entry.text, to: directoryPath)
+                .flatMap { RepositoryPath.directory(of: $0) }
             missing.append(
                 MissingEntry(
                     fault: fault, entry: entry, kustomization: kustomization.path,
-                    builder: builders.builder(of: folder),
-                    suggestion: above == folderPath
+                    builder: builders.builder(of: directory),
+                    suggestion: above == directoryPath
                         ? Suggestion.nearest(
-                            to: entry.text.lastName, among: paths.fileNames(in: folderPath))
+                            to: entry.text.lastName, among: paths.fileNames(in: directoryPath))
                         : nil))
         }
         for entry in built { add(entry, mustBuild: true) }
         let isExcerpt =
             !built.isEmpty && missing.count == built.count
-            && builders.builder(of: folder) != .flux
+            && builders.builder(of: directory) != .flux
         if isExcerpt { return [] }
         for entry in fact.furtherPaths { add(entry, mustBuild: false) }
         return missing
@@ -87,35 +90,36 @@ extension RepositoryModel {
 
     /// Nil for an entry that is there, or may be.
     private func fault(
-        of entry: LocatedText, in folder: String, mustBuild: Bool
+        of entry: LocatedText, in directory: String, mustBuild: Bool
     ) -> MissingEntry.Fault? {
         guard !entry.text.isEmpty, NamePattern.isLiteral(entry.text), !entry.text.isRemote,
-            let path = RepositoryPath.joined(entry.text, to: folder)
+            let path = RepositoryPath.joined(entry.text, to: directory)
         else { return nil }
         if !paths.mayHold(path) {
             return builds.mayMake(path) || isMade(path) ? nil : .nothingThere
         }
-        guard mustBuild, paths.isFolder(path) else { return nil }
+        guard mustBuild, paths.isDirectory(path) else { return nil }
         let names = ["kustomization.yaml", "kustomization.yml", "Kustomization"].map {
             path.isEmpty ? $0 : path + "/" + $0
         }
         return names.contains { paths.mayHold($0) || builds.mayMake($0) }
-            ? nil : .folderWithoutKustomization
+            ? nil : .directoryWithoutKustomization
     }
 
-    /// Whether a file beside it is what it is made from: `NAME.enc`, `NAME.tmpl`, `secret.sops.yaml`.
+    /// Whether a file beside it is what it is made from: `NAME.enc`, `NAME.tmpl`,
+    /// `secret.sops.yaml`.
     private func isMade(_ path: String) -> Bool {
         let name = path.lastName
         let stem = name.prefix { $0 != "." }
-        return paths.fileNames(in: RepositoryPath.folder(of: path) ?? "").contains { other in
+        return paths.fileNames(in: RepositoryPath.directory(of: path) ?? "").contains { other in
             other.hasPrefix(name + ".")
                 || (!stem.isEmpty && other.hasPrefix(stem) && other.isSealed)
         }
     }
 }
 
-/// Tells for each folder who builds it.
-struct FolderBuilders {
+/// Tells for each directory who builds it.
+struct DirectoryBuilders {
     private let graph: BuildGraph
     private let reaches: FileReaches
     private let hasFlux: Bool
@@ -127,13 +131,13 @@ struct FolderBuilders {
         hasFlux = graph.builds.contains { $0.scopes.contains { $0 != nil } }
     }
 
-    func builder(of folder: Int) -> FolderBuilder {
+    func builder(of directory: Int) -> DirectoryBuilder {
         if !hasFlux {
-            let file = graph.kustomize.tree.folders[folder].kustomization
+            let file = graph.kustomize.tree.directories[directory].kustomization
             let isAside = file.map { reaches.reach(of: $0) != .deployed } ?? false
             return isAside ? .perhapsNobody : .somebody
         }
-        let scopes = graph.builds(ofFolder: folder).flatMap { graph.scopes(of: $0) }
+        let scopes = graph.builds(ofDirectory: directory).flatMap { graph.scopes(of: $0) }
         return scopes.contains { $0.map(graph.isFromGit) ?? false } ? .flux : .perhapsNobody
     }
 }
@@ -156,12 +160,13 @@ extension BuildGraph {
 }
 
 extension KustomizeGraph {
-    /// The folder that kustomize builds from a kustomization; nil for one beside another.
-    func folder(builtFrom fact: Placed<KustomizationFact>) -> Int? {
-        guard let path = RepositoryPath.folder(of: fact.path), let folder = tree.folder(at: path),
-            tree.folders[folder].kustomization == fact.file
+    /// The directory that kustomize builds from a kustomization; nil for one beside another.
+    func directory(builtFrom fact: Placed<KustomizationFact>) -> Int? {
+        guard let path = RepositoryPath.directory(of: fact.path),
+            let directory = tree.directory(at: path),
+            tree.directories[directory].kustomization == fact.file
         else { return nil }
-        return folder
+        return directory
     }
 }
 

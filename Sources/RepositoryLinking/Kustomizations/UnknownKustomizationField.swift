@@ -5,8 +5,8 @@ import YAMLSyntax
 
 /// A field that kustomize does not know, in a kustomization that Flux builds: the build fails.
 ///
-/// Source: kubernetes-sigs/kustomize `api/types/kustomization.go`, whose `Unmarshal` refuses unknown
-/// fields, in whatever case.
+/// Source: kubernetes-sigs/kustomize `api/types/kustomization.go`, whose `Unmarshal` refuses
+/// unknown fields, in whatever case.
 package struct UnknownKustomizationField: Sendable {
     package let name: String
     package let location: SourceLocation
@@ -17,7 +17,7 @@ package struct UnknownKustomizationField: Sendable {
 extension RepositoryModel {
     /// The first of each file, in the order of their paths.
     package var unknownKustomizationFields: [UnknownKustomizationField] {
-        let builders = FolderBuilders(graph, fileReaches)
+        let builders = DirectoryBuilders(graph, fileReaches)
         return graph.facts.kustomizations.compactMap { kustomization in
             let fact = kustomization.fact
             let unknown = fact.furtherKeys.first { name, _, _ in
@@ -25,10 +25,10 @@ extension RepositoryModel {
                     && !KustomizationField.names.contains(name.lowercased())
             }
             guard let unknown, graph.buildsOfFile[kustomization.file].isEmpty,
-                let directory = RepositoryPath.folder(of: kustomization.path),
-                let folder = graph.kustomize.tree.folder(at: directory),
-                graph.kustomize.tree.folders[folder].kustomization == kustomization.file,
-                builders.builder(of: folder) == .flux
+                let directory = RepositoryPath.directory(of: kustomization.path),
+                let directory = graph.kustomize.tree.directory(at: directory),
+                graph.kustomize.tree.directories[directory].kustomization == kustomization.file,
+                builders.builder(of: directory) == .flux
             else { return nil }
             let group = fact.root.string("apiVersion")?.split(separator: "/").first
             return UnknownKustomizationField(

@@ -18,21 +18,22 @@ package struct UnlistedFile: Sendable {
 extension RepositoryModel {
     /// In the order of their paths; the first of each directory that is left out.
     ///
-    /// Left out are files that the kustomization mentions, such as in a comment or misspelled, copies of objects
-    /// that are applied from elsewhere, and folders of which a script writes the kustomization.
+    /// Left out are files that the kustomization mentions, such as in a comment or misspelled,
+    /// copies of objects that are applied from elsewhere, and directories of which a script writes
+    /// the kustomization.
     package var unlistedFiles: [UnlistedFile] {
         knownUnlistedFiles.value { findUnlistedFiles() }
     }
 
     private func findUnlistedFiles() -> [UnlistedFile] {
         let applied = AppliedNames(objects)
-        let builders = FolderBuilders(graph, fileReaches)
+        let builders = DirectoryBuilders(graph, fileReaches)
         let reaches = fileReaches
         let meant = Set(
             missingEntries.compactMap { missing in
                 missing.suggestion.flatMap {
                     RepositoryPath.joined(
-                        $0, to: RepositoryPath.folder(of: missing.kustomization) ?? "")
+                        $0, to: RepositoryPath.directory(of: missing.kustomization) ?? "")
                 }
             })
         func isCopied(_ objects: [ObjectFact], outside directory: String?) -> Bool {
@@ -70,45 +71,49 @@ extension RepositoryModel {
     /// The directory of a file, if it has a kustomization of its own and the one above lists other
     /// directories beside it.
     private func directory(
-        leftOutWith file: ManifestFile, _ builders: FolderBuilders
+        leftOutWith file: ManifestFile, _ builders: DirectoryBuilders
     ) -> (directory: String, kustomization: SourceLocation)? {
         let tree = graph.kustomize.tree
-        guard let own = RepositoryPath.folder(of: file.path), let folder = tree.folder(at: own),
-            tree.folders[folder].kustomization != nil, let above = tree.folders[folder].holder,
+        guard let own = RepositoryPath.directory(of: file.path),
+            let directory = tree.directory(at: own),
+            tree.directories[directory].kustomization != nil,
+            let above = tree.directories[directory].holder,
             let holder = tree.nearestKustomization(above: above),
             builders.builder(of: holder) == .flux
         else { return nil }
         return entry(of: holder, beside: own, isDirectory: true).map { (own, $0) }
     }
 
-    /// The nearest kustomization above a file, if it lists other files of the same folder, and not
-    /// this one.
+    /// The nearest kustomization above a file, if it lists other files of the same directory, and
+    /// not this one.
     private func kustomization(
-        leavingOut file: ManifestFile, _ builders: FolderBuilders
+        leavingOut file: ManifestFile, _ builders: DirectoryBuilders
     ) -> SourceLocation? {
         let tree = graph.kustomize.tree
-        guard let own = RepositoryPath.folder(of: file.path), let folder = tree.folder(at: own),
-            let holder = tree.nearestKustomization(above: folder),
+        guard let own = RepositoryPath.directory(of: file.path),
+            let directory = tree.directory(at: own),
+            let holder = tree.nearestKustomization(above: directory),
             builders.builder(of: holder) != .perhapsNobody, graph.isBuilt(holder)
         else { return nil }
         return entry(of: holder, beside: file.path, isDirectory: false)
     }
 
-    /// The last entry of a folder's kustomization for another file or directory that stands where
-    /// `path` does; nil where the kustomization mentions `path`, or a script adds entries to it.
+    /// The last entry of a directory's kustomization for another file or directory that stands
+    /// where `path` does; nil where the kustomization mentions `path`, or a script adds entries to
+    /// it.
     private func entry(
         of holder: Int, beside path: String, isDirectory: Bool
     ) -> SourceLocation? {
         let tree = graph.kustomize.tree
-        guard let number = tree.folders[holder].kustomization,
+        guard let number = tree.directories[holder].kustomization,
             let fact = files[number].facts.kustomization,
             !files[number].facts.source.contains(word: Array(path.lastName.utf8)),
             !builds.writeKustomizations
         else { return nil }
         let beside = fact.resources.last { entry in
-            RepositoryPath.joined(entry.text, to: tree.folders[holder].path).map {
-                RepositoryPath.folder(of: $0) == RepositoryPath.folder(of: path) && $0 != path
-                    && paths.isFolder($0) == isDirectory && paths.mayHold($0)
+            RepositoryPath.joined(entry.text, to: tree.directories[holder].path).map {
+                RepositoryPath.directory(of: $0) == RepositoryPath.directory(of: path) && $0 != path
+                    && paths.isDirectory($0) == isDirectory && paths.mayHold($0)
             } ?? false
         }
         return beside.map { SourceLocation(path: files[number].path, span: $0.span) }
@@ -135,7 +140,7 @@ private struct AppliedNames {
         for object in objects where object.object.build != nil {
             let written = object.fact.fact.object.identity
             let place = (
-                object.identity.namespace.known, RepositoryPath.folder(of: object.fact.path)
+                object.identity.namespace.known, RepositoryPath.directory(of: object.fact.path)
             )
             for name in Set([written.name, object.identity.name.known]) {
                 places[Name(kind: written.kind, name: name), default: []].append(place)
@@ -175,13 +180,13 @@ extension FileReach {
     }
 }
 
-extension FolderTree {
-    /// The nearest folder with a kustomization, from this one upwards.
-    func nearestKustomization(above folder: Int) -> Int? {
-        var next: Int? = folder
+extension DirectoryTree {
+    /// The nearest directory with a kustomization, from this one upwards.
+    func nearestKustomization(above directory: Int) -> Int? {
+        var next: Int? = directory
         while let number = next {
-            if folders[number].kustomization != nil { return number }
-            next = folders[number].holder
+            if directories[number].kustomization != nil { return number }
+            next = directories[number].holder
         }
         return nil
     }

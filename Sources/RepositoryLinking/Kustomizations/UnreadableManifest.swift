@@ -17,12 +17,12 @@ extension RepositoryModel {
     /// Left out are templates, files with markers that lack their `#`, and texts that are only too
     /// deep for this program.
     package var unreadableManifests: [UnreadableManifest] {
-        let builders = FolderBuilders(graph, fileReaches)
+        let builders = DirectoryBuilders(graph, fileReaches)
         return files.indices.compactMap { number in
             let file = files[number]
             guard case .notYAML(let error) = file.facts.reading, error.isCertain,
                 file.facts.bareMarkers.isEmpty,
-                folders(building: number).contains(where: { builders.builder(of: $0) == .flux })
+                directories(building: number).contains(where: { builders.builder(of: $0) == .flux })
             else { return nil }
             let lines = LineIndex(file.facts.source)
             let line = lines.span(ofLine: lines.lineNumber(at: error.offset))
@@ -31,12 +31,12 @@ extension RepositoryModel {
         }
     }
 
-    /// The folders whose builds hold a file; its own, if it is that folder's kustomization.
-    private func folders(building file: Int) -> [Int] {
+    /// The directories whose builds hold a file; its own, if it is that directory's kustomization.
+    private func directories(building file: Int) -> [Int] {
         guard files[file].facts.role == .kustomization else {
-            return graph.buildsOfFile[file].map { graph.builds[$0].folder }
+            return graph.buildsOfFile[file].map { graph.builds[$0].directory }
         }
-        let folder = RepositoryPath.folder(of: files[file].path)
-        return folder.flatMap { graph.kustomize.tree.folder(at: $0) }.map { [$0] } ?? []
+        let directory = RepositoryPath.directory(of: files[file].path)
+        return directory.flatMap { graph.kustomize.tree.directory(at: $0) }.map { [$0] } ?? []
     }
 }

@@ -32,8 +32,9 @@ extension RepositoryModel {
             }
             // A component changes what those bring in that list it.
             guard !entries.isEmpty, budget > 0, fact.fact.root.string("kind") != "Component",
-                let folder = graph.kustomize.folder(builtFrom: fact), graph.isBuilt(folder),
-                let below = graph.kustomize.contents(of: folder, budget: &budget),
+                let directory = graph.kustomize.directory(builtFrom: fact),
+                graph.isBuilt(directory),
+                let below = graph.kustomize.contents(of: directory, budget: &budget),
                 !broken.contains(fact.path),
                 !below.files.contains(where: { broken.contains($0.path) })
             else { return [] }
@@ -67,20 +68,20 @@ private struct KustomizationContents {
 
 extension KustomizeGraph {
     /// Nil where not all of it is known.
-    fileprivate func contents(of folder: Int, budget: inout Int) -> KustomizationContents? {
+    fileprivate func contents(of directory: Int, budget: inout Int) -> KustomizationContents? {
         var found: Set<Int> = []
-        var seen: Set<Int> = [folder]
-        var waiting = [folder]
+        var seen: Set<Int> = [directory]
+        var waiting = [directory]
         while let next = waiting.popLast() {
-            guard budget > 0, let number = tree.folders[next].kustomization,
+            guard budget > 0, let number = tree.directories[next].kustomization,
                 let fact = files[number].facts.kustomization, isFollowed(fact, in: next)
             else { return nil }
-            if next != folder { found.insert(number) }
-            for place in nodes[next].resources + nodes[next].components.map({ .folder($0) }) {
+            if next != directory { found.insert(number) }
+            for place in nodes[next].resources + nodes[next].components.map({ .directory($0) }) {
                 budget -= 1
                 switch place {
                 case .file(let file): found.insert(file)
-                case .folder(let inner): if seen.insert(inner).inserted { waiting.append(inner) }
+                case .directory(let inner): if seen.insert(inner).inserted { waiting.append(inner) }
                 }
             }
             for entry in fact.furtherPaths {
@@ -94,8 +95,8 @@ extension KustomizeGraph {
         return areRead ? KustomizationContents(files: files) : nil
     }
 
-    /// Whether a kustomization brings in nothing but manifests and folders of the repository.
-    private func isFollowed(_ fact: KustomizationFact, in folder: Int) -> Bool {
+    /// Whether a kustomization brings in nothing but manifests and directories of the repository.
+    private func isFollowed(_ fact: KustomizationFact, in directory: Int) -> Bool {
         let open = [
             "transformers", "generators", "helmCharts", "helmChartInflationGenerator",
             "replacements", "configurations", "vars", "imageTags", "openapi",
@@ -104,7 +105,8 @@ extension KustomizeGraph {
             && (fact.resources + fact.bases + fact.components).allSatisfy { entry in
                 let isOutside =
                     entry.text.isRemote || !NamePattern.isLiteral(entry.text)
-                    || RepositoryPath.joined(entry.text, to: tree.folders[folder].path) == nil
+                    || RepositoryPath.joined(entry.text, to: tree.directories[directory].path)
+                        == nil
                 return !isOutside
             }
     }

@@ -2,7 +2,8 @@ import Kustomize
 import ManifestFacts
 import YAMLSyntax
 
-/// A ConfigMap or Secret that a kustomization makes of files (kustomize, `api/types/generatorargs.go`).
+/// A ConfigMap or Secret that a kustomization makes of files (kustomize,
+/// `api/types/generatorargs.go`).
 struct GeneratedObject: Sendable {
     enum Behavior: Sendable {
         case create
@@ -13,7 +14,8 @@ struct GeneratedObject: Sendable {
     /// As written.
     let identity: ObjectIdentity
     let behavior: Behavior
-    /// The paths of its files by their keys, from the repository's root; nil for one that leaves it.
+    /// The paths of its files by their keys, from the repository's root; nil for one that leaves
+    /// it.
     let paths: [String: String?]
     /// Keys that come from elsewhere: literals, and files of variables.
     let hasOtherKeys: Bool
@@ -21,20 +23,20 @@ struct GeneratedObject: Sendable {
     let keepsName: Bool
 
     /// The objects that a kustomization generates.
-    static func objects(of fact: KustomizationFact, folder: String) -> [GeneratedObject] {
+    static func objects(of fact: KustomizationFact, directory: String) -> [GeneratedObject] {
         let options = fact.root["generatorOptions"]
         return fact.furtherKeys.flatMap { name, _, list -> [GeneratedObject] in
             switch name {
             case "configMapGenerator":
-                list.items.compactMap { GeneratedObject($0, "ConfigMap", options, folder) }
+                list.items.compactMap { GeneratedObject($0, "ConfigMap", options, directory) }
             case "secretGenerator":
-                list.items.compactMap { GeneratedObject($0, "Secret", options, folder) }
+                list.items.compactMap { GeneratedObject($0, "Secret", options, directory) }
             default: []
             }
         }
     }
 
-    private init?(_ entry: YAMLNode, _ kind: String, _ options: YAMLNode?, _ folder: String) {
+    private init?(_ entry: YAMLNode, _ kind: String, _ options: YAMLNode?, _ directory: String) {
         guard let name = entry.string("name") else { return nil }
         identity = ObjectIdentity(
             apiVersion: "v1", kind: kind, namespace: entry.string("namespace"), name: name)
@@ -48,7 +50,7 @@ struct GeneratedObject: Sendable {
             let parts = file.split(separator: "=", maxSplits: 1).map(String.init)
             guard let path = parts.last else { continue }
             let key = parts.count == 2 ? parts[0] : path.split(separator: "/").last.map(String.init)
-            paths[key ?? path] = .some(RepositoryPath.joined(path, to: folder))
+            paths[key ?? path] = .some(RepositoryPath.joined(path, to: directory))
         }
         self.paths = paths
         hasOtherKeys = ["literals", "envs", "env"].contains { entry[$0] != nil }

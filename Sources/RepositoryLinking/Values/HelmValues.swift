@@ -152,13 +152,13 @@ final class HelmValues: Sendable {
                 spec["sourceRef"]?["name"]?.text?.text,
                 kind: spec["sourceRef"]?["kind"]?.text?.text, path: chart),
             spec["sourceRef"]?["kind"]?.text?.text == "GitRepository",
-            let folder = RepositoryPath.joined(chart, to: ""),
-            graph.kustomize.tree.folder(at: folder) != nil
+            let directory = RepositoryPath.joined(chart, to: ""),
+            graph.kustomize.tree.directory(at: directory) != nil
         else { return [] }
         var paths = spec["valuesFiles"]?.items.compactMap { $0.text?.text } ?? []
         if let path = spec["valuesFile"]?.text?.text { paths.append(path) }
         if paths.isEmpty {
-            return graph.kustomize.tree.file(at: folder + "/values.yaml")
+            return graph.kustomize.tree.file(at: directory + "/values.yaml")
                 .map { [.place(Place(file: $0))] } ?? []
         }
         return paths.map { objects.answer(ofFile: RepositoryPath.joined($0, to: "")) }

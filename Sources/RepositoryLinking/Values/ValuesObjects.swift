@@ -17,8 +17,8 @@ struct ValuesObjects: Sendable {
         enum Content: Sendable {
             /// In a file.
             case written(file: Int, ObjectFact)
-            /// By the kustomization of a folder.
-            case generated(folder: Int, GeneratedObject)
+            /// By the kustomization of a directory.
+            case generated(directory: Int, GeneratedObject)
         }
 
         let content: Content
@@ -51,12 +51,12 @@ struct ValuesObjects: Sendable {
             }
         }
         for kustomization in graph.facts.kustomizations {
-            guard let path = RepositoryPath.folder(of: kustomization.path),
-                let folder = graph.kustomize.tree.folder(at: path),
-                graph.kustomize.tree.folders[folder].kustomization == kustomization.file
+            guard let path = RepositoryPath.directory(of: kustomization.path),
+                let directory = graph.kustomize.tree.directory(at: path),
+                graph.kustomize.tree.directories[directory].kustomization == kustomization.file
             else { continue }
-            for object in GeneratedObject.objects(of: kustomization.fact, folder: path) {
-                add(.generated(folder: folder, object), object.identity)
+            for object in GeneratedObject.objects(of: kustomization.fact, directory: path) {
+                add(.generated(directory: directory, object), object.identity)
             }
         }
     }
@@ -140,20 +140,21 @@ struct ValuesObjects: Sendable {
             ?? .unknown("\(reference.words) has no key `\(reference.key)`")
     }
 
-    /// Whether kustomize leaves a name as it is, or is told to write its new name into HelmReleases.
+    /// Whether kustomize leaves a name as it is, or is told to write its new name into
+    /// HelmReleases.
     private func keepsName(_ source: Source) -> Bool {
-        guard case .generated(let folder, let object) = source.content, !object.keepsName else {
+        guard case .generated(let directory, let object) = source.content, !object.keepsName else {
             return true
         }
         return builds(of: source).contains { build in
             ([build] + graph.rootBuilds(of: build)).contains {
-                hasNameReferences(graph.builds[$0].folder)
+                hasNameReferences(graph.builds[$0].directory)
             }
-        } || hasNameReferences(folder)
+        } || hasNameReferences(directory)
     }
 
-    private func hasNameReferences(_ folder: Int) -> Bool {
-        guard let file = graph.kustomize.tree.folders[folder].kustomization,
+    private func hasNameReferences(_ directory: Int) -> Bool {
+        guard let file = graph.kustomize.tree.directories[directory].kustomization,
             let fact = graph.kustomize.files[file].facts.kustomization
         else { return false }
         return fact.furtherKeys.contains { $0.name == "configurations" }
@@ -162,7 +163,7 @@ struct ValuesObjects: Sendable {
     private func builds(of source: Source) -> [Int] {
         switch source.content {
         case .written(let file, _): graph.buildsOfFile[file]
-        case .generated(let folder, _): graph.builds(ofFolder: folder)
+        case .generated(let directory, _): graph.builds(ofDirectory: directory)
         }
     }
 
@@ -179,16 +180,16 @@ struct ValuesObjects: Sendable {
         return builds.contains { build in
             let state = graph.state(of: source.identity, document: nil, in: build)
             if let namespace, let own = state.namespace, namespace != own { return false }
-            return state.name == reference.name || hasNameReferences(graph.builds[build].folder)
+            return state.name == reference.name || hasNameReferences(graph.builds[build].directory)
         }
     }
 
     /// The sources whose files share most directories with a file.
     private func nearest(_ sources: [Source], to file: Int) -> [Source] {
         if sources.count < 2 { return sources }
-        let folders = folders(ofPath: graph.kustomize.files[file].path)
+        let directories = directories(ofPath: graph.kustomize.files[file].path)
         let distances = sources.map { source in
-            zip(folders, self.folders(ofPath: path(of: source))).prefix { $0 == $1 }.count
+            zip(directories, self.directories(ofPath: path(of: source))).prefix { $0 == $1 }.count
         }
         let best = distances.max()
         return zip(sources, distances).filter { $0.1 == best }.map(\.0)
@@ -197,11 +198,11 @@ struct ValuesObjects: Sendable {
     private func path(of source: Source) -> String {
         switch source.content {
         case .written(let file, _): graph.kustomize.files[file].path
-        case .generated(let folder, _): graph.kustomize.tree.folders[folder].path + "/"
+        case .generated(let directory, _): graph.kustomize.tree.directories[directory].path + "/"
         }
     }
 
-    private func folders(ofPath path: String) -> [Substring] {
+    private func directories(ofPath path: String) -> [Substring] {
         path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
     }
 }

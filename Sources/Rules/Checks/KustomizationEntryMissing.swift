@@ -31,7 +31,8 @@ extension MissingEntry {
         let fault =
             switch fault {
             case .nothingThere: "there is no `\(entry.text)` in this repository"
-            case .folderWithoutKustomization: "the folder `\(entry.text)` has no kustomization.yaml"
+            case .directoryWithoutKustomization:
+                "the folder `\(entry.text)` has no kustomization.yaml"
             }
         let consequence =
             builder == .flux

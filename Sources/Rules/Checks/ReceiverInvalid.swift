@@ -151,8 +151,8 @@ private struct DeclaredSecrets {
             !secret.fact.entries.isEmpty
         else { return nil }
         guard let namespace = secret.fact.object.identity.namespace else {
-            let (folder, own) = (RepositoryPath.folder(of: secret.path), receiver.fact.path)
-            return folder == RepositoryPath.folder(of: own) ? secret : nil
+            let (folder, own) = (RepositoryPath.directory(of: secret.path), receiver.fact.path)
+            return folder == RepositoryPath.directory(of: own) ? secret : nil
         }
         return receiver.identity.namespace == .known(namespace) ? secret : nil
     }

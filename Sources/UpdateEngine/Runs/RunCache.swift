@@ -2,7 +2,8 @@ import CheckPipeline
 import GitAccess
 import SourceText
 
-/// Reads each file of a commit, and looks for each remote, once while automations follow each other.
+/// Reads each file of a commit, and looks for each remote, once while automations follow each
+/// other.
 final class RunCache {
     /// The one that is checked out, and the one that is pushed to.
     private static let limit = 2

@@ -33,7 +33,7 @@ extension UpdatePlan {
         return text
     }
 
-    /// By path from the automation's folder; objects are in the order of their markers.
+    /// By path from the automation's directory; objects are in the order of their markers.
     private func changes(by automation: LinkedAutomation) -> [String: [CommitData.ObjectChanges]] {
         var files: [String: [CommitData.ObjectChanges]] = [:]
         for marker in markers {

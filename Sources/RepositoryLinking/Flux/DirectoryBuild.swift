@@ -1,16 +1,16 @@
 import Kustomize
 
-/// One way in which a folder's objects are built: a folder, and what happens to its objects.
-struct FolderBuild {
-    let folder: Int
+/// One way in which a directory's objects are built: a directory, and what happens to its objects.
+struct DirectoryBuild {
+    let directory: Int
     /// The number in the graph of what the Flux Kustomization that builds this directory writes
     /// into its kustomization.
     let overrides: Int
     /// The effect of outer kustomizations on the output of this directory.
     let outerEffect: KustomizeEffect
-    /// With what this folder's own kustomization does.
+    /// With what this directory's own kustomization does.
     let effect: KustomizeEffect
-    /// The build that this folder's resources go through: this one, or that of its innermost
+    /// The build that this directory's resources go through: this one, or that of its innermost
     /// component.
     var inner: Int
     /// The builds that bring this one in; the first leads to the root that reached it first.
