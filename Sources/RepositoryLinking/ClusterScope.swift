@@ -32,7 +32,6 @@ struct ClusterScope {
     /// The Flux Kustomizations that apply themselves, each a cluster of its own, with the
     /// directories that they build.
     private let bootstraps: [Cluster: String]
-    private var clustersOfBuild: [Int: Set<Cluster>] = [:]
     private var clustersOfDirectory: [WrittenDirectory: Set<Cluster>] = [:]
     /// By the paths that automations write.
     private var automations: [String: [Effective<ImageUpdateAutomationFact>]] = [:]
@@ -51,7 +50,7 @@ struct ClusterScope {
     var hasSeveralClusters: Bool { bootstraps.count > 1 }
 
     /// - Parameter candidates: Of one name, ascending by their paths.
-    mutating func namesakes(_ candidates: [Candidate]) -> Namesakes {
+    func namesakes(_ candidates: [Candidate]) -> Namesakes {
         var places: [Cluster: [Int]] = [:]
         for (place, candidate) in candidates.enumerated() {
             for cluster in clusters(of: candidate) {
@@ -71,13 +70,13 @@ struct ClusterScope {
         let writing = clusters(writing: path, namespace: namespace)
         if namesakes.areApart(from: writing, bootstraps) { return [] }
         if namesakes.candidates.count == 1 { return namesakes.candidates.map(\.number) }
-        let deploying = clusters(of: graph.buildsOfFile[file])
+        let deploying = graph.clusters(of: graph.buildsOfFile[file])
         return namesakes.nearest(
             namesakes.narrowed(namesakes.narrowed(nil, to: writing), to: deploying), to: path)
     }
 
     /// The numbers of those that an object means: of its clusters, else by their distance.
-    mutating func narrowed(_ namesakes: Namesakes, to object: Candidate) -> [Int] {
+    func narrowed(_ namesakes: Namesakes, to object: Candidate) -> [Int] {
         namesakes.nearest(
             namesakes.narrowed(nil, to: clusters(of: object.object)), to: object.path)
     }
@@ -91,7 +90,7 @@ struct ClusterScope {
         return clusters
     }
 
-    private mutating func clusters(writingIn path: String, namespace: String) -> Set<Cluster> {
+    private func clusters(writingIn path: String, namespace: String) -> Set<Cluster> {
         var all: Set<Cluster> = []
         var directory: String? = path
         while let next = directory {
@@ -107,27 +106,18 @@ struct ClusterScope {
 
     /// The clusters of an object; an object that nothing builds belongs to the cluster of its
     /// directory.
-    private mutating func clusters(of candidate: Candidate) -> Set<Cluster> {
+    private func clusters(of candidate: Candidate) -> Set<Cluster> {
         let clusters = clusters(of: candidate.object)
         guard clusters.isEmpty, bootstraps.count > 1 else { return clusters }
         return Set(
             bootstraps.filter { RepositoryPath.isPath(candidate.path, in: $0.value) }.keys)
     }
 
-    private mutating func clusters(of object: EffectiveObject) -> Set<Cluster> {
+    private func clusters(of object: EffectiveObject) -> Set<Cluster> {
         guard object.scopes.isEmpty else { return graph.clusters(of: object.scopes) }
-        return clusters(of: object.build.map { [$0] } ?? [])
+        return graph.clusters(of: object.build.map { [$0] } ?? [])
     }
 
-    private mutating func clusters(of builds: [Int]) -> Set<Cluster> {
-        var all: Set<Cluster> = []
-        for build in builds {
-            let clusters = clustersOfBuild[build] ?? graph.clusters(of: [build])
-            clustersOfBuild[build] = clusters
-            all.formUnion(clusters)
-        }
-        return all
-    }
 }
 
 extension ClusterScope.Namesakes {
@@ -212,50 +202,22 @@ extension BuildGraph {
             && buildsOfFile[file].contains { isPart($0, of: root) }
     }
 
-    private static let clusterLimit = 4096
-
     /// The clusters that Flux Kustomizations are part of.
     func clusters(of scopes: [Scope]) -> Set<Cluster> {
         var clusters: Set<Cluster> = []
-        var above: [Int] = []
+        var above: Set<Int> = []
         for scope in scopes {
             let declaring = declaringBuilds(of: scope)
             if declaring.isEmpty {
                 clusters.insert(.kustomization(file: scope.file, index: scope.index))
             }
-            above += declaring
+            above.formUnion(declaring)
         }
         return clusters.union(self.clusters(of: above))
     }
 
-    func clusters(of builds: [Int]) -> Set<Cluster> {
-        var clusters: Set<Cluster> = []
-        var seen = Set(builds)
-        var queue = builds
-        while let next = queue.popLast(), seen.count < Self.clusterLimit {
-            var above = self.builds[next].parents
-            for scope in self.builds[next].scopes {
-                guard let scope else {
-                    clusters.insert(.build(next))
-                    continue
-                }
-                let declaring = declaringBuilds(of: scope)
-                if declaring.isEmpty || declaring.contains(where: { isPart($0, of: next) }) {
-                    clusters.insert(.kustomization(file: scope.file, index: scope.index))
-                }
-                above += declaring
-            }
-            for number in above where seen.insert(number).inserted { queue.append(number) }
-        }
-        return clusters
-    }
-
-    /// The builds that bring in the Flux Kustomization at work.
-    private func declaringBuilds(of scope: Scope) -> [Int] {
-        buildsOfFile.indices.contains(scope.file) ? buildsOfFile[scope.file] : []
-    }
-
-    private func isPart(_ build: Int, of root: Int) -> Bool {
-        rootBuilds(of: build).contains(root)
+    /// The clusters that builds are part of, of a finished graph.
+    func clusters(of builds: some Sequence<Int>) -> Set<Cluster> {
+        ancestry?.clusters(of: builds) ?? []
     }
 }

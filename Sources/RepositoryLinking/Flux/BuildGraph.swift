@@ -32,6 +32,8 @@ struct BuildGraph {
     /// By directory: whether it is being built.
     private var isOnPath: [Bool]
     private var depth = 0
+    /// Nil until the graph is finished.
+    private(set) var ancestry: BuildAncestry?
     /// Directories too deep to be built with what holds them.
     private var deepDirectories: [Int] = []
 
@@ -165,17 +167,12 @@ struct BuildGraph {
 }
 
 extension BuildGraph {
-    /// More Flux Kustomizations behind one build count as one of which nothing is known.
-    private static let scopeLimit = 64
-    /// How many builds are asked for the roots above one of them.
-    private static let ancestorLimit = 2048
+    /// Computes what is above each build, after which no build may be added.
+    mutating func finish() { ancestry = BuildAncestry(self) }
 
     /// The builds of roots that a build is part of, in the order of their discovery.
-    ///
-    /// Beyond a limit the rest is left out.
-    func rootBuilds(of build: Int) -> [Int] { rootBuildsAndRest(of: build).roots }
-
-    private func rootBuildsAndRest(of build: Int) -> (roots: [Int], isComplete: Bool) {
+    func rootBuilds(of build: Int) -> [Int] {
+        if let ancestry { return ancestry.roots(of: build) }
         var roots: [Int] = []
         var seen: Set<Int> = [build]
         var queue = [build]
@@ -184,25 +181,26 @@ extension BuildGraph {
             for parent in builds[next].parents where seen.insert(parent).inserted {
                 queue.append(parent)
             }
-            if seen.count > Self.ancestorLimit { return (roots.sorted(), false) }
         }
-        return (roots.sorted(), true)
+        return roots.sorted()
+    }
+
+    /// Whether a root is above a build, or the same.
+    func isPart(_ build: Int, of root: Int) -> Bool {
+        ancestry?.isPart(build, of: root) ?? rootBuilds(of: build).contains(root)
     }
 
     /// The Flux Kustomizations behind a build, with nil for roots of somebody else; in the order
     /// of their discovery.
     func scopes(of build: Int) -> [Scope?] {
-        let (roots, isComplete) = rootBuildsAndRest(of: build)
-        var scopes: [Scope?] = []
-        var seen: Set<Scope?> = []
-        for root in roots {
-            for scope in builds[root].scopes where seen.insert(scope).inserted {
-                scopes.append(scope)
-            }
-        }
-        // A directory that is too deep has lost its root.
-        let isKnown = isComplete && !scopes.isEmpty && scopes.count <= Self.scopeLimit
-        return isKnown ? scopes : [.unknown]
+        ancestry?.scopes(of: build)
+            ?? BuildAncestry.scopes(of: rootBuilds(of: build), isComplete: true, builds)
+    }
+
+    /// The builds that bring in the Flux Kustomization at work.
+    func declaringBuilds(of scope: Scope?) -> [Int] {
+        guard let scope, buildsOfFile.indices.contains(scope.file) else { return [] }
+        return buildsOfFile[scope.file]
     }
 
     /// An object after all that a build does to it; nil for an object that nothing builds.

@@ -45,6 +45,7 @@ struct FluxWalk {
         evaluateAgain()
         buildRest()
         evaluateAgain()
+        graph.finish()
     }
 
     private var files: [ManifestFile] { graph.kustomize.files }
