@@ -2,45 +2,25 @@ import Kustomize
 import ManifestFacts
 
 /// A cluster that objects are built for, as far as the repository tells clusters apart.
-private enum BuiltCluster: Hashable {
+enum AppliedCluster: Hashable {
     /// A directory that nothing in the repository builds.
-    case directory(String)
+    case directory(Int)
     /// The file of the outermost Flux Kustomization.
-    case file(String)
+    case file(Int)
     /// The cluster that a Flux Kustomization's `kubeConfig` names.
-    case remote(BuildRoot.Builder)
+    case remote(file: Int, index: Int, EffectiveIdentity)
+
+    /// Whether a Flux Kustomization of the repository applies what is built for it.
+    fileprivate var isApplied: Bool {
+        if case .directory = self { false } else { true }
+    }
 }
 
 extension RepositoryModel {
     /// The clusters that an object is built for: each by the outermost thing that builds it; empty
     /// where nothing in the repository does.
-    private func clusters(of object: EffectiveObject) -> Set<BuiltCluster> {
-        var clusters: Set<BuiltCluster> = []
-        var seen: Set<BuildRoot> = []
-        var queue = roots(of: object)
-        while let root = queue.popLast() {
-            guard seen.insert(root).inserted else { continue }
-            guard let builder = root.builder else {
-                clusters.insert(.directory(root.directory))
-                continue
-            }
-            let path = builder.path
-            let outer = roots(reaching: path)
-            if appliesElsewhere(builder) {
-                clusters.insert(.remote(builder))
-            } else if outer.isEmpty || outer.contains(where: { $0.builder?.path == path }) {
-                // What applies itself, as `flux bootstrap` leaves it, is as far as one can see.
-                clusters.insert(.file(path))
-            } else {
-                queue += outer
-            }
-        }
-        return clusters
-    }
-
-    private func appliesElsewhere(_ builder: BuildRoot.Builder) -> Bool {
-        let facts = file(at: builder.path)?.facts.fluxKustomizations ?? []
-        return facts.indices.contains(builder.index) && facts[builder.index].appliesElsewhere
+    private func clusters(of object: EffectiveObject) -> Set<AppliedCluster> {
+        object.build.flatMap { graph.ancestry?.appliedClusters(of: $0) } ?? []
     }
 
     /// Whether two objects may come to one cluster: the same thing builds both, or nothing does and
@@ -73,8 +53,9 @@ extension RepositoryModel {
     /// cluster may have it, and where nothing is known of one.
     package func bootstrapDirectories(of object: EffectiveObject) -> Set<String>? {
         let directories = clusters(of: object).map { cluster -> String? in
-            guard case .file(let path) = cluster, let file = file(at: path) else { return nil }
-            let built = file.facts.fluxKustomizations.compactMap { $0.path?.text }
+            guard case .file(let number) = cluster else { return nil }
+            let (path, facts) = (files[number].path, files[number].facts)
+            let built = facts.fluxKustomizations.compactMap { $0.path?.text }
                 .filter(NamePattern.isLiteral).compactMap { RepositoryPath.joined($0, to: "") }
             return built.first { !$0.isEmpty && RepositoryPath.isPath(path, in: $0) }
         }
@@ -82,14 +63,7 @@ extension RepositoryModel {
             ? nil : Set(directories.compactMap(\.self))
     }
 
-    private func appliedClusters(of object: EffectiveObject) -> Set<BuiltCluster> {
+    private func appliedClusters(of object: EffectiveObject) -> Set<AppliedCluster> {
         clusters(of: object).filter(\.isApplied)
-    }
-}
-
-extension BuiltCluster {
-    /// Whether a Flux Kustomization of the repository applies what is built for it.
-    fileprivate var isApplied: Bool {
-        if case .directory = self { false } else { true }
     }
 }

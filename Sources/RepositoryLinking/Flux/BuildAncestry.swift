@@ -1,4 +1,5 @@
 import Kustomize
+import ManifestFacts
 
 /// The roots and clusters above each build of a finished graph.
 struct BuildAncestry: Sendable {
@@ -11,6 +12,9 @@ struct BuildAncestry: Sendable {
     private let clusterSets: AncestorSets
     /// By number of a set of clusters.
     private let clusters: [Set<Cluster>]
+    private let appliedSets: AncestorSets
+    /// By number of a set of applied clusters.
+    private let applied: [Set<AppliedCluster>]
 
     /// Cost: linear in the number of builds and the ways between them.
     init(_ graph: BuildGraph) {
@@ -25,31 +29,39 @@ struct BuildAncestry: Sendable {
             let elements = roots.elements(ofSet: set)
             return Self.scopes(of: elements.numbers, isComplete: elements.isComplete, builds)
         }
-        var known: [Cluster] = []
-        var numbers: [Cluster: Int] = [:]
-        func number(of cluster: Cluster) -> Int {
-            if let number = numbers[cluster] { return number }
-            numbers[cluster] = known.count
-            known.append(cluster)
-            return known.count - 1
+        (clusterSets, clusters) = Self.sets(graph, above: graph.declaringBuilds) { build, scope in
+            guard let scope else { return .build(build) }
+            let declaring = graph.declaringBuilds(of: scope)
+            return declaring.isEmpty || declaring.contains { roots.contains(build, at: $0) }
+                ? .kustomization(file: scope.file, index: scope.index) : nil
         }
-        clusterSets = AncestorSets(nodeCount: builds.count) { build in
-            builds[build].parents + builds[build].scopes.flatMap(graph.declaringBuilds)
+        let walk = AppliedWalk(graph, roots)
+        (appliedSets, applied) = Self.sets(graph, above: walk.above, own: walk.cluster)
+    }
+
+    /// The values of each build and of all that is above it: builds that include it, and those that
+    /// a Flux Kustomization leads to.
+    private static func sets<Value: Hashable>(
+        _ graph: BuildGraph, above: (Scope?) -> [Int], own: (Int, Scope?) -> Value?
+    ) -> (AncestorSets, [Set<Value>]) {
+        var values: [Value] = []
+        var numbers: [Value: Int] = [:]
+        let sets = AncestorSets(nodeCount: graph.builds.count) { build in
+            graph.builds[build].parents + graph.builds[build].scopes.flatMap(above)
         } own: { build in
-            builds[build].scopes.compactMap { scope -> Int? in
-                guard let scope else { return number(of: .build(build)) }
-                let declaring = graph.declaringBuilds(of: scope)
-                guard
-                    declaring.isEmpty
-                        || declaring.contains(where: { roots.contains(build, at: $0) })
-                else { return nil }
-                return number(of: .kustomization(file: scope.file, index: scope.index))
+            graph.builds[build].scopes.compactMap { scope in
+                own(build, scope).map { value in
+                    if let number = numbers[value] { return number }
+                    numbers[value] = values.count
+                    values.append(value)
+                    return values.count - 1
+                }
             }
         }
-        let sets = clusterSets
-        clusters = (0..<sets.setCount).map { set in
-            Set(sets.elements(ofSet: set).numbers.map { known[$0] })
+        let byNumber = (0..<sets.setCount).map { set in
+            Set(sets.elements(ofSet: set).numbers.map { values[$0] })
         }
+        return (sets, byNumber)
     }
 
     /// See `BuildGraph.scopes(of:)`.
@@ -74,10 +86,63 @@ struct BuildAncestry: Sendable {
 
     func scopes(of build: Int) -> [Scope?] { scopes[roots.setNumber(of: build)] }
 
+    func appliedClusters(of build: Int) -> Set<AppliedCluster> {
+        applied[appliedSets.setNumber(of: build)]
+    }
+
     func clusters(of builds: some Sequence<Int>) -> Set<Cluster> {
         let sets = Set(builds.map(clusterSets.setNumber))
         guard let first = sets.first else { return [] }
         return sets.dropFirst().reduce(into: clusters[first]) { $0.formUnion(clusters[$1]) }
+    }
+}
+
+/// The way from a build to the clusters that it is applied to.
+private struct AppliedWalk {
+    private let graph: BuildGraph
+    private let roots: AncestorSets
+    /// By file with Flux Kustomizations: the roots that they make, ascending.
+    private var rootsOfFile: [Int: [Int]] = [:]
+
+    init(_ graph: BuildGraph, _ roots: AncestorSets) {
+        self.graph = graph
+        self.roots = roots
+        for (number, build) in graph.builds.enumerated() {
+            for file in Set(build.scopes.compactMap { $0?.file }) {
+                rootsOfFile[file, default: []].append(number)
+            }
+        }
+    }
+
+    /// The builds that declare a Flux Kustomization; none where its cluster is known already.
+    func above(_ scope: Scope?) -> [Int] {
+        isOutermost(scope) ? [] : graph.declaringBuilds(of: scope)
+    }
+
+    /// The cluster of what a Flux Kustomization applies; nil where others apply itself.
+    func cluster(_ build: Int, _ scope: Scope?) -> AppliedCluster? {
+        guard isOutermost(scope) else { return nil }
+        guard let scope, graph.kustomize.files.indices.contains(scope.file) else {
+            return .directory(graph.builds[build].directory)
+        }
+        return appliesElsewhere(scope)
+            ? .remote(file: scope.file, index: scope.index, scope.identity) : .file(scope.file)
+    }
+
+    private func isOutermost(_ scope: Scope?) -> Bool {
+        guard let scope else { return true }
+        let declaring = graph.declaringBuilds(of: scope)
+        return declaring.isEmpty || appliesElsewhere(scope)
+            // What applies itself, as `flux bootstrap` leaves it, is as far as one can see.
+            || rootsOfFile[scope.file, default: []].contains { root in
+                declaring.contains { roots.contains(root, at: $0) }
+            }
+    }
+
+    private func appliesElsewhere(_ scope: Scope) -> Bool {
+        guard graph.kustomize.files.indices.contains(scope.file) else { return false }
+        return graph.kustomize.files[scope.file].facts.fluxKustomizations[scope.index]
+            .appliesElsewhere
     }
 }
 
