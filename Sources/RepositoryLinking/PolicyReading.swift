@@ -1,3 +1,4 @@
+import ImageReferences
 import Kustomize
 package import ManifestFacts
 package import RegularLanguages
@@ -12,6 +13,7 @@ package final class PolicyReading: Sendable {
     private let knownBeginnings = Once<[PatternBeginning]?>()
     private let knownLanguage = Once<Result<PolicyLanguage, StateLimitExceeded>>()
     private let knownSample = Once<MemberSearch?>()
+    private let knownMovingTags = Once<[String]>()
 
     init(_ texts: PolicyTexts) {
         self.texts = texts
@@ -82,6 +84,19 @@ package final class PolicyReading: Sendable {
         }
         return try? result.get()
     }
+
+    /// The tags that move from build to build, such as `latest`, that the filter and the order
+    /// admit; those first that nearly every registry has.
+    package var movingTags: [String] {
+        knownMovingTags.value {
+            Self.movingTags.filter { policy?.selection(from: [$0]).selected == $0 }
+        }
+    }
+
+    private static let movingTags: [String] = {
+        let first = ["latest", "main", "master", "develop"]
+        return first + Tag.floatingWords.subtracting(first).sorted()
+    }()
 
     /// A short tag that the policy can select, or that there is none; nil where the language is
     /// not known.

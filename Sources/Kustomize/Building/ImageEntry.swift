@@ -6,6 +6,8 @@ import YAMLSyntax
 /// (kustomize, `api/filters/imagetag` and `api/internal/image`).
 package struct ImageEntry: Hashable, Sendable {
     package let name: String
+    /// Whether the name is an expression that more than one text can match.
+    package let isPattern: Bool
     private let newName: String?
     private let newTag: String?
     private let digest: String?
@@ -22,6 +24,7 @@ package struct ImageEntry: Hashable, Sendable {
             return nil
         }
         self.name = name
+        isPattern = name.contains { #"*+?[](){}|^$\"#.contains($0) }
         newName = field("newName")
         newTag = field("newTag")
         digest = field("digest")
@@ -64,6 +67,7 @@ package struct ImageEntry: Hashable, Sendable {
     /// `^NAME(:[a-zA-Z0-9_.{}-]*)?(@sha256:[a-zA-Z0-9_.{}-]*)?$`, but a dot in NAME stands for
     /// itself.
     func isFor(_ text: String) -> Bool {
+        guard isPattern || text.utf8.starts(with: name.utf8) else { return false }
         var candidates = [text[...]]
         let withoutDigest = text[...].droppingSuffix(behind: "@sha256:")
         if let withoutDigest { candidates.append(withoutDigest) }
@@ -82,9 +86,6 @@ package struct ImageEntry: Hashable, Sendable {
             return false  // kustomize stops at it
         }
     }
-
-    /// Whether the name is an expression that more than one text can match.
-    package var isPattern: Bool { name.contains { #"*+?[](){}|^$\"#.contains($0) } }
 
     /// Name, tag and digest as kustomize splits a reference; empty where they are absent.
     private static func parts(of text: String) -> (name: String, tag: String, digest: String) {

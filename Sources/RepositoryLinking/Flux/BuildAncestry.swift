@@ -100,18 +100,23 @@ struct BuildAncestry: Sendable {
 /// The way from a build to the clusters that it is applied to.
 private struct AppliedWalk {
     private let graph: BuildGraph
-    private let roots: AncestorSets
-    /// By file with Flux Kustomizations: the roots that they make, ascending.
-    private var rootsOfFile: [Int: [Int]] = [:]
+    /// Files with a Flux Kustomization that builds a Flux Kustomization of the same file.
+    private let selfApplied: Set<Int>
 
     init(_ graph: BuildGraph, _ roots: AncestorSets) {
         self.graph = graph
-        self.roots = roots
+        var selfApplied: Set<Int> = []
         for (number, build) in graph.builds.enumerated() {
-            for file in Set(build.scopes.compactMap { $0?.file }) {
-                rootsOfFile[file, default: []].append(number)
+            for file in Set(build.scopes.compactMap { $0?.file }) where !selfApplied.contains(file)
+            {
+                let declaring =
+                    graph.buildsOfFile.indices.contains(file) ? graph.buildsOfFile[file] : []
+                if declaring.contains(where: { roots.contains(number, at: $0) }) {
+                    selfApplied.insert(file)
+                }
             }
         }
+        self.selfApplied = selfApplied
     }
 
     /// The builds that declare a Flux Kustomization; none where its cluster is known already.
@@ -131,12 +136,9 @@ private struct AppliedWalk {
 
     private func isOutermost(_ scope: Scope?) -> Bool {
         guard let scope else { return true }
-        let declaring = graph.declaringBuilds(of: scope)
-        return declaring.isEmpty || appliesElsewhere(scope)
-            // What applies itself, as `flux bootstrap` leaves it, is as far as one can see.
-            || rootsOfFile[scope.file, default: []].contains { root in
-                declaring.contains { roots.contains(root, at: $0) }
-            }
+        // What applies itself, as `flux bootstrap` leaves it, is as far as one can see.
+        return graph.declaringBuilds(of: scope).isEmpty || selfApplied.contains(scope.file)
+            || appliesElsewhere(scope)
     }
 
     private func appliesElsewhere(_ scope: Scope) -> Bool {

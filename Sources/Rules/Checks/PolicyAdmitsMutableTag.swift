@@ -9,22 +9,18 @@ import TagSnapshots
 struct PolicyAdmitsMutableTag: PolicyRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.policyAdmitsMutableTag)
 
-    /// Moving tags, those first that nearly every registry has.
-    private static let words =
-        ["latest", "main", "master", "develop"]
-        + Tag.floatingWords.subtracting(["latest", "main", "master", "develop"]).sorted()
-
     func findings(about policy: LinkedPolicy, in model: RepositoryModel) -> [Finding] {
         // No version and no number is a word.
         guard let tagPolicy = policy.reading.policy,
             case .alphabetical(let direction) = tagPolicy.ordering,
+            !policy.reading.movingTags.isEmpty,
             (policy.text("digestReflectionPolicy")?.text ?? "Never") == "Never"
         else { return [] }
         let known = model.knownTags(of: policy).filter { policy.admits($0) == true }
         // The smallest tag wins, and nothing is known that a word would be smaller than.
         if direction == .descending, known.isEmpty { return [] }
         guard
-            let tag = Self.words.first(where: {
+            let tag = policy.reading.movingTags.first(where: {
                 tagPolicy.selection(from: known + [$0]).selected == $0
             })
         else { return [] }
