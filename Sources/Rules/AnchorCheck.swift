@@ -2,28 +2,28 @@ import RegularLanguages
 import RepositoryLinking
 import TagPolicies
 
-/// The tags that a policy gains by a pattern that is open at one end.
+/// The effect of a pattern's missing `^` or `$` on the tags that a policy can select.
 struct AnchorCheck {
-    /// The pattern with the anchor that it lacks.
+    /// The pattern with the missing anchor.
     let anchored: Pattern
-    /// A tag that the policy can select, and would not with the anchor.
+    /// A tag that the policy can select only because the anchor is missing.
     let witness: String
-    /// Whether a tag at the policy's markers matches with the anchor, or there are none: else
-    /// something other than the anchor is wrong, and adding it is no fix.
+    /// Whether the anchored pattern still matches a tag at the policy's markers, or there are none.
+    ///
+    /// Otherwise adding the anchor is not a fix.
     let keepsDeployedTags: Bool
 
-    /// Nil where the anchor would change nothing, where the policy is evidently meant to look
-    /// inside of tags, and where the policy is not known.
-    ///
-    /// It is meant so if the anchor would leave it no tag or a single one, or none of those that
-    /// its markers have now.
+    /// Nil if the anchor would change nothing, if the policy is not known, or if it is evidently
+    /// meant to search inside tags: the anchor would leave it at most one tag, or none of those at
+    /// its markers.
     init?(_ end: PatternEnd, of policy: LinkedPolicy, deployed: [String]) throws(Undecided) {
         guard let filter = policy.reading.policy?.filter, !filter.pattern.source.isEmpty,
             !filter.pattern.isAnchored(at: end), let language = policy.language
         else { return nil }
         guard let pattern = try? Pattern(filter.pattern.anchoredSource(at: end)) else { return nil }
         anchored = pattern
-        let narrow = try Language.of(pattern)
+        let narrow = try decided { () throws(StateLimitExceeded) in try Language(matching: pattern)
+        }
         guard let witness = try language.firstMember(in: narrow.complement).member() else {
             return nil
         }
@@ -34,16 +34,5 @@ struct AnchorCheck {
             let first = try language.firstMember(in: narrow).member(),
             try language.firstMember(in: narrow.subtracting(.tag(first))).member() != nil
         else { return nil }
-    }
-}
-
-extension Language {
-    /// The tags that a pattern matches, where they are not too many to be told apart.
-    fileprivate static func of(_ pattern: Pattern) throws(Undecided) -> Language {
-        do throws(StateLimitExceeded) {
-            return try Language(matching: pattern)
-        } catch {
-            throw Undecided(limit: error.limit)
-        }
     }
 }

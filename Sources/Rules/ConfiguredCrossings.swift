@@ -4,9 +4,9 @@ import RegularLanguages
 import RepositoryLinking
 import TagPolicies
 
-/// Finds the policies that break what the configuration says about environments.
+/// Finds policies that can select tags which the configured environments do not allow.
 struct ConfiguredCrossings {
-    /// An environment that says which tags it takes.
+    /// An environment with configured `tags`.
     private struct Tagged {
         let environment: Environment
         let tags: Result<Language, StateLimitExceeded>
@@ -20,7 +20,7 @@ struct ConfiguredCrossings {
             }
         }
 
-        /// Whether all that a policy can select is a tag of the environment.
+        /// Whether every tag that a policy can select is one of the environment.
         func contains(_ language: PolicyLanguage) -> Containment {
             switch tags {
             case .success(let tags): language.containment(in: tags)
@@ -89,7 +89,7 @@ struct ConfiguredCrossings {
             && other.contains(language) == .yes
     }
 
-    /// A policy that nobody follows may still be of one environment, but not of two.
+    /// A policy without markers may belong to one environment, but not to two.
     private func unfollowed(
         _ policy: LinkedPolicy, _ language: PolicyLanguage, _ tagged: [Tagged]
     ) -> [CrossingAnswer] {
@@ -106,7 +106,7 @@ struct ConfiguredCrossings {
 }
 
 extension Containment {
-    /// The search for a tag that lies outside.
+    /// The search for a tag outside of the environment's tags.
     fileprivate var outside: MemberSearch {
         switch self {
         case .yes: .none
@@ -117,8 +117,8 @@ extension Containment {
 }
 
 extension LinkedPolicy {
-    /// Whether the environment speaks of the policy's image; by default it does, as the policy has
-    /// an ImageRepository.
+    /// Whether the environment's `images` include the policy's image; without `images` they do,
+    /// because the image has an ImageRepository.
     fileprivate func concerns(_ environment: Environment) -> Bool {
         guard environment.images != nil else { return true }
         return imageName.flatMap { environment.speaks(ofImage: $0.full) } ?? false
@@ -126,13 +126,14 @@ extension LinkedPolicy {
 }
 
 extension RepositoryModel {
-    /// The configured environments in which a marker follows the policy, each once, in the order
-    /// of the configuration.
+    /// The names of the environments of a marker's file.
+    func environmentNames(of marker: Placed<MarkerFact>) -> [String] {
+        environments.names(ofPath: marker.path, namespace: marker.fact.object?.namespace)
+    }
+
+    /// The configured environments with markers of the policy, in the order of the configuration.
     func environments(following policy: LinkedPolicy) -> [Environment] {
-        let names = Set(
-            policyLinks.followers(of: policy).flatMap { marker in
-                environments.names(ofPath: marker.path, namespace: marker.fact.object?.namespace)
-            })
+        let names = Set(policyLinks.followers(of: policy).flatMap(environmentNames))
         return configuration.environments.filter { names.contains($0.name.value) }
     }
 }

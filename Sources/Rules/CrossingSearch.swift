@@ -5,16 +5,16 @@ import RepositoryLinking
 import SourceText
 import TagPolicies
 
-/// A policy that can select a tag of an environment which it has no business in.
+/// A policy that can select a tag of another environment.
 struct Crossing {
     enum Kind {
         /// The tag belongs to another environment than the policy.
         case leaves(home: String)
-        /// Nobody follows the policy, and it takes tags of another environment as well.
+        /// The policy has no markers and takes tags of several environments.
         case spans(other: String)
         /// The pattern itself begins with the names of several environments.
         case begins(with: [String])
-        /// The tag is none of an environment that follows the policy.
+        /// The policy has markers in an environment whose format the tag breaks.
         case breaksFormat
     }
 
@@ -30,10 +30,10 @@ struct Crossing {
 /// The answer to whether a policy crosses environments.
 enum CrossingAnswer {
     case crosses(Crossing)
-    /// The search for a tag of the environment was given up after this many steps.
+    /// The search for a tag of the environment was abandoned after `limit` steps.
     case undecided(LinkedPolicy, environment: String, limit: Int)
 
-    /// Nil where the search proved that there is no such tag.
+    /// Nil if the search proved that there is no such tag.
     init?(
         _ search: MemberSearch, of policy: LinkedPolicy, in environment: String,
         as kind: Crossing.Kind, by evidence: RelatedLocation? = nil
@@ -54,9 +54,9 @@ enum CrossingAnswer {
 /// Finds the policies that cross environments.
 struct CrossingSearch {
     private let model: RepositoryModel
-    /// The tags of each environment: those that begin with its name.
+    /// The tags of each environment: by its name, those that begin with it.
     private let named: [String: Language]
-    /// By image, the environments that its policies and deployed tags speak of, and where.
+    /// By image, the environments that its policies and deployed tags name, and a location of each.
     private var evidence: [PolicyImage: [String: RelatedLocation]] = [:]
 
     init(_ model: RepositoryModel) {
@@ -76,8 +76,8 @@ struct CrossingSearch {
 
     private mutating func collectPolicies() {
         let policies = model.policyLinks.policies
-        // Other rules have them compiled from the first one on: so two cores share that work,
-        // instead of waiting for each other at every policy.
+        // Other rules compile the patterns from the first one on. Backwards, two cores share the
+        // work instead of waiting for each other at every policy.
         for policy in policies.reversed() { _ = policy.reading.beginnings }
         for policy in policies {
             for name in model.environments.tokens(of: policy) {
@@ -105,12 +105,10 @@ struct CrossingSearch {
     private mutating func note(_ name: String, of image: PolicyImage, at location: SourceLocation) {
         guard evidence[image]?[name] == nil else { return }
         evidence[image, default: [:]][name] = RelatedLocation(
-            message: "the image has tags of `\(name)`", location: location)
+            "the image has tags of `\(name)`", at: location)
     }
 
-    // MARK: By names
-
-    /// Crossings of a policy whose pattern tells its environment, into `others`.
+    /// The crossings into `others` of a policy whose pattern names its environment.
     func crossings(of policy: LinkedPolicy, into others: Set<String>) -> [CrossingAnswer] {
         guard let language = policy.language, !named.isEmpty else { return [] }
         let tokens = model.environments.tokens(of: policy)
@@ -136,7 +134,7 @@ struct CrossingSearch {
         guard possible.count > 1,
             let production = possible.first(where: { model.environments.isProduction($0.name) })
         else { return nil }
-        // One that is open leaves open whether there are two.
+        // While one search is undecided, so is whether there are two environments.
         let asked = possible.first(where: \.search.isUndecided) ?? production
         return CrossingAnswer(
             asked.search, of: policy, in: asked.name, as: .begins(with: possible.map(\.name)))

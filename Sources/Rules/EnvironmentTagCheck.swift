@@ -9,12 +9,12 @@ struct MisplacedTag {
     let tag: DeployedTag
     /// The environment that the file belongs to.
     let environment: String
-    /// The environment that the tag belongs to; nil if it is of none.
+    /// The environment that the tag belongs to; nil if it belongs to none.
     let owner: String?
 }
 
 extension RepositoryModel {
-    /// The deployed tags that do not fit, one for each environment that they fail.
+    /// The deployed tags that do not fit the environment of their file, once per environment.
     var misplacedTags: [MisplacedTag] {
         guard !environments.names.isEmpty else { return [] }
         return deployedTags.flatMap { tag in
@@ -22,7 +22,7 @@ extension RepositoryModel {
         }
     }
 
-    /// In production only, and where the path names no other environment: builds of a lower one.
+    /// Without configuration: builds of a lower environment in a path that names only production.
     private func misplacedByName(_ tag: DeployedTag) -> [MisplacedTag] {
         guard let owner = environments.token(ofTag: tag.tag),
             let production = environments.production(ofPath: tag.location.path),
@@ -44,7 +44,7 @@ extension RepositoryModel {
             }
     }
 
-    /// The other environment whose tags the tag is one of, or whose name it begins with.
+    /// The other environment whose `tags` match the tag, or whose name it begins with.
     private func owner(of tag: String, besides name: String) -> String? {
         let named = environments.token(ofTag: tag)
         if let named, named != name { return named }

@@ -1,19 +1,19 @@
 package import ManifestFacts
 package import SourceText
 
-/// One defect that a rule proves, at one value.
+/// One defect at one location.
 package struct Finding: Hashable, Sendable {
     package let rule: String
-    package let severity: Severity
+    package private(set) var severity: Severity
     /// One sentence: lower case, no full stop, values in back-ticks.
-    package let message: String
+    package private(set) var message: String
     /// The value at fault, as narrow as it can be.
     package let location: SourceLocation
     /// The scalar that the finding is about: `location`'s span unless that is a comment beside it.
     package let scalar: SourceSpan
-    /// The chain that leads to the finding, in reading order.
+    /// The locations that explain the finding, in reading order.
     package let related: [RelatedLocation]
-    /// The object that holds the value, if any.
+    /// The object that contains the value, if any.
     package let object: ObjectIdentity?
     /// The subject of the finding, without positions; part of its fingerprint.
     package let subject: String
@@ -21,14 +21,13 @@ package struct Finding: Hashable, Sendable {
     package let environments: [String]
     package let witness: Witness?
     package let fix: Fix?
-    /// The parts that `ignore` entries of the configuration can match, beside path and object.
+    /// Matched by `ignore` entries of the configuration, beside path and object.
     package let topic: FindingTopic
 
     package init(
         rule: String, severity: Severity, message: String, location: SourceLocation,
         scalar: SourceSpan? = nil, related: [RelatedLocation] = [], object: ObjectIdentity? = nil,
-        subject: String,
-        environments: [String] = [], witness: Witness? = nil, fix: Fix? = nil,
+        subject: String, environments: [String] = [], witness: Witness? = nil, fix: Fix? = nil,
         topic: FindingTopic = FindingTopic()
     ) {
         self.rule = rule
@@ -45,19 +44,18 @@ package struct Finding: Hashable, Sendable {
         self.topic = topic
     }
 
-    /// The same finding, with another severity and perhaps other words.
+    /// The same finding with another severity, and another message if there is one.
     package func with(_ severity: Severity, message: String? = nil) -> Finding {
-        Finding(
-            rule: rule, severity: severity, message: message ?? self.message, location: location,
-            scalar: scalar,
-            related: related, object: object, subject: subject, environments: environments,
-            witness: witness, fix: fix, topic: topic)
+        var copy = self
+        copy.severity = severity
+        copy.message = message ?? self.message
+        return copy
     }
 }
 
-/// Which image and which policy a finding is about; nil for none, and for one that is not known.
+/// The image and the policy that a finding is about; nil for none or an unknown one.
 package struct FindingTopic: Hashable, Sendable {
-    /// Registry and path in full, such as `docker.io/library/nginx`.
+    /// The full name, such as `docker.io/library/nginx`.
     package let image: String?
     /// `NAMESPACE/NAME`.
     package let policy: String?
@@ -68,12 +66,12 @@ package struct FindingTopic: Hashable, Sendable {
     }
 }
 
-/// Another place that a finding rests on.
+/// A location that explains a finding, with a message.
 package struct RelatedLocation: Hashable, Sendable {
     package let message: String
     package let location: SourceLocation
 
-    package init(message: String, location: SourceLocation) {
+    package init(_ message: String, at location: SourceLocation) {
         self.message = message
         self.location = location
     }
@@ -93,7 +91,7 @@ package struct Witness: Hashable, Sendable {
 
 /// Edits to the finding's own file that remove it.
 package struct Fix: Hashable, Sendable {
-    /// Whether the edits keep the meaning that the author evidently had in mind.
+    /// Whether the edits keep the meaning that the author evidently intended.
     package let isSafe: Bool
     package let description: String
     package let edits: [TextEdit]

@@ -6,10 +6,9 @@ extension RuleDefinition {
     package static let suppressionUnused = RuleDefinition(markdown: RuleCatalog.suppressionUnused)
     package static let suppressionExpired = RuleDefinition(
         markdown: RuleCatalog.suppressionExpired)
-
     package static let guardrailWeakened = RuleDefinition(markdown: RuleCatalog.guardrailWeakened)
 
-    /// The rules about the guard itself, which judge what became of findings and not the model.
+    /// The rules that Triage checks: they judge suppressions and baselines, not the model.
     package static let guards = [
         suppressionMalformed, suppressionUnused, suppressionExpired, guardrailWeakened,
     ]

@@ -3,23 +3,19 @@ import ManifestFacts
 import RepositoryLinking
 import SourceText
 
-/// The image of which a marker writes no more than the tag or the digest.
+/// An image whose tag or digest is a scalar of its own, which a marker can write alone.
 struct HeldImage {
     let name: ImageName
-    /// The image as a file says it.
     let image: Placed<ImageFact>
-
-    /// The last part of the path.
-    var application: String { name.application }
 }
 
 extension RepositoryModel {
-    /// The images whose tag or digest stands alone in a scalar, by that scalar; without those whose
-    /// name is no full one.
+    /// The images whose tag or digest is a scalar of its own, by that scalar; only those with a
+    /// full name.
     var heldImages: [SourceLocation: HeldImage] {
         var held: [SourceLocation: HeldImage] = [:]
         for image in images where !image.fact.isWhole {
-            // A bare word may stand for an image that a chart or a kustomization names.
+            // A chart or a kustomization may replace a bare word by the image's name.
             guard let text = image.fact.repository.text ?? image.fact.overriddenName?.text,
                 text.contains("/"), let name = image.name
             else { continue }
@@ -37,7 +33,7 @@ extension ImageName {
         full.split(separator: "/").last.map { $0.lowercased() } ?? full
     }
 
-    /// Whether one name may be another spelling, a mirror or a part of the other.
+    /// Whether one application's name contains the other, as those of mirrors and variants do.
     func mayShareBuilds(with other: ImageName) -> Bool {
         application.contains(other.application) || other.application.contains(application)
     }
@@ -51,7 +47,7 @@ struct NameWords {
         words = text.lowercased().split { "-_.".contains($0) }.map(String.init)
     }
 
-    /// Whether an object of this name is evidently for an application.
+    /// Whether the words contain those of the application, in their order and side by side.
     func names(_ application: String) -> Bool {
         let wanted = NameWords(application).words
         guard !wanted.isEmpty, words.count >= wanted.count else { return false }

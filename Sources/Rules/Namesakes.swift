@@ -1,15 +1,15 @@
 import ManifestFacts
 import RepositoryLinking
 
-/// Two objects of one kind, namespace and name that may come to one cluster.
+/// Two different objects of one kind, namespace and name that may be applied to one cluster.
 struct Namesakes<Fact: Sendable> {
     let first: Effective<Fact>
     let other: Effective<Fact>
 }
 
 extension RepositoryModel {
-    /// For each name the first object that differs from the first of that name and may come to the
-    /// same cluster; objects whose names are not known are left out.
+    /// For each known name, the first object and the first other one that differs from it and may
+    /// be applied to the same cluster.
     func namesakes<Fact>(
         among objects: [Effective<Fact>],
         differing isDifferent: (Effective<Fact>, Effective<Fact>) -> Bool
@@ -30,7 +30,7 @@ extension RepositoryModel {
     }
 }
 
-/// The text of a field, without where it is written.
+/// The text of a field, without its location.
 enum FieldText: Equatable {
     case absent
     case text(String)
@@ -44,14 +44,14 @@ enum FieldText: Equatable {
         }
     }
 
-    /// Whether both are known, and not the same.
+    /// Whether both are known and different.
     func differs(from other: FieldText) -> Bool {
         self != other && self != .unknown && other != .unknown
     }
 }
 
 extension EffectiveObject {
-    /// Whether it is known that two ImagePolicies select differently.
+    /// Whether two ImagePolicies are known to select differently.
     func selectsOther(than other: EffectiveObject) -> Bool {
         zip(selectingTexts, other.selectingTexts).contains { $0.differs(from: $1) }
     }

@@ -2,14 +2,14 @@ import ManifestFacts
 import RepositoryLinking
 import SourceText
 
-/// Markers of a tag or digest that stand at another image than that of their policy.
+/// Finds markers that write a tag or digest beside another image than that of their policy.
 ///
-/// Builds of one pipeline often share their tags, and a mirror has other names: so only markers
-/// count whose image is evidently another application, which has an ImageRepository of its own or
-/// which the policy is named after.
+/// Builds of one pipeline often share their tags, and mirrors have other names, so only markers
+/// beside an evidently different application count.
 struct NeighbourImages {
     struct Case {
         let marker: Placed<MarkerFact>
+        /// The image beside the marker.
         let held: HeldImage
         let policy: LinkedPolicy
         /// The image that the policy selects tags of.

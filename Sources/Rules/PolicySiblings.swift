@@ -3,14 +3,15 @@ import ManifestFacts
 import RepositoryLinking
 import SourceText
 
-/// The policies of production that stand beside those of lower environments: of the same
-/// application, with names that differ in nothing but the environment.
+/// Pairs of policies for one application whose names differ only in the environment: one of
+/// production and one of a lower environment.
 struct PolicySiblings {
     struct Sibling {
         /// The lower environment.
         let environment: String
-        /// A marker of that environment which follows the lower policy.
+        /// A marker in the lower environment that follows the lower policy.
         let follower: Placed<MarkerFact>
+        /// The policy of production.
         let policy: LinkedPolicy
     }
 
@@ -25,7 +26,7 @@ struct PolicySiblings {
         policies = Dictionary(grouping: model.policyLinks.policies, by: \.name)
     }
 
-    /// Nil where there is none, and where no lower environment follows the policy.
+    /// Nil if there is none, or if no marker of the lower environment follows the policy.
     func sibling(of policy: LinkedPolicy) -> Sibling? {
         for environment in environments.sorted() {
             let names = Self.productionNames(for: policy.name, insteadOf: environment)
@@ -43,8 +44,8 @@ struct PolicySiblings {
         return nil
     }
 
-    /// A name with environments of production in the place of another; none where it does not
-    /// have that as a word.
+    /// The name with each name of production in the place of `environment`; empty if that is not
+    /// one of its words.
     private static func productionNames(
         for name: String, insteadOf environment: String
     ) -> [String] {

@@ -3,10 +3,10 @@ package enum ProjectAddress {
     package static let name = "OWNER/sluice"
     package static let repository = "https://github.com/\(name)"
 
-    /// The page of a file of the project; `path` counts from the root of its repository.
+    /// The page of a file; `path` is relative to the root of the project's repository.
     package static func page(_ path: String) -> String { "\(repository)/blob/main/\(path)" }
 
-    /// The address of a file's plain content, for programs.
+    /// The address of a file's raw content.
     package static func raw(_ path: String) -> String { "\(repository)/raw/main/\(path)" }
 }
 

@@ -3,7 +3,7 @@ package import RepositoryLinking
 import SourceText
 import YAMLSyntax
 
-/// A rule that judges each automation by itself, once for each way in which it is built.
+/// A rule that judges automations one by one, each once per way in which it is built.
 package protocol AutomationRule: Rule {
     func findings(about automation: LinkedAutomation, in model: RepositoryModel) -> [Finding]
 }
@@ -16,39 +16,32 @@ extension AutomationRule {
 }
 
 extension Rule {
-    /// A finding at one place of an automation, by default its name.
+    /// A finding about an automation, by default at its name.
     func finding(
         _ message: String, of automation: LinkedAutomation, at location: SourceLocation? = nil,
         severity: Severity? = nil, related: [RelatedLocation] = [], environments: [String] = []
     ) -> Finding {
-        Finding(
-            rule: Self.definition.id, severity: severity ?? Self.definition.severity,
-            message: message, location: location ?? automation.location, related: related,
+        finding(
+            message, at: location ?? automation.location, severity: severity, related: related,
             object: automation.built.fact.fact.object.identity, subject: automation.name,
             environments: environments)
     }
-
-    /// A location at an automation that the rule could not judge, with the reason.
-    func unjudged(_ automation: LinkedAutomation, _ reason: String) -> Unjudged {
-        Unjudged(rule: Self.definition.id, location: automation.location, reason: reason)
-    }
 }
 
 extension LinkedAutomation {
-    /// Whether this is an object and no piece of one: a patch that nothing in the repository
-    /// applies, or test data, lacks two of what every automation has.
+    /// Whether this is a complete object, with at least two of three required fields.
+    ///
+    /// Patches that nothing in the repository applies, and test data, are not.
     var isWhole: Bool {
         let names = built.object.isOfFirstVersion ? ["checkout", "commit"] : ["sourceRef", "git"]
         let fields = (names + ["interval"]).map { built.object.field("spec", $0) }
-        return fields.count { if case .absent = $0 { false } else { true } } > 1
+        return fields.count { !$0.isAbsent } > 1
     }
-}
 
-extension LinkedAutomation {
-    /// The name of the GitRepository; nil where it is absent or not known.
+    /// The name of the GitRepository; nil if it is absent or not known.
     var sourceName: String? { built.object.field(.sourceName).literal?.text }
 
-    /// `update.path` as the manifest has it; nil where it is absent or not known.
+    /// `update.path` as written in the manifest; nil if it is absent or not known.
     var writtenPath: (text: String, location: SourceLocation)? {
         built.object.field("spec", "update", "path").literal
     }
@@ -59,7 +52,7 @@ extension BuiltField {
         if case .absent = self { true } else { false }
     }
 
-    /// A text without variables, and where it stands.
+    /// A text without variables, and its location; nil for anything else.
     var literal: (text: String, location: SourceLocation)? {
         guard case .known(let text, let location) = self, NamePattern.isLiteral(text) else {
             return nil

@@ -3,7 +3,7 @@ import ManifestFacts
 package import RepositoryLinking
 import SourceText
 
-/// A rule that judges each image reference by itself.
+/// A rule that judges image references one by one.
 package protocol ImageRule: Rule {
     func findings(at image: JudgedImage, in model: RepositoryModel) -> [Finding]
 }
@@ -15,20 +15,20 @@ extension ImageRule {
 
     package func findings(in model: RepositoryModel) -> [Finding] { imageFindings(in: model) }
 
-    /// The findings at images, for rules that judge other objects as well.
+    /// The findings about images, for rules that also judge other objects.
     func imageFindings(in model: RepositoryModel) -> [Finding] {
         let findings = model.judgedImages.compactMap { image in
             let found = self.findings(at: image, in: model)
             return found.isEmpty ? nil : (image, found)
         }
-        // One cause gives one finding, however many patches keep it.
+        // Patches repeat what they keep, so report a location only once.
         var known = Set(findings.lazy.filter { !$0.0.isBuilt }.flatMap(\.1).map(\.location))
         return findings.flatMap { image, findings in
             image.isBuilt ? findings.filter { known.insert($0.location).inserted } : findings
         }
     }
 
-    /// A finding at what the grammar of references refuses.
+    /// A finding about a part that breaks the grammar of image references.
     func finding(_ fault: ImageProblem, of image: JudgedImage) -> Finding {
         let noun =
             switch fault.extent {
@@ -41,26 +41,23 @@ extension ImageRule {
             of: image)
     }
 
-    /// A finding at one part of an image: a note where nothing deploys its file, unless the
-    /// configuration names the environments that do.
+    /// A finding about one part of an image: a note if nothing deploys its file, unless the
+    /// configuration assigns the file to environments.
     func finding(
         _ message: String, at part: SourceSpan, of image: JudgedImage, severity: Severity? = nil,
         environments: [String] = [], fix: Fix? = nil
     ) -> Finding {
         let reason = environments.isEmpty ? image.reach.reason : nil
-        return Finding(
-            rule: Self.definition.id,
-            severity: reason == nil ? severity ?? Self.definition.severity : .note,
-            message: message + (reason.map { "; \($0)" } ?? ""),
-            location: image.location(of: part), scalar: image.scalar(holding: part),
-            object: image.fact.object,
-            subject: image.fact.text, environments: environments, fix: fix,
-            topic: FindingTopic(image: image.name?.full))
+        return finding(
+            message + (reason.map { "; \($0)" } ?? ""), at: image.location(of: part),
+            severity: reason == nil ? severity : .note, scalar: image.scalar(holding: part),
+            object: image.fact.object, subject: image.fact.text, environments: environments,
+            fix: fix, topic: FindingTopic(image: image.name?.full))
     }
 }
 
 extension JudgedImage {
-    /// How messages name it; a chart may hold the name that its values leave out.
+    /// The image as messages name it; a chart may contain the name that its values leave out.
     var words: String {
         if fact.repository.text != nil || fact.overriddenName != nil {
             return "image `\(fact.text)`"
@@ -69,8 +66,8 @@ extension JudgedImage {
         return fact.object?.kind == "HelmRelease" ? "the image that the chart names" : "this image"
     }
 
-    /// Why a tag that moves matters.
+    /// The consequence of a moving tag, for messages.
     static let movingConsequence =
-        "which image runs depends on when a node pulls it, and a revert in Git does not bring the "
-        + "former image back"
+        "which build runs depends on when a node pulls the image, and a revert in Git does not "
+        + "restore the previous build; name a version or pin the digest"
 }

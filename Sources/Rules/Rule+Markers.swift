@@ -2,14 +2,14 @@ package import ManifestFacts
 package import RepositoryLinking
 package import SourceText
 
-/// A rule that judges each marker by itself.
+/// A rule that judges markers one by one.
 package protocol MarkerRule: Rule {
     /// The fault of a marker, as a message; nil if it has none.
     func fault(of marker: MarkerFact, in model: RepositoryModel) -> String?
     /// Another location in the marker's file that explains the fault, with its message.
     func cause(of marker: MarkerFact) -> (message: String, span: SourceSpan)?
-    /// Whether a finding is about the setter that is meant, so that it stays the same finding when
-    /// the comment's own fault is mended.
+    /// Whether the fingerprint uses the setter that is meant instead of the comment's text, so that
+    /// it stays the same when the comment's own fault is corrected.
     static var judgesMeaning: Bool { get }
     /// The fix for a marker that has the fault.
     func fix(of marker: Placed<MarkerFact>, in model: RepositoryModel) -> Fix?
@@ -24,13 +24,13 @@ extension MarkerRule {
 
     package func findings(in model: RepositoryModel) -> [Finding] { markerFindings(in: model) }
 
-    /// The faults of the markers that are comments of their files.
+    /// The findings about markers that are comments of their files.
     func markerFindings(in model: RepositoryModel) -> [Finding] {
         model.markers.compactMap { marker in
             guard let message = fault(of: marker.fact, in: model) else { return nil }
             let related = cause(of: marker.fact).map { cause in
                 let location = SourceLocation(path: marker.path, span: cause.span)
-                return [RelatedLocation(message: cause.message, location: location)]
+                return [RelatedLocation(cause.message, at: location)]
             }
             return finding(
                 message, at: marker, judgesMeaning: Self.judgesMeaning, related: related ?? [],
@@ -40,20 +40,17 @@ extension MarkerRule {
 }
 
 extension Rule {
-    /// Ends a message about a value that no build leaves as it is.
+    /// Ends a message about a value that every build replaces.
     static var replacement: String { "; wherever it is deployed, another value replaces it" }
 
-    /// A finding at a marker, about the scalar that it stands at.
+    /// A finding at a marker, about the scalar beside it.
     func finding(
         _ message: String, at marker: Placed<MarkerFact>, severity: Severity? = nil,
-        judgesMeaning: Bool = false,
-        related: [RelatedLocation] = [], fix: Fix? = nil
+        judgesMeaning: Bool = false, related: [RelatedLocation] = [], fix: Fix? = nil
     ) -> Finding {
-        Finding(
-            rule: Self.definition.id, severity: severity ?? Self.definition.severity,
-            message: message,
-            location: marker.location, scalar: marker.fact.target?.span, related: related,
-            object: marker.fact.object,
+        finding(
+            message, at: marker.location, severity: severity, scalar: marker.fact.target?.span,
+            related: related, object: marker.fact.object,
             subject: judgesMeaning ? marker.fact.mendedText : marker.fact.text, fix: fix,
             topic: FindingTopic(judgesMeaning ? marker.fact.meantSetter : marker.fact.statedSetter))
     }
@@ -65,7 +62,7 @@ extension Placed where Fact == MarkerFact {
 }
 
 extension MarkerFact {
-    /// The setter that the comment holds in Flux's own form, wherever it stands.
+    /// The setter, if the comment has Flux's own form; Flux need not read it.
     fileprivate var statedSetter: SetterMarker? {
         if case .setter(let setter) = reading { setter } else { nil }
     }
@@ -73,7 +70,10 @@ extension MarkerFact {
 
 extension FindingTopic {
     /// The topic of a marker: its policy.
-    fileprivate init(_ setter: SetterMarker?) {
-        self.init(policy: setter.map { "\($0.namespace)/\($0.name)" })
-    }
+    init(_ setter: SetterMarker?) { self.init(policy: setter?.policyName) }
+}
+
+extension SetterMarker {
+    /// `NAMESPACE/NAME`.
+    var policyName: String { "\(namespace)/\(name)" }
 }

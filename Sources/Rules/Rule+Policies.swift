@@ -4,21 +4,32 @@ package import RepositoryLinking
 import SourceText
 import YAMLSyntax
 
-/// A rule that judges each policy by itself.
+/// A rule that judges policies one by one.
 package protocol PolicyRule: Rule {
-    /// Throws where a question about the policy's language is given up: that is no pass.
+    /// Throws if a search in the policy's language was abandoned; the policy is then not checked.
     func findings(
         about policy: LinkedPolicy, in model: RepositoryModel
     ) throws(Undecided) -> [Finding]
 }
 
-/// A question about a language that was given up after this many steps.
+/// A search in a language that was abandoned after `limit` steps.
 package struct Undecided: Error, Hashable, Sendable {
     let limit: Int
 }
 
+/// Converts the error of a computation that exceeded its limit.
+func decided<Value>(
+    _ compute: () throws(StateLimitExceeded) -> Value
+) throws(Undecided) -> Value {
+    do {
+        return try compute()
+    } catch {
+        throw Undecided(limit: error.limit)
+    }
+}
+
 extension MemberSearch {
-    /// The member that was found; nil where there is none.
+    /// The member that was found; nil if there is none.
     func member() throws(Undecided) -> String? {
         switch self {
         case .found(let tag): tag
@@ -38,9 +49,9 @@ extension PolicyRule {
                 judgement.findings += try findings(about: policy, in: model)
             } catch {
                 judgement.unjudged.append(
-                    Unjudged(
-                        rule: Self.definition.id, location: policy.selectorLocation,
-                        reason: "what it can select was not decided in \(error.limit) steps"))
+                    unjudged(
+                        "what it can select was not decided in \(error.limit) steps",
+                        at: policy.selectorLocation))
             }
         }
         return judgement
@@ -48,32 +59,28 @@ extension PolicyRule {
 }
 
 extension Rule {
-    /// A finding at one place of a policy.
+    /// A finding about a policy.
     func finding(
         _ message: String, at location: SourceLocation, of policy: LinkedPolicy,
         scalar: SourceSpan? = nil, severity: Severity? = nil, related: [RelatedLocation] = [],
-        environments: [String] = [],
-        witness: Witness? = nil, fix: Fix? = nil
+        environments: [String] = [], witness: Witness? = nil, fix: Fix? = nil
     ) -> Finding {
-        Finding(
-            rule: Self.definition.id, severity: severity ?? Self.definition.severity,
-            message: message,
-            location: location, scalar: scalar, related: related,
-            object: policy.fact.object.identity,
-            subject: policy.name,
+        finding(
+            message, at: location, severity: severity, scalar: scalar, related: related,
+            object: policy.fact.object.identity, subject: policy.name,
             environments: environments, witness: witness, fix: fix,
             topic: FindingTopic(policy: policy.name))
     }
 
-    /// A finding at some bytes of one of a policy's texts.
+    /// A finding at a range of bytes in one of a policy's texts.
     func finding(
         _ message: String, at range: Range<Int>, in text: PolicyText, of policy: LinkedPolicy,
         severity: Severity? = nil, witness: String? = nil, fix: Fix? = nil
     ) -> Finding {
         finding(
             message, at: text.location(of: range), of: policy, scalar: text.location.span,
-            severity: severity,
-            witness: witness.map { Witness(environment: nil, tag: $0) }, fix: fix)
+            severity: severity, witness: witness.map { Witness(environment: nil, tag: $0) },
+            fix: fix)
     }
 }
 
@@ -81,7 +88,7 @@ extension PolicyText {
     /// All of the text's bytes.
     var all: Range<Int> { 0..<text.utf8.count }
 
-    /// The fix that replaces some bytes, where the scalar's style allows for it.
+    /// The fix that replaces a range of bytes; nil if the scalar's style does not allow it.
     func fix(
         _ description: String, _ range: Range<Int>, to new: String, isSafe: Bool = false
     ) -> Fix? {

@@ -2,22 +2,25 @@ import ManifestFacts
 import RepositoryLinking
 import SourceText
 
-/// A rule that judges which ImageRepository each policy names.
-package protocol ReferenceRule: Rule {}
+extension Rule {
+    /// A finding about a Receiver.
+    func finding(
+        _ message: String, at location: SourceLocation, of receiver: Effective<ReceiverFact>,
+        severity: Severity? = nil, related: [RelatedLocation] = []
+    ) -> Finding {
+        finding(
+            message, at: location, severity: severity, related: related,
+            object: receiver.fact.fact.object.identity, subject: receiver.identity.displayName)
+    }
 
-extension ReferenceRule {
+    /// A finding about a policy's reference to its ImageRepository.
     func finding(
         _ message: String, about reference: RepositoryReference, related: [RelatedLocation] = []
     ) -> Finding {
         let name = reference.policy.displayName
-        return Finding(
-            rule: Self.definition.id, severity: Self.definition.severity, message: message,
-            location: reference.location, related: related,
+        return finding(
+            message, at: reference.location, related: related,
             object: reference.fact.object.identity, subject: name,
             topic: FindingTopic(policy: name))
-    }
-
-    func unjudged(_ reason: String, about reference: RepositoryReference) -> Unjudged {
-        Unjudged(rule: Self.definition.id, location: reference.location, reason: reason)
     }
 }

@@ -2,8 +2,9 @@ import Kustomize
 package import ManifestFacts
 package import RepositoryLinking
 import SourceText
+import YAMLSyntax
 
-/// A rule that judges each ImageRepository by itself, as kustomize and Flux build it.
+/// A rule that judges ImageRepositories one by one, as kustomize and Flux build them.
 package protocol RepositoryRule: Rule {
     func findings(
         about repository: Effective<ImageRepositoryFact>, in model: RepositoryModel
@@ -20,26 +21,45 @@ extension RepositoryRule {
         of repository: Effective<ImageRepositoryFact>, severity: Severity? = nil,
         related: [RelatedLocation] = [], fix: Fix? = nil
     ) -> Finding {
-        Finding(
-            rule: Self.definition.id, severity: severity ?? Self.definition.severity,
-            message: message,
-            location: location, related: related, object: repository.fact.fact.object.identity,
-            subject: repository.displayName, fix: fix,
-            topic: FindingTopic(image: repository.imageName?.full))
+        finding(
+            message, at: location, severity: severity, related: related,
+            object: repository.fact.fact.object.identity, subject: repository.displayName,
+            fix: fix, topic: FindingTopic(image: repository.imageName?.full))
     }
 }
 
+extension RepositoryRule where Self: ImageRule {
+    package func findings(in model: RepositoryModel) -> [Finding] {
+        imageFindings(in: model)
+            + model.objects.repositories.flatMap { findings(about: $0, in: model) }
+    }
+}
+
+/// A fact about an object that a manifest declares.
+protocol DeclaredFact: Sendable {
+    var object: ObjectFact { get }
+    var root: YAMLNode { get }
+}
+
+extension FluxKustomizationFact: DeclaredFact {}
+extension ImagePolicyFact: DeclaredFact {}
+extension ImageRepositoryFact: DeclaredFact {}
+extension ImageUpdateAutomationFact: DeclaredFact {}
+extension ReceiverFact: DeclaredFact {}
+
+extension Effective where Fact: DeclaredFact {
+    /// The object's name, else the whole object.
+    var location: SourceLocation { fact.fact.object.location(in: fact.path) }
+}
+
 extension Effective where Fact == ImageRepositoryFact {
-    /// `NAMESPACE/NAME` in the cluster, as far as that is known; or the name alone.
+    /// `NAMESPACE/NAME` as built, or the name alone if the namespace is not known.
     var displayName: String { identity.displayName }
 
-    /// The scalar that stands for the object as a whole.
-    var location: SourceLocation { fact.fact.object.location(in: fact.path) }
-
-    /// Nil where there is no image, and where a variable or a fault leaves it open.
+    /// Nil if there is no image, or if a variable or a fault leaves it open.
     var imageName: ImageName? { object.field("spec", "image").text.flatMap { ImageName($0) } }
 
-    /// The patterns of the tags that are left out; nil where the repository does not tell.
+    /// The patterns of the excluded tags; nil if they are not known.
     var effectiveExclusions: [String]? {
         switch object.field("spec", "exclusionList") {
         case .absent: return Self.standardExclusions
@@ -62,7 +82,7 @@ extension EffectiveIdentity {
 }
 
 extension ObjectFact {
-    /// The name, else the whole object.
+    /// The object's name, else the whole object.
     func location(in path: String) -> SourceLocation {
         SourceLocation(path: path, span: name?.span ?? span)
     }

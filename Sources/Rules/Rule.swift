@@ -1,13 +1,15 @@
+import ManifestFacts
 package import RepositoryLinking
+package import SourceText
 
 /// One check: the linked model in, findings out; stateless, without I/O, in any order.
 package protocol Rule: Sendable {
     static var definition: RuleDefinition { get }
-    /// Whether it asks what becomes of images on their way to clusters: that takes so long that the
-    /// other rules run meanwhile.
+    /// Whether the rule needs the images as deployed, which take so long to compute that the other
+    /// rules run meanwhile.
     static var followsImages: Bool { get }
-    /// Whether its findings say themselves what becomes of them in files that nothing deploys;
-    /// else they are notes there.
+    /// Whether the rule itself lowers the severity of findings in files that nothing deploys; for
+    /// other rules the engine makes notes of them.
     static var judgesDeployment: Bool { get }
 
     func findings(in model: RepositoryModel) -> [Finding]
@@ -29,8 +31,45 @@ extension Rule {
     }
 }
 
+extension Rule {
+    /// A finding of this rule; `severity` defaults to that of its definition.
+    func finding(
+        _ message: String, at location: SourceLocation, severity: Severity? = nil,
+        scalar: SourceSpan? = nil, related: [RelatedLocation] = [], object: ObjectIdentity? = nil,
+        subject: String, environments: [String] = [], witness: Witness? = nil, fix: Fix? = nil,
+        topic: FindingTopic = FindingTopic()
+    ) -> Finding {
+        Finding(
+            rule: Self.definition.id, severity: severity ?? Self.definition.severity,
+            message: message, location: location, scalar: scalar, related: related, object: object,
+            subject: subject, environments: environments, witness: witness, fix: fix, topic: topic)
+    }
+
+    /// A location that this rule could not judge, with the reason.
+    func unjudged(_ reason: String, at location: SourceLocation) -> Unjudged {
+        Unjudged(rule: Self.definition.id, location: location, reason: reason)
+    }
+}
+
 /// The result of one rule on a model.
 package struct RuleJudgement: Sendable {
     package var findings: [Finding] = []
     package var unjudged: [Unjudged] = []
+}
+
+/// Something that a rule could not judge: neither a finding nor a pass.
+package struct Unjudged: Hashable, Sendable {
+    package let rule: String
+    package let location: SourceLocation
+    /// One clause: lower case, no full stop.
+    package let reason: String
+}
+
+extension [String] {
+    /// The words in back-ticks, such as "`a`, `b` and `c`".
+    func quotedList(_ conjunction: String = "and") -> String {
+        let quoted = map { "`\($0)`" }
+        guard let last = quoted.last, count > 1 else { return quoted.first ?? "" }
+        return "\(quoted.dropLast().joined(separator: ", ")) \(conjunction) \(last)"
+    }
 }

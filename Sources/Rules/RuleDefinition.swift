@@ -29,10 +29,9 @@ package struct RuleDefinition: Sendable {
     package let fix: FixKind
     /// Whether the rule can be decided from the repository alone.
     package let isOffline: Bool
-    /// Rules whose finding at the same scalar this rule's finding replaces.
+    /// The rules whose findings at the same scalar are replaced by findings of this rule.
     package let supersedes: [String]
-    /// Whether the rule counts only in the profile `guardrails`, or where the configuration gives
-    /// it a severity.
+    /// Whether the rule is off except in the profile `guardrails` or with a configured severity.
     package let isOptIn: Bool
     /// One sentence that says what is wrong.
     package let summary: String
@@ -41,10 +40,8 @@ package struct RuleDefinition: Sendable {
 }
 
 extension RuleDefinition {
-    /// Reads a definition that is part of the program.
-    ///
-    /// A definition without its front matter is a programmer's mistake, which a test of all
-    /// definitions finds.
+    /// Parses an embedded definition; traps without a complete front matter, which a test of all
+    /// definitions rules out.
     package init(markdown: [UInt8]) {
         let text = String(decoding: markdown, as: UTF8.self)
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -73,12 +70,12 @@ extension RuleDefinition {
         }
         isOptIn = fields["optIn"] == "true"
         self.summary = String(summary)
-        documentation = body.joined(separator: "\n").trimmingNewlines
+        documentation = String(body.joined(separator: "\n").drop { $0 == "\n" })
     }
 }
 
 extension RuleDefinition {
-    /// The settings that a configuration may make for the rule.
+    /// The rule as the configuration knows it.
     package var configurable: ConfigurableRule { ConfigurableRule(id, isOptIn: isOptIn) }
 }
 
@@ -87,7 +84,4 @@ extension String {
         String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
     }
 
-    fileprivate var trimmingNewlines: String {
-        String(drop { $0 == "\n" })
-    }
 }

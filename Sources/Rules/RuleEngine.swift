@@ -7,23 +7,23 @@ package struct RuleOutcome: Sendable {
     package let findings: [Finding]
     package let unjudged: [Unjudged]
 
-    /// Runs the rules that the configuration leaves on, on several cores, as severe as it says; of
-    /// several findings with one cause only one is kept.
+    /// Runs the rules that the configuration leaves on, with the severities that it sets.
     ///
-    /// The outcome does not depend on the number of cores.
+    /// Rules run in parallel; the outcome does not depend on the number of cores. Of several
+    /// findings with one cause, only one is kept.
     package init(of rules: [any Rule], on model: RepositoryModel) async {
         let settings = rules.map { rule in
             (rule, model.configuration.settings(of: type(of: rule).definition.configurable))
         }.filter(\.1.isOn)
-        let said = await Self.judgements(of: settings, on: model)
+        let judgements = await Self.judgements(of: settings, on: model)
         let superseded = Dictionary(
             uniqueKeysWithValues: settings.map { rule, _ in
                 let definition = type(of: rule).definition
                 return (definition.id, Set(definition.supersedes))
             })
         findings = Self.withoutRepeats(
-            of: Self.withoutSuperseded(said.flatMap(\.findings), superseded))
-        unjudged = said.flatMap(\.unjudged)
+            of: Self.withoutSuperseded(judgements.flatMap(\.findings), superseded))
+        unjudged = judgements.flatMap(\.unjudged)
     }
 
     private enum Step {
@@ -36,7 +36,7 @@ package struct RuleOutcome: Sendable {
         of rules: [(rule: any Rule, settings: RuleSettings)], on model: RepositoryModel
     ) async -> [RuleJudgement] {
         let folders = await model.imageDirectories()
-        // The rules on policies take longest, so they should not begin last.
+        // The rules about policies take longest, so they start first.
         let numbers = rules.indices.reversed()
         return await withTaskGroup { group in
             func add(_ numbers: [Int]) {
@@ -49,14 +49,14 @@ package struct RuleOutcome: Sendable {
                 return Step.followedImages
             }
             add(numbers.filter { !type(of: rules[$0].rule).followsImages })
-            var said = Array(repeating: RuleJudgement(), count: rules.count)
+            var judgements = Array(repeating: RuleJudgement(), count: rules.count)
             for await step in group {
                 switch step {
                 case .followedImages: add(numbers.filter { type(of: rules[$0].rule).followsImages })
-                case .judged(let number, let judgement): said[number] = judgement
+                case .judged(let number, let judgement): judgements[number] = judgement
                 }
             }
-            return said
+            return judgements
         }
     }
 
@@ -75,14 +75,14 @@ package struct RuleOutcome: Sendable {
         if let severity = rule.settings.level.flatMap({ Severity($0.value) }) {
             let usual = type(of: rule.rule).definition.severity
             judgement.findings = judgement.findings.map {
-                // What is not sure enough for the rule's own severity stays a note.
+                // A note is less certain than the rule's own severity, so it stays a note.
                 $0.severity == .note && usual > .note ? $0 : $0.with(severity)
             }
         }
         return judgement
     }
 
-    /// Drops findings at a scalar at which another finding's rule supersedes theirs.
+    /// Drops findings whose rule is superseded by that of another finding at the same scalar.
     private static func withoutSuperseded(
         _ findings: [Finding], _ superseded: [String: Set<String>]
     ) -> [Finding] {
@@ -93,7 +93,7 @@ package struct RuleOutcome: Sendable {
         return findings.filter { replaced[$0.scalarLocation]?.contains($0.rule) != true }
     }
 
-    /// An alias leads to the same scalar twice, even from two objects of a list.
+    /// Drops repeated findings: aliases lead to one scalar twice, even from two objects of a list.
     private static func withoutRepeats(of findings: [Finding]) -> [Finding] {
         struct Claim: Hashable {
             let rule: String

@@ -1,20 +1,15 @@
 package import Configuration
 
-/// How much a finding matters; ordered from `note` to `error`.
+/// The severity of a finding; ordered from `note` to `error`.
 package enum Severity: String, CaseIterable, Comparable, Sendable {
     case note
     case warning
     case error
 
     package static func < (left: Severity, right: Severity) -> Bool {
-        left.rank < right.rank
-    }
-
-    private var rank: Int {
-        switch self {
-        case .note: 0
-        case .warning: 1
-        case .error: 2
+        switch (left, right) {
+        case (.note, .warning), (.note, .error), (.warning, .error): true
+        default: false
         }
     }
 }

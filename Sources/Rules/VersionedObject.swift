@@ -9,23 +9,21 @@ struct VersionedObject {
     let path: String
     /// The text of the file.
     let source: [UInt8]
-    /// Whether nothing changes it on its way.
+    /// Whether the build leaves the object unchanged.
     let isAsWritten: Bool
 }
 
 extension RepositoryModel {
     /// The ImageRepositories, ImagePolicies and ImageUpdateAutomations, in no order.
     var imageObjects: [VersionedObject] {
-        objects.repositories.map { versioned($0, $0.fact.fact.object, $0.fact.fact.root) }
-            + objects.policies.map { versioned($0, $0.fact.fact.object, $0.fact.fact.root) }
-            + objects.automations.map { versioned($0, $0.fact.fact.object, $0.fact.fact.root) }
+        objects.repositories.map(versioned) + objects.policies.map(versioned)
+            + objects.automations.map(versioned)
     }
 
-    func versioned<Fact>(
-        _ effective: Effective<Fact>, _ fact: ObjectFact, _ root: YAMLNode
-    ) -> VersionedObject {
+    func versioned(_ object: Effective<some DeclaredFact>) -> VersionedObject {
         VersionedObject(
-            identity: fact.identity, root: root, path: effective.fact.path,
-            source: source(of: effective.fact), isAsWritten: effective.object.isAsWritten)
+            identity: object.fact.fact.object.identity, root: object.fact.fact.root,
+            path: object.fact.path, source: source(of: object.fact),
+            isAsWritten: object.object.isAsWritten)
     }
 }

@@ -97,7 +97,7 @@ private struct HiddenFindings {
         case .suppression(let suppression) where suppression.form != .configuration:
             guard !suppressions.contains(suppression.identity()) else { return nil }
             let place = RelatedLocation(
-                message: "accepted here: \(suppression.reason)", location: suppression.location)
+                "accepted here: \(suppression.reason)", at: suppression.location)
             return ("by its own \(suppression.form.rawValue)", [place])
         case .suppression, .baseline: return nil
         case nil:

@@ -15,9 +15,9 @@ import Testing
         #expect(run.status == 1)
         #expect(
             run.output == """
-                apps/a.yaml:7:20: error: image `nginx:latest` has the tag `latest`: which image runs \
-                depends on when a node pulls it, and a revert in Git does not bring the former image \
-                back [image-latest-tag]
+                apps/a.yaml:7:20: error: image `nginx:latest` has the tag `latest`: which build runs \
+                depends on when a node pulls the image, and a revert in Git does not restore the \
+                previous build; name a version or pin the digest [image-latest-tag]
                 7 |     - image: nginx:latest
                   |                    ^^^^^^
 

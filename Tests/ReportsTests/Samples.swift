@@ -105,8 +105,8 @@ enum Sample {
                     "nginx", in: "apps/web.yaml", of: files, message: "image `nginx` has no tag",
                     related: [
                         RelatedLocation(
-                            message: "the policy",
-                            location: location(
+                            "the policy",
+                            at: location(
                                 of: "ImagePolicy", in: "apps/policy.yaml", of: files))
                     ],
                     fix: Fix(
@@ -135,8 +135,7 @@ enum Sample {
                     message: "pattern `[a-z]{2}\\.[0-9](1)\u{1B}]0;x\u{7}` \u{2028}ends",
                     related: [
                         RelatedLocation(
-                            message: "[policy](2) \\",
-                            location: location(of: "x", in: "c:d.yaml", of: files))
+                            "[policy](2) \\", at: location(of: "x", in: "c:d.yaml", of: files))
                     ])
             ], of: files,
             notChecked: [NotChecked(path: path, line: 1, rule: "gone", reason: "\u{1B}c {0} [y]")])

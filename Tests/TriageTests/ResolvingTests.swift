@@ -21,8 +21,7 @@ import Testing
             path: "a.yaml", 13..<18,
             related: [
                 RelatedLocation(
-                    message: "policy",
-                    location: SourceLocation(path: "b.yaml", span: SourceSpan(8, 14)))
+                    "policy", at: SourceLocation(path: "b.yaml", span: SourceSpan(8, 14)))
             ],
             fix: Fix(
                 isSafe: true, description: "pin",

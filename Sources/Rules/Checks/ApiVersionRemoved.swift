@@ -20,37 +20,39 @@ struct ApiVersionRemoved: Rule {
             guard let (apiVersion, removal) = object.former,
                 model.fluxReleases.areAll(atLeast: removal.version)
             else { return nil }
-            return Finding(
-                rule: Self.definition.id,
+            return finding(
+                "Flux \(removal.version) and later do not serve `\(apiVersion.text ?? "")`, so Flux "
+                    + "cannot apply this object: write `v1`", at: apiVersion, of: object,
                 severity: model.fluxReleases.isDeclared ? .error : .warning,
-                message:
-                    "Flux \(removal.version) and later do not serve `\(apiVersion.text ?? "")`",
-                location: SourceLocation(path: object.path, span: apiVersion.span),
-                object: object.identity,
-                subject: "\(object.identity.kind ?? "") \(object.identity.name ?? "")",
                 fix: changed.contains(object.root) ? nil : fix(removal, apiVersion, of: object))
         }
     }
 
-    /// Notes for a repository that does not tell which release runs: each version once.
+    /// A note for each removed version, if the repository does not tell which release runs.
     private func announcements(for former: [VersionedObject]) -> [Finding] {
         var seen: Set<String> = []
         return former.compactMap { object in
             guard let (apiVersion, removal) = object.former, let text = apiVersion.text,
                 seen.insert(text).inserted
             else { return nil }
-            return Finding(
-                rule: Self.definition.id, severity: .note,
-                message:
-                    "Flux \(removal.version) and later do not serve `\(text)`: write `v1` before "
-                    + "that upgrade, or declare in the configuration's `flux.version` what runs",
-                location: SourceLocation(path: object.path, span: apiVersion.span),
-                object: object.identity,
-                subject: "\(object.identity.kind ?? "") \(object.identity.name ?? "")")
+            return finding(
+                "Flux \(removal.version) and later do not serve `\(text)`: write `v1` before that "
+                    + "upgrade, or declare the running release as `flux.version` in the "
+                    + "configuration", at: apiVersion, of: object, severity: .note)
         }
     }
 
-    /// The version, and the fields that have another name or none in `v1`.
+    private func finding(
+        _ message: String, at apiVersion: YAMLNode, of object: VersionedObject, severity: Severity,
+        fix: Fix? = nil
+    ) -> Finding {
+        finding(
+            message, at: SourceLocation(path: object.path, span: apiVersion.span),
+            severity: severity, object: object.identity,
+            subject: "\(object.identity.kind ?? "") \(object.identity.name ?? "")", fix: fix)
+    }
+
+    /// Writes `v1`, and renames or drops the fields that `v1` has under another name or not at all.
     private func fix(
         _ removal: APIRemoval, _ apiVersion: YAMLNode, of object: VersionedObject
     ) -> Fix? {
@@ -94,7 +96,7 @@ private struct APIRemoval {
 }
 
 extension VersionedObject {
-    /// The version, if there is a release that does not serve it any more.
+    /// The API version and its removal; nil if all releases serve it.
     fileprivate var former: (apiVersion: YAMLNode, removal: APIRemoval)? {
         guard let node = root["apiVersion"], let removal = node.text.flatMap({ APIRemoval.all[$0] })
         else { return nil }
@@ -106,12 +108,11 @@ extension RepositoryModel {
     /// The objects that take part in image automation, in no order.
     fileprivate var versionedObjects: [VersionedObject] {
         imageObjects
-            + (hasFormerKustomizations ? kustomizations : [])
-            .map { versioned($0, $0.fact.fact.object, $0.fact.fact.root) }
-            + objects.receivers.map { versioned($0, $0.fact.fact.object, $0.fact.fact.root) }
+            + (hasFormerKustomizations ? kustomizations.map(versioned) : [])
+            + objects.receivers.map(versioned)
     }
 
-    /// Building all of them only to find none would be the most that this rule does.
+    /// Whether any Flux Kustomization has a removed version; building all of them is expensive.
     fileprivate var hasFormerKustomizations: Bool {
         files.contains { file in
             file.facts.fluxKustomizations.contains { fact in

@@ -3,24 +3,20 @@ import RepositoryLinking
 import RuleCatalog
 import SourceText
 
-/// Flags automations of one name that do different things and come to one cluster.
+/// Flags different automations of one name that are applied to one cluster.
 struct AutomationAmbiguous: Rule {
     static let definition = RuleDefinition(markdown: RuleCatalog.automationAmbiguous)
 
     func findings(in model: RepositoryModel) -> [Finding] {
-        model.namesakes(among: model.objects.automations) { $0.worksOther(than: $1) }.map { pair in
+        model.namesakes(among: model.objects.automations) { $0.writesOther(than: $1) }.map { pair in
             let (first, other) = (pair.first, pair.other)
             let name = other.identity.displayName
-            return Finding(
-                rule: Self.definition.id, severity: Self.definition.severity,
-                message: "another ImageUpdateAutomation is `\(name)` as well and does something "
-                    + "else: the cluster has only the one that was applied last, so the updates "
-                    + "of the other stop",
-                location: other.fact.fact.object.location(in: other.fact.path),
+            return finding(
+                "another ImageUpdateAutomation is also called `\(name)` and does something else: "
+                    + "only the one that was applied last runs, so the other's updates stop; "
+                    + "rename one of them", at: other.location,
                 related: [
-                    RelatedLocation(
-                        message: "the other ImageUpdateAutomation",
-                        location: first.fact.fact.object.location(in: first.fact.path))
+                    RelatedLocation("the other ImageUpdateAutomation", at: first.location)
                 ],
                 object: other.fact.fact.object.identity, subject: name)
         }
@@ -28,12 +24,12 @@ struct AutomationAmbiguous: Rule {
 }
 
 extension Effective where Fact == ImageUpdateAutomationFact {
-    /// Whether it is known that both write other files or branches.
-    fileprivate func worksOther(than other: Self) -> Bool {
-        zip(workTexts, other.workTexts).contains { $0.differs(from: $1) }
+    /// Whether they are known to write different files or branches.
+    fileprivate func writesOther(than other: Self) -> Bool {
+        zip(targetTexts, other.targetTexts).contains { $0.differs(from: $1) }
     }
 
-    private var workTexts: [FieldText] {
+    private var targetTexts: [FieldText] {
         [
             object.field(.sourceName),
             object.field("spec", "sourceRef", "namespace"),

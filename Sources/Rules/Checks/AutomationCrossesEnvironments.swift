@@ -11,11 +11,7 @@ struct AutomationCrossesEnvironments: Rule {
         let written = model.writtenMarkers
         return model.automations.automations.compactMap { automation in
             let places = (written[automation.number] ?? []).map { marker in
-                (
-                    marker: marker,
-                    names: model.environments.names(
-                        ofPath: marker.path, namespace: marker.fact.object?.namespace)
-                )
+                (marker: marker, names: model.environmentNames(of: marker))
             }
             let isProduction = model.environments.isProduction
             guard let upper = places.first(where: { $0.names.contains(where: isProduction) }),
@@ -25,12 +21,11 @@ struct AutomationCrossesEnvironments: Rule {
                 let other = lower.names.first
             else { return nil }
             return finding(
-                "the automation writes to `\(production)` and to `\(other)`", of: automation,
+                "the automation writes to `\(production)` and to `\(other)`, so one commit updates both: "
+                    + "give each environment an automation of its own", of: automation,
                 related: [
-                    RelatedLocation(
-                        message: "a marker of `\(production)`", location: upper.marker.location),
-                    RelatedLocation(
-                        message: "a marker of `\(other)`", location: lower.marker.location),
+                    RelatedLocation("a marker of `\(production)`", at: upper.marker.location),
+                    RelatedLocation("a marker of `\(other)`", at: lower.marker.location),
                 ], environments: [production, other].sorted())
         }
     }

@@ -4,9 +4,11 @@ import RepositoryLinking
 import RuleCatalog
 import SourceText
 
-/// Flags pairs of automations that write the same marker on the same branch: of one cluster, because
-/// their pushes race; of two clusters whose policies differ, because each undoes the other's work;
-/// and those that were copied from another cluster and still write that cluster's directory.
+/// Flags pairs of automations that write the same markers on the same branch.
+///
+/// In one cluster, their pushes race. In two clusters whose policies differ, each undoes the other's
+/// updates. An automation that was copied from another cluster may still write that cluster's
+/// directory.
 struct AutomationOverlaps: Rule {
     static let definition = RuleDefinition(markdown: RuleCatalog.automationOverlaps)
 
@@ -50,15 +52,16 @@ struct AutomationOverlaps: Rule {
         _ first: LinkedAutomation, _ second: LinkedAutomation, _ marker: Placed<MarkerFact>
     ) -> Finding {
         finding(
-            "this automation and `\(first.name)` write the same markers, and their pushes race",
+            "this automation and `\(first.name)` write the same markers, so their pushes race and one "
+                + "of two runs fails: give each a path of its own",
             of: second,
             related: [
-                RelatedLocation(message: "the other automation", location: first.location),
-                RelatedLocation(message: "a marker that both write", location: marker.location),
+                RelatedLocation("the other automation", at: first.location),
+                RelatedLocation("a marker that both write", at: marker.location),
             ])
     }
 
-    /// Whether both are in one cluster and push to one branch of one source.
+    /// Whether both are in one cluster and push to the same branch of the same source.
     private func collide(
         _ first: LinkedAutomation, _ second: LinkedAutomation, in model: RepositoryModel
     ) -> Bool {
@@ -71,6 +74,7 @@ struct AutomationOverlaps: Rule {
         return first.built.fact.path == second.built.fact.path
             || !firstRoots.isDisjoint(with: secondRoots)
     }
+
     // MARK: Two clusters
 
     private func conflicts(in model: RepositoryModel) -> [Finding] {
@@ -94,8 +98,8 @@ struct AutomationOverlaps: Rule {
         }
     }
 
-    /// The policies of one name that two automations follow, where they undo each other's work: on
-    /// one branch, in clusters whose policies select differently.
+    /// The policies of one name that two automations follow, if they write the same branch from two
+    /// clusters and the policies select differently.
     private func opposed(
         _ first: LinkedAutomation, _ second: LinkedAutomation,
         among policies: [Effective<ImagePolicyFact>], in model: RepositoryModel
@@ -121,49 +125,44 @@ struct AutomationOverlaps: Rule {
         finding(
             "this automation and one of another cluster write the same markers on "
                 + "`\(second.target.name ?? "")`, and the clusters' policies "
-                + "`\(other.identity.displayName)` select differently: each automation undoes "
-                + "what the other writes",
+                + "`\(other.identity.displayName)` select differently, so each automation undoes the "
+                + "other's updates: give each cluster a path of its own",
             of: second,
             related: [
-                RelatedLocation(message: "the other automation", location: first.location),
-                RelatedLocation(
-                    message: "the policy that this automation follows",
-                    location: other.fact.fact.object.location(in: other.fact.path)),
-                RelatedLocation(
-                    message: "the policy that the other one follows",
-                    location: policy.fact.fact.object.location(in: policy.fact.path)),
-                RelatedLocation(message: "a marker that both write", location: marker.location),
+                RelatedLocation("the other automation", at: first.location),
+                RelatedLocation("the policy that this automation follows", at: other.location),
+                RelatedLocation("the policy that the other one follows", at: policy.location),
+                RelatedLocation("a marker that both write", at: marker.location),
             ])
     }
 
     // MARK: Copies
 
+    /// What copies of an automation have in common.
     private struct Work: Hashable {
         let identity: EffectiveIdentity
         let path: String
         let target: BranchReference
+
+        /// Nil for automations without a known path below the root.
+        init?(_ automation: LinkedAutomation) {
+            guard let path = automation.updatePath, !path.isEmpty else { return nil }
+            identity = automation.built.identity
+            self.path = path
+            target = automation.target
+        }
     }
 
     private func copies(in model: RepositoryModel) -> [Finding] {
         let own = model.automations.automations.filter { $0.source == .own }
-        var works: [Work: [LinkedAutomation]] = [:]
-        for automation in own {
-            guard let path = automation.updatePath, !path.isEmpty else { continue }
-            let work = Work(
-                identity: automation.built.identity, path: path, target: automation.target)
-            works[work, default: []].append(automation)
-        }
+        let works = Dictionary(grouping: own, by: Work.init)
         return own.compactMap { automation in
-            guard let path = automation.updatePath,
-                let alike = works[
-                    Work(
-                        identity: automation.built.identity, path: path,
-                        target: automation.target)], alike.count > 1,
+            guard let work = Work(automation), let alike = works[work], alike.count > 1,
                 let directory = unwrittenDirectory(of: automation, among: own, in: model),
                 let original = alike.first(where: { other in
                     other !== automation
                         && model.bootstrapDirectories(of: other.built.object)?.contains {
-                            RepositoryPath.isPath(path, in: $0)
+                            RepositoryPath.isPath(work.path, in: $0)
                         } ?? false
                 })
             else { return nil }
@@ -171,8 +170,8 @@ struct AutomationOverlaps: Rule {
         }
     }
 
-    /// The directory of an automation's one cluster, if no automation writes anything in it, and
-    /// nothing that contains it.
+    /// The directory of an automation's only cluster, if no automation writes it, a part of it or a
+    /// directory that contains it.
     private func unwrittenDirectory(
         of automation: LinkedAutomation, among all: [LinkedAutomation], in model: RepositoryModel
     ) -> String? {
@@ -194,11 +193,11 @@ struct AutomationOverlaps: Rule {
         let name = directory.split(separator: "/").last ?? ""
         return finding(
             "this automation of the cluster `\(name)` writes another cluster's directory, as that "
-                + "cluster's own automation does, and none writes the directory of `\(name)`",
+                + "cluster's own automation does, and no automation writes the directory of "
+                + "`\(name)`: correct `update.path`",
             of: automation, at: automation.writtenPath?.location,
             related: [
-                RelatedLocation(
-                    message: "the other cluster's automation", location: original.location)
+                RelatedLocation("the other cluster's automation", at: original.location)
             ])
     }
 }

@@ -3,7 +3,7 @@ import RepositoryLinking
 import RuleCatalog
 import SourceText
 
-/// Flags automations whose `update.path` is neither a folder nor a file of the repository.
+/// Flags automations whose `update.path` is not in the repository.
 struct AutomationPathMissing: AutomationRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.automationPathMissing)
 
@@ -14,14 +14,15 @@ struct AutomationPathMissing: AutomationRule {
         else { return [] }
         return [
             finding(
-                "there is no `\(text)` in this repository, so every run of the automation fails",
+                "there is no `\(text)` in this repository, so every run of the automation fails: correct the "
+                    + "path, which is relative to the root of the repository",
                 of: automation, at: location)
         ]
     }
 }
 
 extension LinkedAutomation {
-    /// Whether it may look at another branch than the one that Flux deploys.
+    /// Whether it may check out another branch than the one that Flux deploys.
     fileprivate var readsOtherBranch: Bool {
         switch (checkout, sourceReference) {
         case (.branch(let own), .branch(let source)): own != source

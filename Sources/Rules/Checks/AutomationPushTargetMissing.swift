@@ -3,7 +3,7 @@ import RepositoryLinking
 import RuleCatalog
 import SourceText
 
-/// Flags automations that check out no branch and name none to push to.
+/// Flags automations without a branch to push to.
 struct AutomationPushTargetMissing: AutomationRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.automationPushTargetMissing)
 
@@ -15,8 +15,8 @@ struct AutomationPushTargetMissing: AutomationRule {
         case .fixed:
             return [
                 finding(
-                    "the automation checks out no branch, and `git.push.branch` names none to push "
-                        + "to", of: automation)
+                    "the automation checks out a tag or commit and has no branch to push to, so "
+                        + "every run fails: set `git.push.branch`", of: automation)
             ]
         case .implied:
             guard automation.built.object.field("spec", "git", "checkout").isAbsent else {
@@ -24,8 +24,8 @@ struct AutomationPushTargetMissing: AutomationRule {
             }
             return [
                 finding(
-                    "neither the automation nor its GitRepository names a branch, so there is none "
-                        + "to push to", of: automation)
+                    "neither the automation nor its GitRepository names a branch to push to, so "
+                        + "every run fails: set `git.push.branch`", of: automation)
             ]
         }
     }

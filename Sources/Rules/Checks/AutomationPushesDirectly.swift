@@ -4,8 +4,7 @@ import RepositoryLinking
 import RuleCatalog
 import SourceText
 
-/// Flags automations that push straight to the branch that a protected environment is deployed
-/// from.
+/// Flags automations that push to the branch from which a protected environment is deployed.
 struct AutomationPushesDirectly: Rule {
     static let definition = RuleDefinition(markdown: RuleCatalog.automationPushesDirectly)
 
@@ -19,20 +18,20 @@ struct AutomationPushesDirectly: Rule {
             else { return nil }
             let location = automation.built.object.field(.pushBranch).literal?.location
             return finding(
-                "the automation pushes to `\(branch)`, which it also reads: updates of "
-                    + "`\(environment)` reach it unreviewed", of: automation, at: location,
+                "the automation pushes to `\(branch)`, which it also checks out, so `\(environment)` "
+                    + "is updated without a review: set `git.push.branch` to a branch of its own",
+                of: automation, at: location,
                 related: [
-                    RelatedLocation(
-                        message: "a marker of `\(environment)`", location: marker.location)
+                    RelatedLocation("a marker of `\(environment)`", at: marker.location)
                 ], environments: [environment])
         }
     }
 }
 
 extension RepositoryModel {
-    /// The first protected environment of a marker; without configuration, that of production.
+    /// The first protected environment of a marker; without configuration, production.
     fileprivate func protectedEnvironment(of marker: Placed<MarkerFact>) -> String? {
-        environments.names(ofPath: marker.path, namespace: marker.fact.object?.namespace).first {
+        environmentNames(of: marker).first {
             environments.areConfigured
                 ? configuration.environment(named: $0)?.isProtected.value == true
                 : environments.isProduction($0)

@@ -4,7 +4,7 @@ import RepositoryLinking
 import RuleCatalog
 import SourceText
 
-/// Flags what makes every run of an automation fail: names with `..`, and annotations of kpt.
+/// Flags files that make every run of an automation fail: `..` in a name, or annotations of kpt.
 struct AutomationRunBlocked: Rule {
     static let definition = RuleDefinition(markdown: RuleCatalog.automationRunBlocked)
     static let judgesDeployment = true
@@ -22,19 +22,19 @@ struct AutomationRunBlocked: Rule {
             }
     }
 
-    /// The first marker of each file that would have to be written.
+    /// A finding at the first marker of each file whose path cannot be written.
     private func names(in model: RepositoryModel) -> [Finding] {
         var seen: Set<String> = []
         return model.markers.compactMap { marker in
-            guard marker.path.holdsDoublePoint, let setter = marker.fact.liveSetter,
+            guard marker.path.utf8.contains("..".utf8), let setter = marker.fact.liveSetter,
                 let automation = model.automations.writers(of: setter, at: marker.path).first,
-                let path = automation.relativePath(marker.path), path.holdsDoublePoint,
+                let path = automation.relativePath(marker.path), path.utf8.contains("..".utf8),
                 seen.insert(marker.path).inserted
             else { return nil }
             return finding(
-                "the path `\(path)` holds `..` in a name, so the whole run of `\(automation.name)` "
-                    + "fails as soon as this value has to change", at: marker,
-                related: [RelatedLocation(message: "the automation", location: automation.location)]
+                "the path `\(path)` has `..` in a name, so the whole run of `\(automation.name)` "
+                    + "fails as soon as this value has to change: rename it", at: marker,
+                related: [RelatedLocation("the automation", at: automation.location)]
             )
         }
     }
@@ -48,32 +48,22 @@ struct AutomationRunBlocked: Rule {
                 return path != annotation.text
             }), let path = automation.relativePath(file.path)
         else { return nil }
-        return Finding(
-            rule: Self.definition.id, severity: Self.definition.severity,
-            message: "this annotation is not the file's path `\(path)`, so every run of "
-                + "`\(automation.name)` fails",
-            location: SourceLocation(path: file.path, span: annotation.span),
-            related: [RelatedLocation(message: "the automation", location: automation.location)],
+        return finding(
+            "this annotation is not the file's path `\(path)`, so every run of "
+                + "`\(automation.name)` fails: remove the annotation",
+            at: SourceLocation(path: file.path, span: annotation.span),
+            related: [RelatedLocation("the automation", at: automation.location)],
             subject: annotation.text)
     }
 }
 
 extension LinkedAutomation {
-    /// A file's path from the folder that is rewritten; nil for files outside of it, and where a
-    /// file is named itself.
+    /// A file's path relative to `update.path`; nil for files outside of it, and if `update.path`
+    /// is the file itself.
     fileprivate func relativePath(_ path: String) -> String? {
-        guard let folder = updatePath else { return nil }
-        if folder.isEmpty { return path }
-        guard path.utf8.starts(with: (folder + "/").utf8) else { return nil }
-        return String(path.utf8.dropFirst(folder.utf8.count + 1))
-    }
-}
-
-extension String {
-    /// Whether a name in the path has two points in a row; names cannot be just that.
-    fileprivate var holdsDoublePoint: Bool {
-        zip(utf8, utf8.dropFirst()).contains {
-            $0 == UInt8(ascii: ".") && $1 == UInt8(ascii: ".")
-        }
+        guard let directory = updatePath else { return nil }
+        if directory.isEmpty { return path }
+        guard path.utf8.starts(with: (directory + "/").utf8) else { return nil }
+        return String(path.utf8.dropFirst(directory.utf8.count + 1))
     }
 }

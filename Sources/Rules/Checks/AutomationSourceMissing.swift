@@ -5,8 +5,8 @@ import RuleCatalog
 import SourceText
 import YAMLSyntax
 
-/// Flags automations whose GitRepository is not declared where they look for it, or whose branch
-/// is not the one that their GitRepository follows.
+/// Flags automations whose GitRepository is not declared, or whose branch is not the one that their
+/// GitRepository follows.
 struct AutomationSourceMissing: AutomationRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.automationSourceMissing)
 
@@ -30,7 +30,7 @@ struct AutomationSourceMissing: AutomationRule {
         if name == "flux-system" {
             return bootstrapSource(location, namespace, of: automation, in: model)
         }
-        // What `flux bootstrap` makes is not always in Git.
+        // The GitRepository that `flux bootstrap` creates is not always in Git.
         if name == namespace || isUsedElsewhere(name, in: model) { return nil }
         guard sources.allSatisfy({ !$0.identity.mayBe(namespace: namespace, name: name) }) else {
             return nil
@@ -41,10 +41,11 @@ struct AutomationSourceMissing: AutomationRule {
         }
         return finding(
             "GitRepository `\(name)` is in namespace `\(found)`, but the automation looks for it in "
-                + "`\(namespace)`", of: automation, at: location)
+                + "`\(namespace)`, so every run fails: correct the name, or write the namespace",
+            of: automation, at: location)
     }
 
-    /// The source that `flux bootstrap` makes is in one namespace, whoever else names it.
+    /// A finding about `flux-system`, which `flux bootstrap` creates in one namespace only.
     private func bootstrapSource(
         _ location: SourceLocation, _ namespace: String, of automation: LinkedAutomation,
         in model: RepositoryModel
@@ -62,12 +63,12 @@ struct AutomationSourceMissing: AutomationRule {
         else { return nil }
         return finding(
             "GitRepository `\(name)` is in namespace `\(name)`, but the automation looks for it in "
-                + "`\(namespace)`: write `namespace: \(name)` beside it", of: automation,
-            at: location)
+                + "`\(namespace)`, so every run fails: write `namespace: \(name)` beside it",
+            of: automation, at: location)
     }
 
-    /// A repository that declares no sources in the namespace leaves them to another one, unless it
-    /// deploys its clusters alone.
+    /// Nil if the sources of the namespace may be declared in another repository: this one declares
+    /// none there, and may not deploy its clusters alone.
     private func missing(
         _ name: String, _ location: SourceLocation, _ namespace: String,
         of automation: LinkedAutomation, in model: RepositoryModel
@@ -79,11 +80,11 @@ struct AutomationSourceMissing: AutomationRule {
                 })
         else { return nil }
         return finding(
-            "no GitRepository `\(name)` is declared in this repository", of: automation,
-            at: location)
+            "no GitRepository `\(name)` is declared in this repository, so every run of the "
+                + "automation fails: correct the name", of: automation, at: location)
     }
 
-    /// Whether a Flux Kustomization has the same source: then it is made elsewhere.
+    /// Whether a Flux Kustomization has the same source, which is then created elsewhere.
     private func isUsedElsewhere(_ name: String, in model: RepositoryModel) -> Bool {
         model.kustomizations.contains { $0.fact.fact.sourceName?.text == name }
     }
@@ -113,8 +114,8 @@ struct AutomationSourceMissing: AutomationRule {
         guard !isUsedElsewhere else { return nil }
         return finding(
             "the automation checks out and pushes `\(branch)`, but its GitRepository follows "
-                + "`\(followed)`, and nothing else here names `\(branch)`: Flux does not deploy "
-                + "what it pushes", of: automation, at: location)
+                + "`\(followed)`, and nothing else here names `\(branch)`, so Flux does not deploy the "
+                + "updates: correct the branch", of: automation, at: location)
     }
 
     private func misspelledBranch(
@@ -134,13 +135,13 @@ struct AutomationSourceMissing: AutomationRule {
         else { return nil }
         return finding(
             "the automation checks out the branch `\(branch)`, which nothing else names; its own "
-                + "branch to push to or its GitRepository has `\(meant)`", of: automation,
-            at: location)
+                + "`push.branch` or its GitRepository has `\(meant)`; did you mean that?",
+            of: automation, at: location)
     }
 }
 
 extension String {
-    /// Whether two names of letters are the same but for one letter or the order of two.
+    /// Whether two names consist of letters and differ in one letter or the order of two.
     fileprivate func isOneSlip(from other: String) -> Bool {
         allSatisfy(\.isLetter) && Suggestion.isOneSlip(self, other)
     }

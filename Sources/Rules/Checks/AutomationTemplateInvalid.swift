@@ -5,7 +5,7 @@ import RepositoryLinking
 import RuleCatalog
 import SourceText
 
-/// Flags commit message templates that fail, which Flux notices with the first update.
+/// Flags commit message templates that fail, which shows only at the first update.
 struct AutomationTemplateInvalid: AutomationRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.automationTemplateInvalid)
 
@@ -21,45 +21,46 @@ struct AutomationTemplateInvalid: AutomationRule {
         {
             return [
                 finding(
-                    "from Flux \(Self.removal) on, the commit message fails: \(error)",
+                    "from Flux \(Self.removal) on, the commit message template fails: \(error)",
                     of: automation, at: place, severity: .note)
             ]
         }
         return [
             finding(
-                "the commit message fails with the first update: \(error)", of: automation,
-                at: place)
+                "the commit message template fails, so the first update does: \(error)",
+                of: automation, at: place)
         ]
     }
 
     func unjudged(in model: RepositoryModel) -> [Unjudged] {
         model.automations.automations.compactMap { automation in
             switch automation.messageTemplate {
-            case .unknown(let reason): unjudged(automation, reason)
+            case .unknown(let reason): unjudged(reason, at: automation.location)
             case .known(let text, _):
                 Self.doubt(in: text, of: automation, model.fluxReleases)
-                    .map { unjudged(automation, $0) }
+                    .map { unjudged($0, at: automation.location) }
             case .absent, .collection: nil
             }
         }
     }
 
-    /// Why it is not known whether a template fails; nil where that is known.
+    /// Why it is not known whether a template fails; nil if it is known.
     private static func doubt(
         in text: String, of automation: LinkedAutomation, _ releases: FluxReleases
     ) -> String? {
         if let error = error(in: text, of: automation, releases) {
-            return error.isCertain ? nil : "the commit message: \(error)"
+            return error.isCertain ? nil : "the commit message template: \(error)"
         }
         guard let name = try? Template(text).functionsNotRendered.first else { return nil }
-        return "the commit message uses `\(name)`, which Sluice does not run"
+        return "the commit message template uses `\(name)`, which Sluice does not run"
     }
 
-    /// The release that removed fields of the template.
+    /// The release that removed fields of the template's data.
     private static let removal = FluxVersion(minor: 7)
 
-    /// The error that occurs in every release that runs: fields were removed, and none has come
-    /// back.
+    /// The error that occurs in every release that may run.
+    ///
+    /// Removed fields never came back, so the latest release decides.
     private static func error(
         in text: String, of automation: LinkedAutomation, _ releases: FluxReleases
     ) -> TemplateError? {
@@ -81,12 +82,12 @@ struct AutomationTemplateInvalid: AutomationRule {
 }
 
 extension LinkedAutomation {
-    /// Whether its API version came with the release that removed fields of the template.
+    /// Whether its API version came with the release that removed the fields.
     fileprivate var isOfCurrentVersion: Bool {
         built.fact.fact.object.identity.apiVersion?.hasSuffix("/v1") == true
     }
 
-    /// The last release that serves its API version, if that still had all fields.
+    /// The last release that serves its API version, if that release still has all fields.
     fileprivate var lastRelease: FluxVersion? {
         switch built.fact.fact.object.identity.apiVersion?.split(separator: "/").last {
         case "v1alpha1", "v1alpha2", "v1beta1": FluxVersion(minor: 6)
@@ -96,7 +97,7 @@ extension LinkedAutomation {
 }
 
 extension TemplateError {
-    /// Whether Flux fails as well: a limit is only ours, and so is what we do not render.
+    /// Whether Flux fails as well: limits, and functions that are not rendered, are Sluice's own.
     fileprivate var isCertain: Bool {
         switch reason {
         case .tooLong, .tooDeep, .tooManySteps, .tooMuchOutput: false

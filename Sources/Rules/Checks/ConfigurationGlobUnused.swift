@@ -15,18 +15,15 @@ struct ConfigurationGlobUnused: Rule {
             let location = SourceLocation(path: path, span: span)
             switch unused.purpose {
             case .environment(let name):
-                return Finding(
-                    rule: Self.definition.id, severity: Self.definition.severity,
-                    message: "`\(glob)` matches \(unused.subject.absence), so the environment "
-                        + "`\(name)` contains nothing by it and its rules check nothing there; "
-                        + "correct the glob, or remove it",
-                    location: location, subject: "\(name) \(glob)")
+                return finding(
+                    "`\(glob)` matches \(unused.subject.absence), so it adds nothing to the "
+                        + "environment `\(name)`, whose requirements are then not checked; correct "
+                        + "the glob, or remove it", at: location, subject: "\(name) \(glob)")
             case .exclusion:
-                return Finding(
-                    rule: Self.definition.id, severity: .note,
-                    message: "`\(glob)` matches \(unused.subject.absence), so it excludes nothing; "
-                        + "correct the glob, or remove it",
-                    location: location, subject: "exclude \(glob)")
+                return finding(
+                    "`\(glob)` matches \(unused.subject.absence), so it excludes nothing; correct "
+                        + "the glob, or remove it", at: location, severity: .note,
+                    subject: "exclude \(glob)")
             }
         }
     }

@@ -10,10 +10,9 @@ struct DirectoryUnapplied: Rule {
 
     func findings(in model: RepositoryModel) -> [Finding] {
         model.unreachedDirectories.map { directory in
-            Finding(
-                rule: Self.definition.id, severity: Self.definition.severity,
-                message: "nothing in this repository deploys \(directory.words)",
-                location: directory.object.location(in: directory.firstPath),
+            finding(
+                "nothing in this repository deploys \(directory.words)",
+                at: directory.object.location(in: directory.firstPath),
                 object: directory.object.identity, subject: directory.path)
         }
     }

@@ -3,7 +3,7 @@ import ManifestFacts
 import RepositoryLinking
 import RuleCatalog
 
-/// Flags digests that cannot be the digest of anything.
+/// Flags malformed digests.
 struct ImageDigestInvalid: ImageRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.imageDigestInvalid)
 

@@ -5,7 +5,7 @@ import RepositoryLinking
 import RuleCatalog
 import SourceText
 
-/// Flags images without the digest that their environment demands.
+/// Flags images without the digest that their environment requires.
 struct ImageDigestMissing: ImageRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.imageDigestMissing)
 
@@ -24,25 +24,26 @@ struct ImageDigestMissing: ImageRule {
                 let reason = reason(for: identity, image, in: model)
             else { return nil }
             return finding(
-                "image `\(fact.text)` has no digest, and `\(environment.name.value)` \(reason)",
+                "image `\(fact.text)` has no digest, and the environment `\(environment.name.value)` "
+                    + reason,
                 at: fact.tag.span ?? fact.repository.span ?? fact.span, of: image,
                 environments: [environment.name.value], fix: .pinning(image, in: model))
         }
     }
 
-    /// Why the tag alone does not do; nil where it does.
+    /// The requirement that the tag alone does not meet; nil if it does.
     private func reason(
         for identity: Identity, _ image: JudgedImage, in model: RepositoryModel
     ) -> String? {
         switch identity {
         case .tag: nil
-        case .digest, .both: "demands one"
+        case .digest, .both: "requires one"
         case .either:
             if let tag = image.fact.tag.text {
                 model.mobility(of: Tag(tag), image: image.name) == .fixed
-                    ? nil : "takes no tag in its place that moves"
+                    ? nil : "requires one or a tag that does not move"
             } else {
-                "demands one, or a tag"
+                "requires one or a tag"
             }
         }
     }

@@ -4,7 +4,7 @@ import RepositoryLinking
 import RuleCatalog
 import SourceText
 
-/// Flags production manifests that deploy, or follow a policy for, another environment's builds.
+/// Flags manifests that deploy builds of a lower environment, or follow its policy.
 struct ImageEnvironmentMismatch: Rule {
     static let definition = RuleDefinition(markdown: RuleCatalog.imageEnvironmentMismatch)
     static let judgesDeployment = true
@@ -21,7 +21,8 @@ struct ImageEnvironmentMismatch: Rule {
         let tag = misplaced.tag
         return finding(
             "`\(tag.tag)` is a tag of `\(owner)`, but this file belongs to "
-                + "`\(misplaced.environment)`", at: tag.location, in: model,
+                + "`\(misplaced.environment)`: deploy a build that was made for it",
+            at: tag.location, in: model,
             scalar: tag.scalar, object: tag.object,
             environments: [misplaced.environment, owner], tag: tag.tag,
             topic: FindingTopic(image: tag.image?.full))
@@ -44,13 +45,11 @@ struct ImageEnvironmentMismatch: Rule {
                 .map { name in
                     finding(
                         "the policy `\(policy.name)` selects tags of `\(owner)`, but this file "
-                            + "belongs to `\(name)`",
-                        at: SourceLocation(path: marker.path, span: marker.fact.span), in: model,
+                            + "belongs to `\(name)`: follow a policy of that environment",
+                        at: marker.location, in: model,
                         scalar: target.span,
                         related: [
-                            RelatedLocation(
-                                message: "what the policy selects",
-                                location: policy.selectorLocation)
+                            RelatedLocation("what the policy selects", at: policy.selectorLocation)
                         ],
                         object: marker.fact.object, environments: [name, owner], tag: nil,
                         topic: FindingTopic(policy: policy.name))
@@ -58,8 +57,8 @@ struct ImageEnvironmentMismatch: Rule {
         }
     }
 
-    /// Markers of production that follow a policy of a lower environment, though one of production
-    /// for the same application stands beside it.
+    /// Markers of production that follow a policy of a lower environment although production has
+    /// one for the same application.
     private func siblings(
         in model: RepositoryModel, besides places: Set<SourceLocation>
     ) -> [Finding] {
@@ -80,24 +79,22 @@ struct ImageEnvironmentMismatch: Rule {
             else { return nil }
             return finding(
                 "this file belongs to `\(name)`, but its marker follows `\(policy.name)` as "
-                    + "`\(sibling.environment)` does, and not `\(sibling.policy.name)`: Flux brings "
-                    + "builds here that are meant for `\(sibling.environment)`",
-                at: SourceLocation(path: marker.path, span: marker.fact.span), in: model,
+                    + "`\(sibling.environment)` does, so Flux writes builds here that are meant for "
+                    + "`\(sibling.environment)`; did you mean `\(sibling.policy.name)`?",
+                at: marker.location, in: model,
                 scalar: target.span,
                 related: [
                     RelatedLocation(
-                        message: "a marker of `\(sibling.environment)`",
-                        location: sibling.follower.location),
-                    RelatedLocation(
-                        message: "the policy of production", location: sibling.policy.location),
+                        "a marker of `\(sibling.environment)`", at: sibling.follower.location),
+                    RelatedLocation("the policy of production", at: sibling.policy.location),
                 ],
                 object: marker.fact.object, environments: [name, sibling.environment], tag: nil,
                 topic: FindingTopic(policy: policy.name))
         }
     }
 
-    /// The environments that must not run builds of lower ones: configured ones that do not say
-    /// themselves which tags they take, else production.
+    /// The environments that must not run builds of lower ones: configured ones without `tags`;
+    /// without configuration, production.
     private func environments(
         of marker: Placed<MarkerFact>, in model: RepositoryModel
     ) -> [String] {
@@ -114,11 +111,9 @@ struct ImageEnvironmentMismatch: Rule {
         scalar: SourceSpan, related: [RelatedLocation] = [], object: ObjectIdentity?,
         environments: [String], tag: String?, topic: FindingTopic
     ) -> Finding {
-        Finding(
-            rule: Self.definition.id,
-            severity: model.environments.areConfigured ? .error : Self.definition.severity,
-            message: message, location: location, scalar: scalar, related: related,
-            object: object, subject: tag ?? topic.policy ?? "",
+        finding(
+            message, at: location, severity: model.environments.areConfigured ? .error : nil,
+            scalar: scalar, related: related, object: object, subject: tag ?? topic.policy ?? "",
             environments: environments.sorted(),
             witness: tag.map { Witness(environment: environments.last, tag: $0) }, topic: topic)
     }

@@ -4,7 +4,7 @@ import RepositoryLinking
 import RuleCatalog
 import SourceText
 
-/// Flags tags that stand for several builds on purpose.
+/// Flags tags that are moved to new builds by design.
 struct ImageFloatingTag: ImageRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.imageFloatingTag)
 
@@ -13,19 +13,19 @@ struct ImageFloatingTag: ImageRule {
             !Tag(text).isLatest, image.standing.version == .stands
         else { return [] }
         let mobility = model.mobility(of: Tag(text), image: image.name)
-        // A policy that chose a short number orders build numbers.
+        // A short number that a policy selected is a build number.
         if mobility == .fixed || Tag(text).isVersionSeries && model.isMarked(span, of: image) {
             return []
         }
         let fix = Fix.pinning(image, in: model)
         guard case .moves(let reason) = mobility else {
             let message =
-                "the tag `\(text)` of \(image.words) may stand for several builds: nothing here "
-                + "tells how many numbers its releases have"
+                "the tag `\(text)` of \(image.words) may move between builds: it is not known how "
+                + "many numbers its releases have"
             return [finding(message, at: span, of: image, severity: .note, fix: fix)]
         }
         let message =
-            "the tag `\(text)` of \(image.words) stands for several builds (\(reason)): "
+            "the tag `\(text)` of \(image.words) moves between builds (\(reason)): "
             + JudgedImage.movingConsequence
         return [finding(message, at: span, of: image, fix: fix)]
     }

@@ -15,33 +15,29 @@ struct ImageLatestTag: ImageRule {
         return [
             finding(
                 "\(image.words) has the tag `latest`: \(JudgedImage.movingConsequence)", at: span,
-                of: image,
-                fix: .pinning(image, in: model))
+                of: image, fix: .pinning(image, in: model))
         ]
     }
 
-    /// Only of what is deployed as it is written: a chart's templates are judged by the values
-    /// that they take.
+    /// Only images whose file is deployed as written; templates of a chart are judged by their
+    /// values.
     func unjudged(in model: RepositoryModel) -> [Unjudged] {
         model.judgedImages.compactMap { image in
             if image.reach.reason != nil { return nil }
             let (fact, standing) = (image.fact, image.standing.version)
             if case .unknown(let reason) = standing, fact.mayMove {
-                return unjudged(fact.tag.span ?? fact.span, of: image, reason)
+                return unjudged(reason, at: image.location(of: fact.tag.span ?? fact.span))
             }
             guard fact.digest.text == nil, case .unknown(let span) = fact.tag, standing == .stands
             else { return nil }
-            return unjudged(span, of: image, "the image's tag is filled in by a template")
+            return unjudged(
+                "the image's tag is filled in by a template", at: image.location(of: span))
         }
-    }
-
-    private func unjudged(_ part: SourceSpan, of image: JudgedImage, _ reason: String) -> Unjudged {
-        Unjudged(rule: Self.definition.id, location: image.location(of: part), reason: reason)
     }
 }
 
 extension ImageFact {
-    /// Whether it names no one image by itself, so that it matters what replaces it.
+    /// Whether it has no digest and its tag may move, so that replacements of it matter.
     fileprivate var mayMove: Bool {
         digest.isAbsent && (tag.isAbsent ? isWhole : tag.text.map { Tag($0).isFloating } ?? true)
     }

@@ -4,14 +4,9 @@ import RepositoryLinking
 import RuleCatalog
 import SourceText
 
-/// Flags names of images that are a slip away from one that can exist.
+/// Flags image names that are evidently misspelled.
 struct ImageNameMisspelled: ImageRule, RepositoryRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.imageNameMisspelled)
-
-    func findings(in model: RepositoryModel) -> [Finding] {
-        imageFindings(in: model)
-            + model.objects.repositories.flatMap { findings(about: $0, in: model) }
-    }
 
     func findings(at image: JudgedImage, in model: RepositoryModel) -> [Finding] {
         guard image.standing.name == .stands, image.fact.problems.isEmpty,
@@ -35,14 +30,14 @@ struct ImageNameMisspelled: ImageRule, RepositoryRule {
     }
 }
 
-/// A defect of one name, with a severity that says how certain it is.
+/// A defect of one image name; the more certain, the more severe.
 private struct NameDefect {
     let message: String
     let severity: Severity
-    /// Whether it is none where the registry may be written elsewhere.
+    /// Whether this is a defect only if the registry is not written elsewhere.
     let needsRegistry: Bool
 
-    /// Nil for a name without a slip, and for a registry that several images come from.
+    /// Nil for a name without a slip, or if several images come from its registry.
     init?(of name: String, in model: RepositoryModel) {
         guard let repository = Repository(nameIn: name) else { return nil }
         guard let (slip, meant) = NameSlip.slip(in: repository) else {
@@ -60,7 +55,7 @@ private struct NameDefect {
             if model.imageNames.isEstablished(host) { return nil }
             self.init(
                 "the registry `\(host)` is one slip away from `\(known)`, and a pull from it fails "
-                    + "or gets somebody else's image\(question)", .warning)
+                    + "or gets an image of another owner\(question)", .warning)
         case .doubledRegistry(let host, _):
             self.init("no registry is called `\(host)`, so every pull fails\(question)", .error)
         case .registryInPath(let host, let registry):
@@ -72,7 +67,8 @@ private struct NameDefect {
                     + "so a pull fails; name the registry, or correct the path", .warning,
                 needsRegistry: repository.registry == nil)
         case .doubledPath:
-            self.init("the path of the image `\(name)` is there twice\(question)", .warning)
+            self.init(
+                "the image `\(name)` has its path twice, so a pull fails\(question)", .warning)
         }
     }
 
@@ -86,7 +82,7 @@ private struct NameDefect {
 extension Repository {
     fileprivate var written: String { registry.map { "\($0)/\(path)" } ?? path }
 
-    /// The same without the second of two equal parts side by side; nil where there are none.
+    /// The name without the second of two equal adjacent parts; nil if there are none.
     fileprivate var withoutRepetition: Repository? {
         var parts = path.split(separator: "/")
         let place = parts.indices.dropFirst().first { parts[$0] == parts[$0 - 1] }

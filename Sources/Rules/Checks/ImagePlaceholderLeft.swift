@@ -8,11 +8,6 @@ import SourceText
 struct ImagePlaceholderLeft: ImageRule, RepositoryRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.imagePlaceholderLeft)
 
-    func findings(in model: RepositoryModel) -> [Finding] {
-        imageFindings(in: model)
-            + model.objects.repositories.flatMap { findings(about: $0, in: model) }
-    }
-
     func findings(at image: JudgedImage, in model: RepositoryModel) -> [Finding] {
         let fact = image.fact
         guard !image.isBuilt, fact.repository.isUnknown || fact.tag.isUnknown,
@@ -27,7 +22,7 @@ struct ImagePlaceholderLeft: ImageRule, RepositoryRule {
             return [
                 finding(
                     "nothing fills in `\(placeholder)`, so no node can pull this image; write the "
-                        + "name in its place", at: scalar, of: image)
+                        + "real name in its place", at: scalar, of: image)
             ]
         }
         return []
@@ -41,8 +36,8 @@ struct ImagePlaceholderLeft: ImageRule, RepositoryRule {
         else { return [] }
         return [
             finding(
-                "nothing fills in `\(placeholder)`, so Flux refuses the image `\(image)`; write "
-                    + "the name in its place", at: place, of: repository)
+                "nothing fills in `\(placeholder)`, so Flux rejects the image `\(image)`; write "
+                    + "the real name in its place", at: place, of: repository)
         ]
     }
 }
@@ -55,7 +50,7 @@ extension RepositoryModel {
 }
 
 extension String {
-    /// The first `<words>` of a text that has no other kind of variable.
+    /// The first `<words>` of a text without any other kind of variable.
     fileprivate var placeholder: String? {
         guard !contains("$"), !contains("{{"), !contains("<<"), let open = firstIndex(of: "<")
         else { return nil }

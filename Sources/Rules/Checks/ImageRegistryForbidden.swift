@@ -16,7 +16,8 @@ struct ImageRegistryForbidden: ImageRule {
         else { return [] }
         return [
             finding(
-                "the configuration allows no image `\(name.full)`", at: span, of: image)
+                "the configuration does not allow the image `\(name.full)`: mirror it to an allowed "
+                    + "registry, or add it to `registries.allow`", at: span, of: image)
         ]
     }
 }

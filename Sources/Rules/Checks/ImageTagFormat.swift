@@ -5,7 +5,7 @@ import RepositoryLinking
 import RuleCatalog
 import SourceText
 
-/// Flags tags that their environment's configured format does not take.
+/// Flags deployed tags that do not match the configured `tags` of their environment.
 struct ImageTagFormat: Rule {
     static let definition = RuleDefinition(markdown: RuleCatalog.imageTagFormat)
     static let judgesDeployment = true
@@ -19,12 +19,11 @@ struct ImageTagFormat: Rule {
                 let format = environment.tags?.value.source
             else { return nil }
             let tag = misplaced.tag
-            return Finding(
-                rule: Self.definition.id, severity: Self.definition.severity,
-                message: "`\(tag.tag)` is no tag of `\(misplaced.environment)`, whose tags match "
-                    + "`\(format)`",
-                location: tag.location, scalar: tag.scalar, object: tag.object,
-                subject: tag.tag, environments: [misplaced.environment],
+            return finding(
+                "`\(tag.tag)` is not a tag of `\(misplaced.environment)`, whose tags match "
+                    + "`\(format)`: deploy a build that was made for it",
+                at: tag.location, scalar: tag.scalar, object: tag.object, subject: tag.tag,
+                environments: [misplaced.environment],
                 topic: FindingTopic(image: tag.image?.full))
         }
     }

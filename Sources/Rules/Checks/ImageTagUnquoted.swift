@@ -3,7 +3,7 @@ import RepositoryLinking
 import RuleCatalog
 import YAMLSyntax
 
-/// Flags tags in a field of their own that YAML reads as a number.
+/// Flags unquoted tags that YAML reads as numbers, in fields of their own.
 struct ImageTagUnquoted: ImageRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.imageTagUnquoted)
 
@@ -15,45 +15,49 @@ struct ImageTagUnquoted: ImageRule {
         let (consequence, severity) = consequence(of: text, for: image.fact.use)
         let message =
             "the tag `\(text)` has no quotes, so YAML reads it as a number: " + consequence
-        // What patches make has spans of its own.
+        // The spans of a patched image are not those of the tag in its file.
         let fix = image.isBuilt ? nil : Fix.quoting(text, at: span)
         return [finding(message, at: span, of: image, severity: severity, fix: fix)]
     }
 
-    /// The effect on the number; a note if this one is printed as it is written.
+    /// What becomes of the number; a note if it is printed as written.
     private func consequence(
         of text: String, for use: ImageFact.Use
     ) -> (words: String, severity: Severity) {
         let severity = Self.definition.severity
         guard use == .helmValue else {
-            return ("kustomize and the API server refuse a number in the place of a text", severity)
+            return ("kustomize and the API server reject a number here; add quotes", severity)
         }
-        if let printed = text.printedInteger { return ("Helm prints it as `\(printed)`", severity) }
+        if let printed = text.printedInteger {
+            return ("Helm prints it as `\(printed)`; add quotes", severity)
+        }
         guard let (whole, fraction) = text.decimal else {
-            return ("Helm prints the number, which need not look like this text", severity)
+            return ("Helm may print the number in another form; add quotes", severity)
         }
         if !fraction.hasSuffix("0") {
-            let words = "Helm prints this one as it is, but `\(whole).10` would become `\(whole).1`"
+            let words =
+                "Helm prints this one as written, but `\(whole).10` as `\(whole).1`; add quotes"
             return (words, .note)
         }
         let rest = String(fraction.reversed().drop { $0 == "0" }.reversed())
-        return ("Helm prints it as `\(whole)\(rest.isEmpty ? "" : ".")\(rest)`", severity)
+        return (
+            "Helm prints it as `\(whole)\(rest.isEmpty ? "" : ".")\(rest)`; add quotes", severity
+        )
     }
 }
 
 extension String {
-    /// Whether Helm prints this number as it is written; from 1,000,000 it prints an exponent.
+    /// Whether Helm prints this number as written; from 1,000,000 it prints an exponent.
     fileprivate var isSmallInteger: Bool {
-        utf8.count <= 6 && (first != "0" || utf8.count == 1)
-            && utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        isDigits && utf8.count <= 6 && (first != "0" || utf8.count == 1)
     }
 
     private var isDigits: Bool {
         !isEmpty && utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     }
 
-    /// A whole number of seven digits or more as Go prints it that has read it as JSON, such as
-    /// `1.611906956e+09`; nil for other texts, and for more digits than it keeps.
+    /// A whole number of 7 to 15 digits as Go prints it after reading JSON, such as
+    /// `1.611906956e+09`; nil for other texts.
     fileprivate var printedInteger: String? {
         guard isDigits, (7...15).contains(utf8.count), first != "0" else { return nil }
         let digits = String(reversed().drop { $0 == "0" }.reversed())
@@ -62,7 +66,7 @@ extension String {
             + "e+" + (exponent < 10 ? "0" : "") + "\(exponent)"
     }
 
-    /// The parts of `18.10`, of so few digits that no exponent is printed.
+    /// The parts of a decimal such as `18.10`, if it is short enough to be printed without exponent.
     fileprivate var decimal: (whole: String, fraction: String)? {
         let parts = split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 2, parts.allSatisfy(\.isDigits), parts[0].utf8.count <= 6,

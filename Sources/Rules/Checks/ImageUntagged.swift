@@ -2,7 +2,7 @@ import ManifestFacts
 import RepositoryLinking
 import RuleCatalog
 
-/// Flags image references that name neither a tag nor a digest.
+/// Flags image references with neither a tag nor a digest.
 struct ImageUntagged: ImageRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.imageUntagged)
 
@@ -15,7 +15,7 @@ struct ImageUntagged: ImageRule {
             image.standing.version == .stands
         else { return [] }
         let message =
-            "image `\(name)` has neither tag nor digest, which means `latest`: "
+            "image `\(name)` has neither tag nor digest, so the runtime pulls `latest`: "
             + JudgedImage.movingConsequence
         return [finding(message, at: span, of: image, fix: .pinning(image, in: model))]
     }

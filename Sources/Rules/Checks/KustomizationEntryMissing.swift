@@ -3,16 +3,15 @@ import RepositoryLinking
 import RuleCatalog
 import SourceText
 
-/// Flags entries of kustomizations that name what the repository does not hold.
+/// Flags entries of kustomizations that name missing files or directories.
 struct KustomizationEntryMissing: Rule {
     static let definition = RuleDefinition(markdown: RuleCatalog.kustomizationEntryMissing)
     static let judgesDeployment = true
 
     func findings(in model: RepositoryModel) -> [Finding] {
         model.missingEntries.map { missing in
-            Finding(
-                rule: Self.definition.id, severity: missing.severity,
-                message: missing.message, location: missing.location,
+            finding(
+                missing.message, at: missing.location, severity: missing.severity,
                 subject: missing.entry.text)
         }
     }
@@ -32,13 +31,13 @@ extension MissingEntry {
             switch fault {
             case .nothingThere: "there is no `\(entry.text)` in this repository"
             case .directoryWithoutKustomization:
-                "the folder `\(entry.text)` has no kustomization.yaml"
+                "the directory `\(entry.text)` has no `kustomization.yaml`"
             }
         let consequence =
             builder == .flux
-            ? "the build fails and Flux applies nothing of this kustomization"
-            : "kustomize cannot build this folder"
+            ? "the build fails, and Flux applies nothing of this kustomization"
+            : "kustomize cannot build this directory"
         return "\(fault), so \(consequence)"
-            + (suggestion.map { "; did you mean `\($0)`?" } ?? "")
+            + (suggestion.map { "; did you mean `\($0)`?" } ?? ": correct the entry or remove it")
     }
 }

@@ -3,17 +3,16 @@ import RepositoryLinking
 import RuleCatalog
 import SourceText
 
-/// Flags entries of `images` in kustomizations that no image below them has the name of.
+/// Flags entries of `images` in kustomizations that match no image below them.
 struct KustomizationImageUnused: Rule {
     static let definition = RuleDefinition(markdown: RuleCatalog.kustomizationImageUnused)
 
     func findings(in model: RepositoryModel) -> [Finding] {
         model.unusedImageEntries.map { entry in
-            Finding(
-                rule: Self.definition.id, severity: Self.definition.severity,
-                message: "no image below this kustomization is called `\(entry.name.text)`, so the "
-                    + "entry changes nothing",
-                location: entry.location, subject: entry.name.text)
+            finding(
+                "no image below this kustomization is called `\(entry.name.text)`, so the entry "
+                    + "changes nothing: write the name as the manifests have it, or remove the entry",
+                at: entry.location, subject: entry.name.text)
         }
     }
 }

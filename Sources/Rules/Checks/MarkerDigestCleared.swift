@@ -4,7 +4,7 @@ import RuleCatalog
 import SourceText
 import YAMLSyntax
 
-/// Flags digests at markers whose policy reflects none, so that Flux writes an empty text.
+/// Flags digests at markers whose policy does not reflect digests, so that Flux clears them.
 struct MarkerDigestCleared: Rule {
     static let definition = RuleDefinition(markdown: RuleCatalog.markerDigestCleared)
 
@@ -17,15 +17,11 @@ struct MarkerDigestCleared: Rule {
             guard let policy = policies.first,
                 policies.allSatisfy({ $0.object.reflectsDigest == false })
             else { return nil }
-            let place = policy.fact.fact.object.name?.span ?? policy.fact.fact.object.span
             return finding(
-                "the policy `\(setter.namespace)/\(setter.name)` reflects no digest, so Flux "
-                    + "replaces this one by an empty text", at: marker,
-                related: [
-                    RelatedLocation(
-                        message: "a policy without `digestReflectionPolicy`",
-                        location: SourceLocation(path: policy.fact.path, span: place))
-                ])
+                "the policy `\(setter.policyName)` does not reflect digests, so Flux replaces this "
+                    + "digest by an empty text: set its `digestReflectionPolicy` to `IfNotPresent`",
+                at: marker,
+                related: [RelatedLocation("the policy", at: policy.location)])
         }
     }
 }

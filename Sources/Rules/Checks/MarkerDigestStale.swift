@@ -4,7 +4,7 @@ import RepositoryLinking
 import RuleCatalog
 import SourceText
 
-/// Flags digests beside tags that Flux updates, where it leaves the digest as it is.
+/// Flags digests beside tags that Flux updates without the digest.
 struct MarkerDigestStale: ImageRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.markerDigestStale)
 
@@ -20,8 +20,8 @@ struct MarkerDigestStale: ImageRule {
         else { return [] }
         return [
             finding(
-                "Flux updates the tag of this image and leaves the digest, which decides what is "
-                    + "pulled", at: span, of: image)
+                "Flux updates the tag of this image but not this digest, which decides what is "
+                    + "pulled: add a `:digest` marker, or remove the digest", at: span, of: image)
         ]
     }
 }

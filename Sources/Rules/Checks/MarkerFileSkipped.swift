@@ -5,7 +5,7 @@ import RuleCatalog
 import SourceText
 import YAMLSyntax
 
-/// Flags markers in files that Flux passes over as a whole, or does not write back.
+/// Flags markers in files that Flux skips as a whole, or does not write back.
 struct MarkerFileSkipped: Rule {
     static let definition = RuleDefinition(markdown: RuleCatalog.markerFileSkipped)
 
@@ -26,10 +26,9 @@ struct MarkerFileSkipped: Rule {
     func unjudged(in model: RepositoryModel) -> [Unjudged] {
         model.files.filter { $0.facts.reading == .template }.flatMap { file in
             unreadMarkers(in: file, of: model).filter { $0.finding == nil }.map { unread in
-                Unjudged(
-                    rule: Self.definition.id,
-                    location: SourceLocation(path: file.path, span: unread.span),
-                    reason: "a marker in a template that is not YAML")
+                unjudged(
+                    "a marker in a template that is not YAML",
+                    at: SourceLocation(path: file.path, span: unread.span))
             }
         }
     }
@@ -44,16 +43,16 @@ struct MarkerFileSkipped: Rule {
         case .file(_, let span):
             let place = SourceLocation(path: file.path, span: span)
             return (
-                "\(obstacle)", [RelatedLocation(message: "what Flux stops at", location: place)]
+                "\(obstacle)", [RelatedLocation("Flux stops here", at: place)]
             )
         case .loneList: return ("\(obstacle)", [])
         default: return nil
         }
     }
 
-    // MARK: Files that are not
+    // MARK: Files that are not YAML
 
-    /// The mentions of markers, each with its finding if it is one for certain.
+    /// The mentions of markers, each with a finding if the fault is certain.
     private func unreadMarkers(
         in file: ManifestFile, of model: RepositoryModel
     ) -> [(span: SourceSpan, finding: Finding?)] {
@@ -68,22 +67,19 @@ struct MarkerFileSkipped: Rule {
         }
     }
 
-    /// Whether a template's marker is for this repository, not for what is rendered from it.
+    /// Whether a template's marker is meant for this repository, and not for the rendered files.
     private func isMeant(
         _ setter: SetterMarker, at path: String, in model: RepositoryModel
     ) -> Bool {
-        guard
-            model.policies.answer(namespace: setter.namespace, name: setter.name) == .declared,
-            case .covered = model.automations.coverage(of: setter, at: path)
-        else { return false }
-        return true
+        guard case .covered = model.automations.coverage(of: setter, at: path) else { return false }
+        return model.policies.answer(namespace: setter.namespace, name: setter.name) == .declared
     }
 
-    /// Why Flux passes over a file that was not parsed; nil where that is not certain.
+    /// Why Flux skips a file that was not parsed; nil if that is not certain.
     private func reason(for file: ManifestFile) -> String? {
         switch file.facts.reading {
         case .template where file.facts.role.isVisited:
-            "Flux skips this file with its markers: it is a template and not YAML"
+            "Flux skips this file with its markers: it is a template, not YAML"
         case .notYAML(let error) where file.facts.role.isVisited && error.isCertain:
             "Flux skips this file with its markers: \(error)"
         case .text where file.path.hasMiswrittenExtension:
@@ -95,20 +91,19 @@ struct MarkerFileSkipped: Rule {
     private func finding(
         _ message: String, _ setter: SetterMarker, at span: SourceSpan, in file: ManifestFile
     ) -> Finding {
-        Finding(
-            rule: Self.definition.id, severity: Self.definition.severity, message: message,
-            location: SourceLocation(path: file.path, span: span), subject: setter.text,
-            topic: FindingTopic(policy: "\(setter.namespace)/\(setter.name)"))
+        finding(
+            message, at: SourceLocation(path: file.path, span: span), subject: setter.text,
+            topic: FindingTopic(setter))
     }
 }
 
 extension FileRole {
-    /// Whether image automation reads a file of that name.
+    /// Whether image automation reads files with such a name.
     fileprivate var isVisited: Bool { self == .yaml || self == .kustomization }
 }
 
 extension String {
-    /// `.YAML` and the like: the name of a manifest but for the case of its letters.
+    /// Whether the name ends in `.yaml` or `.yml` with upper-case letters.
     fileprivate var hasMiswrittenExtension: Bool {
         let name = lowercased()
         return name.hasSuffix(".yaml") || name.hasSuffix(".yml")
@@ -116,8 +111,7 @@ extension String {
 }
 
 extension FileFacts {
-    /// The comment beside a value that mentions a marker at `span`; nil on a line that is a comment
-    /// as a whole.
+    /// The comment beside a value that contains `span`; nil if the whole line is a comment.
     func comment(holding span: SourceSpan) -> SourceSpan? {
         let before = source[..<span.lowerBound]
         let lineStart = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0

@@ -3,7 +3,7 @@ import RepositoryLinking
 import RuleCatalog
 import YAMLSyntax
 
-/// Flags markers that would write another part of an image than their value holds.
+/// Flags markers that would write another part of an image than their value is.
 struct MarkerFormMismatch: MarkerRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.markerFormMismatch)
 
@@ -15,7 +15,7 @@ struct MarkerFormMismatch: MarkerRule {
         let held = target.isTagAlone ? MarkedValue(tag: value) : MarkedValue(value)
         guard !held.canBe(setter.field) else { return nil }
         return "this marker writes \(setter.field.written), but the value `\(value)` is "
-            + held.description
+            + "\(held.description): use the form that writes what the value is"
     }
 }
 
@@ -32,20 +32,20 @@ extension SetterMarker.Field {
 
 /// The kind of value beside a marker, as far as its text is unambiguous.
 private enum MarkedValue {
-    /// It begins with `-`, or has white space, `=` or `://`.
+    /// Begins with `-`, or contains white space, `=` or `://`.
     case argument
     case digest
     case version
     /// `tag@digest`.
     case pinnedTag
-    /// It holds `/` or `:`, with or without a tag or digest.
+    /// Contains `/` or `:`, with or without a tag or digest.
     case reference(isNameOnly: Bool)
     /// Text without a separator in the place of a tag.
     case tag
     /// A word, which may be a name as well as a tag.
     case word
 
-    /// Where an image's tag stands alone, a word is one.
+    /// A value in a field for the tag alone, where a word is a tag.
     init(tag text: String) {
         let value = MarkedValue(text)
         if case .word = value { self = .tag } else { self = value }

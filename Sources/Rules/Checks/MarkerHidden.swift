@@ -4,7 +4,7 @@ import RuleCatalog
 import SourceText
 import YAMLSyntax
 
-/// Flags markers above a list item that another comment of the item hides.
+/// Flags markers above list items that another comment of the item hides.
 struct MarkerHidden: MarkerRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.markerHidden)
 
@@ -15,10 +15,11 @@ struct MarkerHidden: MarkerRule {
         if marker.isOneOfSeveralLines {
             guard !marker.neighbourHasMarker else { return nil }
             return "Flux does not see this marker: it reads all comment lines above the item as "
-                + "one text"
+                + "one; put the marker beside the value"
         }
         guard marker.hidingComment != nil else { return nil }
-        return "Flux does not see this marker: the comment beside the item hides the one above it"
+        return "Flux does not see this marker: it reads the comment beside the item instead; put "
+            + "the marker there, and the other comment above"
     }
 
     func cause(of marker: MarkerFact) -> (message: String, span: SourceSpan)? {

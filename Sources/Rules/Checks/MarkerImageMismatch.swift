@@ -5,7 +5,7 @@ import RuleCatalog
 import SourceText
 import YAMLSyntax
 
-/// Flags values that hold another image than the one that their marker writes.
+/// Flags values that are another image than the one that their marker writes.
 struct MarkerImageMismatch: Rule {
     static let definition = RuleDefinition(markdown: RuleCatalog.markerImageMismatch)
 
@@ -13,18 +13,18 @@ struct MarkerImageMismatch: Rule {
         images(in: model) + neighbours(in: model)
     }
 
-    /// A tag or digest that is written beside another image, which has a policy of its own: a
-    /// warning, because images may share their tags.
+    /// Warnings about tags and digests that are written beside another image, which has a policy of
+    /// its own; images may share their tags.
     private func neighbours(in model: RepositoryModel) -> [Finding] {
         NeighbourImages(model).cases.compactMap { found in
             guard let own = model.policies(for: found.held.name).first else { return nil }
             return finding(
-                "this marker writes the tag that `\(found.policy.name)` selects of "
+                "this marker writes the tag that `\(found.policy.name)` selects for "
                     + "`\(found.written.full)`, but the image beside it is "
                     + "`\(found.held.name.full)`; did you mean the policy `\(own.name)`?",
                 at: found.marker, severity: .warning,
                 related: [
-                    RelatedLocation(message: "the policy of the image", location: own.location)
+                    RelatedLocation("the policy of the image", at: own.location)
                 ])
         }
     }
@@ -38,30 +38,29 @@ struct MarkerImageMismatch: Rule {
                 written.allSatisfy({ !$0.mayBe(held, writtenAs: target.text) })
             else { return nil }
             return finding(
-                "this marker writes the image `\(first.text)`, but the value is another one: "
-                    + "`\(held.full)`", at: marker,
+                "this marker replaces the image `\(held.full)` by another one, `\(first.text)`: name "
+                    + "the policy of the image, or correct the image", at: marker,
                 related: [
-                    RelatedLocation(
-                        message: "the image of the marker's policy", location: first.location)
+                    RelatedLocation("the image of the marker's policy", at: first.location)
                 ])
         }
     }
 }
 
-/// The image that a policy is for, as built.
+/// The image of a policy's ImageRepository, as built.
 private struct WrittenImage {
-    /// With `${…}` where a variable is not known.
+    /// With `${…}` for unknown variables.
     let text: String
     let location: SourceLocation
 
-    /// Nil where it is not known.
+    /// Nil if the image is not known.
     init?(_ repository: Effective<ImageRepositoryFact>) {
         switch repository.object.field("spec", "image") {
         case .known(let text, let location):
             self.text = text
             self.location = location
         case .unknown:
-            // A variable whose value is not known still leaves the rest of the text.
+            // The text beside an unknown variable is still known.
             guard let written = repository.fact.fact.image else { return nil }
             text = written.text
             location = SourceLocation(path: repository.fact.path, span: written.span)
@@ -69,7 +68,7 @@ private struct WrittenImage {
         }
     }
 
-    /// Nil where one of the policies that the marker may mean is for an image that is not known.
+    /// The images of all policies that the marker may mean; nil if one is not known.
     static func images(of marker: Placed<MarkerFact>, in model: RepositoryModel) -> [WrittenImage]?
     {
         var found: [WrittenImage] = []
@@ -94,10 +93,10 @@ private struct WrittenImage {
 }
 
 extension String {
-    /// A word that stands for an image until Flux writes one: neither a path nor a tag.
+    /// Whether this is a bare word, which is a placeholder until Flux writes an image.
     fileprivate var isPlaceholder: Bool { !contains { "/:@".contains($0) } }
 
-    /// Without tag and digest.
+    /// The text without tag and digest.
     fileprivate var nameAlone: String {
         let name = prefix { $0 != "@" }
         let last = name.lastIndex(of: "/") ?? name.startIndex

@@ -4,7 +4,7 @@ import RepositoryLinking
 import RuleCatalog
 import SourceText
 
-/// Flags comments that name `$imagepolicy` and that Flux does not take.
+/// Flags comments with the key `$imagepolicy` that Flux does not accept as markers.
 struct MarkerMalformed: MarkerRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.markerMalformed)
 
@@ -14,7 +14,7 @@ struct MarkerMalformed: MarkerRule {
 
     func fault(of marker: MarkerFact, in model: RepositoryModel) -> String? {
         guard case .malformed = marker.reading, let fault = marker.reading.fault else { return nil }
-        // On a line of its own, what would be documentation with a good marker is so with a bad.
+        // A comment on a line of its own may be documentation.
         guard !marker.isAlone || marker.evidentlyMeansItsNeighbour else { return nil }
         return "not a marker for Flux: \(fault)"
     }
@@ -24,19 +24,16 @@ struct MarkerMalformed: MarkerRule {
         return .commenting(bare)
     }
 
-    /// Findings for bare markers, which break the whole file.
+    /// Findings about markers that lack their `#`, which break the whole file.
     private func bareMarkers(of file: ManifestFile) -> [Finding] {
         file.facts.bareMarkers.map { bare in
             let missing =
-                bare.hasHash ? "no blank stands in front of its `#`" : "its `#` is missing"
-            return Finding(
-                rule: Self.definition.id, severity: Self.definition.severity,
-                message:
-                    "not a marker for Flux: \(missing), so the file is not valid YAML, and Flux "
-                    + "cannot read anything in it",
-                location: SourceLocation(path: file.path, span: bare.span),
+                bare.hasHash ? "there is no blank before its `#`" : "its `#` is missing"
+            return finding(
+                "not a marker for Flux: \(missing), so the file is not valid YAML, and Flux cannot "
+                    + "read anything in it", at: SourceLocation(path: file.path, span: bare.span),
                 subject: bare.setter.text, fix: .commenting(bare),
-                topic: FindingTopic(policy: "\(bare.setter.namespace)/\(bare.setter.name)"))
+                topic: FindingTopic(bare.setter))
         }
     }
 }

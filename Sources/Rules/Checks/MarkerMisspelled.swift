@@ -2,7 +2,7 @@ import ManifestFacts
 import RepositoryLinking
 import RuleCatalog
 
-/// Flags markers whose key is not spelt as Flux spells it.
+/// Flags markers with a misspelled key.
 struct MarkerMisspelled: MarkerRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.markerMisspelled)
 

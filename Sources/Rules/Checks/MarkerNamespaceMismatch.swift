@@ -11,12 +11,12 @@ struct MarkerNamespaceMismatch: MarkerRule {
 
     func fault(of marker: MarkerFact, in model: RepositoryModel) -> String? {
         guard let setter = marker.meantSetter,
-            !model.configuration.isExternal(policy: "\(setter.namespace)/\(setter.name)"),
+            !model.configuration.isExternal(policy: setter.policyName),
             case .elsewhere(let namespaces) = model.policies.answer(
                 namespace: setter.namespace, name: setter.name)
         else { return nil }
-        let places = namespaces.map { "`\($0)`" }.joined(separator: " and ")
-        return "ImagePolicy `\(setter.name)` is in namespace \(places), but the marker asks for it "
-            + "in `\(setter.namespace)`"
+        return
+            "ImagePolicy `\(setter.name)` is in namespace \(namespaces.quotedList()), but the marker "
+            + "names `\(setter.namespace)`, so Flux never updates this value"
     }
 }

@@ -3,7 +3,7 @@ import RepositoryLinking
 import RuleCatalog
 import SourceText
 
-/// Flags markers in files that no automation of their policy's namespace rewrites.
+/// Flags markers in files that no automation in the namespace of their policy updates.
 struct MarkerOutsideAutomation: Rule {
     static let definition = RuleDefinition(markdown: RuleCatalog.markerOutsideAutomation)
 
@@ -30,30 +30,28 @@ struct MarkerOutsideAutomation: Rule {
             guard let setter = marker.fact.liveSetter,
                 case .unknown(let reason) = model.automations.coverage(of: setter, at: marker.path)
             else { return nil }
-            return Unjudged(rule: Self.definition.id, location: marker.location, reason: reason)
+            return unjudged(reason, at: marker.location)
         }
     }
 
     private func reason(_ setter: SetterMarker, _ automations: [LinkedAutomation]) -> String {
         guard !automations.isEmpty else {
-            return "there is no automation in the namespace `\(setter.namespace)` of its policy"
+            return "the namespace `\(setter.namespace)` of its policy has no automation"
         }
         let own = automations.filter { $0.source != .other }
-        let paths = Set(own.compactMap { $0.writtenPath?.text }).sorted().prefix(3).map {
-            "`\($0)`"
-        }
+        let paths = Set(own.compactMap { $0.writtenPath?.text }).sorted().prefix(3)
         guard !paths.isEmpty else {
-            return "the automations of namespace `\(setter.namespace)` rewrite another repository"
+            return "the automations in namespace `\(setter.namespace)` update another repository"
         }
-        return "the automations of namespace `\(setter.namespace)` rewrite only what lies in "
-            + paths.joined(separator: " or ")
+        return "the automations in namespace `\(setter.namespace)` update only files in "
+            + Array(paths).quotedList("or")
     }
 
     private func related(_ automations: [LinkedAutomation]) -> [RelatedLocation] {
         automations.prefix(3).map { automation in
             RelatedLocation(
-                message: "where `\(automation.name)` looks for markers",
-                location: automation.writtenPath?.location ?? automation.location)
+                "the path of `\(automation.name)`",
+                at: automation.writtenPath?.location ?? automation.location)
         }
     }
 }

@@ -4,7 +4,7 @@ import RepositoryLinking
 import RuleCatalog
 import SourceText
 
-/// Flags markers whose policy the repository declares nowhere.
+/// Flags markers whose policy the repository does not declare.
 struct MarkerPolicyMissing: MarkerRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.markerPolicyMissing)
     static let judgesMeaning = true
@@ -15,11 +15,11 @@ struct MarkerPolicyMissing: MarkerRule {
         else { return nil }
         let meant = model.policies.name(meantBy: setter).map { "; did you mean `\($0)`?" } ?? ""
         return
-            "no ImagePolicy `\(setter.namespace)/\(setter.name)` is declared in this repository, "
+            "no ImagePolicy `\(setter.policyName)` is declared in this repository, "
             + "so Flux never updates this value\(meant)"
     }
 
-    /// Writes the name that is meant, or removes a marker that no policy can be meant by.
+    /// Writes the name that is meant, or removes the marker if no policy has a similar name.
     func fix(of marker: Placed<MarkerFact>, in model: RepositoryModel) -> Fix? {
         guard let setter = marker.fact.meantSetter else { return nil }
         if let name = model.policies.name(meantBy: setter) {
@@ -36,9 +36,7 @@ struct MarkerPolicyMissing: MarkerRule {
             guard let setter = marker.fact.liveSetter, !isExternal(setter, in: model),
                 let reason = doubt(about: setter, of: marker, in: model)
             else { return nil }
-            return Unjudged(
-                rule: Self.definition.id,
-                location: SourceLocation(path: marker.path, span: marker.fact.span), reason: reason)
+            return unjudged(reason, at: marker.location)
         }
     }
 
@@ -54,6 +52,6 @@ struct MarkerPolicyMissing: MarkerRule {
     }
 
     private func isExternal(_ setter: SetterMarker, in model: RepositoryModel) -> Bool {
-        model.configuration.isExternal(policy: "\(setter.namespace)/\(setter.name)")
+        model.configuration.isExternal(policy: setter.policyName)
     }
 }

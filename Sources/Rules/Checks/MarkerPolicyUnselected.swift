@@ -3,7 +3,7 @@ import RepositoryLinking
 import RuleCatalog
 import SourceText
 
-/// Flags markers whose policy no automation selects that otherwise writes their file.
+/// Flags markers whose policy is not selected by the automations that update their file.
 struct MarkerPolicyUnselected: Rule {
     static let definition = RuleDefinition(markdown: RuleCatalog.markerPolicyUnselected)
 
@@ -14,11 +14,10 @@ struct MarkerPolicyUnselected: Rule {
                 case .unselected(let automations) = model.automations.coverage(
                     of: setter, at: marker.path)
             else { return nil }
-            let names = Set(automations.map { "`\($0.name)`" }).sorted()
+            let names = Set(automations.map(\.name)).sorted()
             return finding(
-                "the policy `\(setter.namespace)/\(setter.name)` lacks the labels that "
-                    + "\(names.joined(separator: " and ")) \(names.count == 1 ? "selects" : "select")"
-                    + " by, so Flux never updates this value",
+                "the policy `\(setter.policyName)` lacks the labels that \(names.quotedList()) "
+                    + "\(names.count == 1 ? "requires" : "require"), so Flux never updates this value",
                 at: marker, related: related(marker, automations, in: model))
         }
     }
@@ -27,22 +26,20 @@ struct MarkerPolicyUnselected: Rule {
         _ marker: Placed<MarkerFact>, _ automations: [LinkedAutomation], in model: RepositoryModel
     ) -> [RelatedLocation] {
         let policies = model.policyLinks.policies(of: marker).map {
-            RelatedLocation(message: "the policy", location: $0.location)
+            RelatedLocation("the policy", at: $0.location)
         }
         return policies
             + automations.map { automation in
                 RelatedLocation(
-                    message: automation.requirements.map { "selects by \($0)" } ?? "the automation",
-                    location: automation.location)
+                    automation.requirements.map { "requires \($0)" } ?? "the automation",
+                    at: automation.location)
             }
     }
 }
 
 extension LinkedAutomation {
-    /// The requirements of the selector, in their order.
+    /// The requirements of the selector, in order.
     fileprivate var requirements: String? {
-        knownSelector.map { selector in
-            selector.requirements.map { "`\($0)`" }.joined(separator: " and ")
-        }
+        knownSelector.map { $0.requirements.map { "\($0)" }.quotedList() }
     }
 }

@@ -5,7 +5,7 @@ import RuleCatalog
 import SourceText
 import TagPolicies
 
-/// Flags tags at markers that the marker's own policy would never select.
+/// Flags tags at markers that the marker's policy would never select.
 struct MarkerTagNotAdmitted: Rule {
     static let definition = RuleDefinition(markdown: RuleCatalog.markerTagNotAdmitted)
 
@@ -25,15 +25,12 @@ struct MarkerTagNotAdmitted: Rule {
     private func finding(
         _ deployed: DeployedTag, _ policy: LinkedPolicy, isReplaced: Bool
     ) -> Finding {
-        Finding(
-            rule: Self.definition.id,
-            severity: isReplaced ? .note : Self.definition.severity,
-            message: "the policy `\(policy.name)` never selects the tag `\(deployed.tag)`: "
+        finding(
+            "the policy `\(policy.name)` never selects the tag `\(deployed.tag)`: "
                 + reason(deployed.tag, policy) + (isReplaced ? Self.replacement : ""),
-            location: deployed.location,
+            at: deployed.location, severity: isReplaced ? .note : nil,
             related: [
-                RelatedLocation(
-                    message: "what the policy selects", location: policy.selectorLocation)
+                RelatedLocation("what the policy selects", at: policy.selectorLocation)
             ],
             object: deployed.object, subject: "\(policy.name) \(deployed.tag)",
             topic: FindingTopic(image: deployed.image?.full, policy: policy.name))

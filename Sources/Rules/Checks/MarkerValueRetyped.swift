@@ -4,7 +4,7 @@ import RuleCatalog
 import SourceText
 import YAMLSyntax
 
-/// Flags markers at unquoted values that are no strings, whose type Flux keeps when it writes.
+/// Flags markers at unquoted numbers, Booleans, nulls and dates, whose type Flux keeps.
 struct MarkerValueRetyped: MarkerRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.markerValueRetyped)
 
@@ -13,11 +13,12 @@ struct MarkerValueRetyped: MarkerRule {
             type != .string, !target.span.isEmpty
         else { return nil }
         let (noun, tag) = type.names
-        return "the value `\(target.text)` has no quotes and is \(noun), so Flux writes "
-            + "`\(tag)` in front of the new text"
+        return
+            "the value `\(target.text)` has no quotes and is \(noun), so Flux writes `\(tag)` before "
+            + "the new text: add quotes"
     }
 
-    /// Quotes around `null` or `true` would make a tag of what is none.
+    /// Quotes the value; nil for `null` and Booleans, which are not tags.
     func fix(of marker: Placed<MarkerFact>, in model: RepositoryModel) -> Fix? {
         guard let target = marker.fact.target, target.plainType != .null,
             target.plainType != .boolean, let span = target.node.textSpan

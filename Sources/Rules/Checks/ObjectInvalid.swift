@@ -5,8 +5,8 @@ import RepositoryLinking
 import RuleCatalog
 import SourceText
 
-/// Flags objects of Flux that the API server refuses: of a kind or version that it does not serve,
-/// or with fields that the kind does not have.
+/// Flags Flux objects that the API server rejects: unknown kinds, versions and fields, and invalid
+/// values.
 struct ObjectInvalid: Rule {
     static let definition = RuleDefinition(markdown: RuleCatalog.objectInvalid)
     static let judgesDeployment = true
@@ -18,18 +18,16 @@ struct ObjectInvalid: Rule {
     private func faulty(in model: RepositoryModel) -> [Finding] {
         model.schemaFaults.map { file, reach, fault in
             let words = SchemaFaultWords(fault)
-            return Finding(
-                rule: Self.definition.id,
-                severity: reach.reason == nil ? Self.definition.severity : .note,
-                message: words.message + (reach.reason.map { "; \($0)" } ?? ""),
-                location: SourceLocation(path: file.path, span: fault.span),
-                object: fault.object,
+            return finding(
+                words.message + (reach.reason.map { "; \($0)" } ?? ""),
+                at: SourceLocation(path: file.path, span: fault.span),
+                severity: reach.reason == nil ? nil : .note, object: fault.object,
                 subject: "\(fault.object.kind ?? "") \(fault.object.name ?? "") \(words.field)",
                 topic: FindingTopic(fault.object))
         }
     }
 
-    /// Objects in versions that came with a later release of Flux than any that runs.
+    /// Findings about versions that are newer than every release of Flux that runs.
     private func early(in model: RepositoryModel) -> [Finding] {
         let releases = model.fluxReleases
         guard let latest = releases.latest else { return [] }
@@ -39,23 +37,19 @@ struct ObjectInvalid: Rule {
             else { return nil }
             let reach = model.reach(ofFile: object.path)
             let severity: Severity = releases.isDeclared ? .error : .warning
-            return Finding(
-                rule: Self.definition.id,
-                severity: reach.reason == nil ? severity : .note,
-                message:
-                    "Flux \(latest), which runs here, does not serve `\(apiVersion.text)` yet, "
-                    + "so it cannot apply the object: upgrade to Flux \(first), or write an earlier "
-                    + "version"
+            return finding(
+                "Flux \(latest), which runs here, does not serve `\(apiVersion.text)` yet, so it "
+                    + "cannot apply the object: upgrade to Flux \(first), or write an earlier version"
                     + (reach.reason.map { "; \($0)" } ?? ""),
-                location: SourceLocation(path: object.path, span: apiVersion.span),
-                object: object.identity,
+                at: SourceLocation(path: object.path, span: apiVersion.span),
+                severity: reach.reason == nil ? severity : .note, object: object.identity,
                 subject: "\(object.identity.kind ?? "") \(object.identity.name ?? "")")
         }
     }
 }
 
 extension FindingTopic {
-    /// The policy, for an ImagePolicy of a known namespace.
+    /// The topic of an ImagePolicy with a known namespace; empty for other objects.
     fileprivate init(_ object: ObjectIdentity) {
         guard object.kind == "ImagePolicy", let namespace = object.namespace,
             let name = object.name
@@ -81,7 +75,7 @@ private enum FirstRelease {
     }
 }
 
-/// The message for a fault in an object, with the probable intention.
+/// The message about a fault in an object, with the probable remedy.
 private struct SchemaFaultWords {
     private let fault: SchemaFault
     private let kind: String
@@ -103,7 +97,7 @@ private struct SchemaFaultWords {
                 + "`apiVersion: \(newestVersion(of: kind))`"
         case .kindMissing:
             "the object has no `kind`, so it cannot be applied: image automation has "
-                + list(FluxSchema.kindsByGroup[fault.object.group] ?? [])
+                + (FluxSchema.kindsByGroup[fault.object.group] ?? []).quotedList()
         case .notServed: notServed
         case .unknownField:
             "`\(field)` is not a field of \(kind) in `\(apiVersion)`, so Flux cannot apply the "
@@ -112,10 +106,10 @@ private struct SchemaFaultWords {
             "`\(field)` has to be \(expected), so Flux cannot apply the object"
         case .unknownWord(let text, let words):
             "`\(text)` is not a value of `\(field)`, so Flux cannot apply the object: it has to be "
-                + list(words, joinedBy: "or")
+                + words.quotedList("or")
         case .noDuration(let text, let units):
             "`\(text)` is not a duration, so Flux cannot apply the object: `\(field)` takes "
-                + "numbers with the units " + list(units)
+                + "numbers with the units " + units.quotedList()
         }
     }
 
@@ -130,7 +124,7 @@ private struct SchemaFaultWords {
             + (meant.map { ": did you mean `\($0)`?" } ?? "")
     }
 
-    /// The API versions of the kind; nil where the kind is not known.
+    /// The API versions of the kind; nil if the kind is not known.
     private var servedVersions: [String]? {
         let versions = FluxSchema.versions(ofKind: kind).map(\.apiVersion)
         return versions.isEmpty ? nil : versions
@@ -140,7 +134,7 @@ private struct SchemaFaultWords {
         FluxSchema.versions(ofKind: kind).last?.apiVersion ?? ""
     }
 
-    /// Where the field belongs, in which version it is, or how it is spelled.
+    /// The version or the place in which the field is valid, or its probable spelling.
     private var remedy: String {
         guard let name = fault.path.last,
             let schema = FluxSchema.schema(apiVersion: apiVersion, kind: kind)
@@ -148,7 +142,7 @@ private struct SchemaFaultWords {
         let elsewhere = FluxSchema.versions(ofKind: kind).filter {
             $0.apiVersion != apiVersion && $0.shape(at: fault.path) != nil
         }
-        if let other = elsewhere.last { return ": it is one in `\(other.apiVersion)`" }
+        if let other = elsewhere.last { return ": it is a field in `\(other.apiVersion)`" }
         if name == "spec" { return ": it belongs to the object itself, outside of `metadata`" }
         let places = schema.paths(ofField: name)
         if places.count == 1 {
@@ -157,11 +151,5 @@ private struct SchemaFaultWords {
         let siblings = schema.fields(at: fault.path.dropLast())
         let meant = Suggestion.nearest(to: name, among: siblings)
         return meant.map { ": did you mean `\($0)`?" } ?? ""
-    }
-
-    private func list(_ words: [String], joinedBy conjunction: String = "and") -> String {
-        let quoted = words.map { "`\($0)`" }
-        guard let last = quoted.last, quoted.count > 1 else { return quoted.first ?? "" }
-        return quoted.dropLast().joined(separator: ", ") + " \(conjunction) " + last
     }
 }

@@ -3,7 +3,7 @@ import RepositoryLinking
 import RuleCatalog
 import SourceText
 
-/// Flags objects of image automation in files and directories that a kustomization leaves out.
+/// Flags objects of image automation in files and directories that no kustomization lists.
 struct ObjectUnapplied: Rule {
     static let definition = RuleDefinition(markdown: RuleCatalog.objectUnapplied)
     static let judgesDeployment = true
@@ -18,17 +18,13 @@ struct ObjectUnapplied: Rule {
             let rest = others == 0 ? "" : " and \(others) more object\(others == 1 ? "" : "s")"
             let omission =
                 file.directory?.split(separator: "/").last.map {
-                    "the kustomization that lists the directories beside `\($0)` leaves it out"
-                } ?? "the kustomization that lists the files beside this one leaves it out"
-            return Finding(
-                rule: Self.definition.id, severity: Self.definition.severity,
-                message: omission + ", so Flux never applies the \(kind) `\(name)`\(rest); "
-                    + "add it to `resources`",
-                location: object.location(in: file.path),
+                    "the kustomization that lists the directories beside `\($0)` does not list it"
+                } ?? "the kustomization that lists the files beside this one does not list it"
+            return finding(
+                "\(omission), so Flux never applies the \(kind) `\(name)`\(rest); add it to `resources`",
+                at: object.location(in: file.path),
                 related: [
-                    RelatedLocation(
-                        message: "the kustomization lists what is beside it",
-                        location: file.kustomization)
+                    RelatedLocation("the kustomization lists its neighbors", at: file.kustomization)
                 ], object: object.identity, subject: "\(kind)/\(name)")
         }
     }

@@ -2,8 +2,8 @@ import RepositoryLinking
 import RuleCatalog
 import SourceText
 
-/// Flags policies that take an ImageRepository of another namespace which does not let them.
-struct PolicyAccessDenied: ReferenceRule {
+/// Flags policies that use an ImageRepository of another namespace without access to it.
+struct PolicyAccessDenied: Rule {
     static let definition = RuleDefinition(markdown: RuleCatalog.policyAccessDenied)
 
     func findings(in model: RepositoryModel) -> [Finding] {
@@ -12,20 +12,17 @@ struct PolicyAccessDenied: ReferenceRule {
                 let own = reference.policy.namespace.known
             else { return nil }
             return finding(
-                "ImageRepository `\(target.displayName)` does not let policies of namespace "
-                    + "`\(own)` use it", about: reference,
-                related: [
-                    RelatedLocation(
-                        message: "what its `accessFrom` would have to allow",
-                        location: target.location)
-                ])
+                "ImageRepository `\(target.displayName)` does not let policies of namespace `\(own)` "
+                    + "use it, so this policy selects nothing: add a selector to its `accessFrom`",
+                about: reference,
+                related: [RelatedLocation("the ImageRepository", at: target.location)])
         }
     }
 
     func unjudged(in model: RepositoryModel) -> [Unjudged] {
         model.repositoryReferences.compactMap { reference in
             guard case .unknown(let reason) = model.access(by: reference) else { return nil }
-            return unjudged(reason, about: reference)
+            return unjudged(reason, at: reference.location)
         }
     }
 }

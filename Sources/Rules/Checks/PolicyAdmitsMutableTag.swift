@@ -5,19 +5,19 @@ import RuleCatalog
 import TagPolicies
 import TagSnapshots
 
-/// Flags policies that would select a tag which moves from build to build.
+/// Flags policies that can select a moving tag such as `latest`.
 struct PolicyAdmitsMutableTag: PolicyRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.policyAdmitsMutableTag)
 
     func findings(about policy: LinkedPolicy, in model: RepositoryModel) -> [Finding] {
-        // No version and no number is a word.
+        // Semver and numerical policies refuse words.
         guard let tagPolicy = policy.reading.policy,
             case .alphabetical(let direction) = tagPolicy.ordering,
             !policy.reading.movingTags.isEmpty,
             (policy.text("digestReflectionPolicy")?.text ?? "Never") == "Never"
         else { return [] }
         let known = model.knownTags(of: policy).filter { policy.admits($0) == true }
-        // The smallest tag wins, and nothing is known that a word would be smaller than.
+        // The smallest tag wins, and no tag is known that a word would precede.
         if direction == .descending, known.isEmpty { return [] }
         guard
             let tag = policy.reading.movingTags.first(where: {
@@ -26,26 +26,26 @@ struct PolicyAdmitsMutableTag: PolicyRule {
         else { return [] }
         return [
             finding(
-                "the policy can select `\(tag)`, which names another image after every push: "
+                "the policy can select `\(tag)`, which names another build after every push: "
                     + remedy(for: policy),
                 at: policy.selectorLocation, of: policy,
                 witness: Witness(environment: nil, tag: tag))
         ]
     }
 
-    /// Digests are reflected from `v1beta2` on.
+    /// Digests can be reflected from `v1beta2` on.
     private func remedy(for policy: LinkedPolicy) -> String {
         let filter = "filter for tags that name one build"
         let version = policy.fact.object.identity.apiVersion?.split(separator: "/").last
         guard ["v1", "v1beta2"].contains(version) else { return filter }
-        return filter + ", or set `digestReflectionPolicy: Always` with an `interval`, so that "
-            + "Flux writes the digest as well and sees each push"
+        return filter
+            + ", or set `digestReflectionPolicy: Always` with an `interval`, so that Flux "
+            + "also writes the digest and notices each push"
     }
 }
 
 extension RepositoryModel {
-    /// Tags that the policy's image is known to have: those at its markers, and those that
-    /// registries listed.
+    /// The known tags of the policy's image: those at its markers, and those listed by registries.
     func knownTags(of policy: LinkedPolicy) -> [String] {
         let listed = policy.imageName.flatMap { tags.image(canonicalName: $0.canonical) }
         return policyLinks.deployedTags(of: policy) + (listed?.tags ?? [])

@@ -3,7 +3,7 @@ import RepositoryLinking
 import RuleCatalog
 import SourceText
 
-/// Flags policies of one name that select differently and that nothing keeps apart.
+/// Flags different policies of one name that may be applied to one cluster.
 struct PolicyAmbiguous: Rule {
     static let definition = RuleDefinition(markdown: RuleCatalog.policyAmbiguous)
 
@@ -13,18 +13,11 @@ struct PolicyAmbiguous: Rule {
         }.map { pair in
             let (first, other) = (pair.first, pair.other)
             let name = other.identity.displayName
-            return Finding(
-                rule: Self.definition.id,
-                severity: model.shareCluster(first.object, other.object)
-                    ? .warning : Self.definition.severity,
-                message: "another ImagePolicy is `\(name)` as well and selects differently: which "
-                    + "of them counts is the last that is applied",
-                location: other.fact.fact.object.location(in: other.fact.path),
-                related: [
-                    RelatedLocation(
-                        message: "the other ImagePolicy",
-                        location: first.fact.fact.object.location(in: first.fact.path))
-                ],
+            return finding(
+                "another ImagePolicy is also called `\(name)` and selects differently: the one that "
+                    + "is applied last counts; rename one of them", at: other.location,
+                severity: model.shareCluster(first.object, other.object) ? .warning : nil,
+                related: [RelatedLocation("the other ImagePolicy", at: first.location)],
                 object: other.fact.fact.object.identity, subject: name,
                 topic: FindingTopic(policy: name))
         }

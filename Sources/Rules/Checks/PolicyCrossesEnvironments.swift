@@ -20,11 +20,9 @@ struct PolicyCrossesEnvironments: Rule {
             case .crosses(let crossing): judgement.findings.append(finding(crossing, in: model))
             case .undecided(let policy, let environment, let limit):
                 judgement.unjudged.append(
-                    Unjudged(
-                        rule: Self.definition.id, location: policy.selectorLocation,
-                        reason:
-                            "whether it can select a tag of `\(environment)` was not decided in "
-                            + "\(limit) steps"))
+                    unjudged(
+                        "whether it can select a tag of `\(environment)` was not decided in "
+                            + "\(limit) steps", at: policy.selectorLocation))
             }
         }
         return judgement
@@ -58,12 +56,12 @@ struct PolicyCrossesEnvironments: Rule {
                 + "`\(other)`"
             environments.append(first)
         case .begins(let names):
-            let list = names.map { "`\($0)`" }.joined(separator: " and ")
-            message = "the pattern begins with \(list), so it can select `\(crossing.tag)`"
+            message =
+                "the pattern begins with \(names.quotedList()), so it can select `\(crossing.tag)`"
             environments = names
             if !model.environments.areConfigured { severity = .warning }
         case .breaksFormat:
-            message = "the policy can select `\(crossing.tag)`, which is no tag of `\(other)`"
+            message = "the policy can select `\(crossing.tag)`, which is not a tag of `\(other)`"
         }
         return finding(
             message, at: policy.selectorLocation, of: policy,
@@ -72,34 +70,25 @@ struct PolicyCrossesEnvironments: Rule {
             witness: Witness(environment: other, tag: crossing.tag), fix: fix(crossing, in: model))
     }
 
-    /// The policy, a marker that follows it and where that is deployed, and what the other
-    /// environment is known by.
+    /// The policy, a marker of it with its environments, and the evidence for the other
+    /// environment.
     private func chain(of crossing: Crossing, in model: RepositoryModel) -> [RelatedLocation] {
         let policy = crossing.policy
         var chain = [
-            RelatedLocation(
-                message: "the policy `\(policy.name)`", location: policy.location)
+            RelatedLocation("the policy `\(policy.name)`", at: policy.location)
         ]
-        let followers = model.policyLinks.followers(of: policy).map { marker in
-            (
-                marker,
-                model.environments.names(
-                    ofPath: marker.path, namespace: marker.fact.object?.namespace)
-            )
+        let followers = model.policyLinks.followers(of: policy).map {
+            ($0, model.environmentNames(of: $0))
         }
         if let (marker, names) = followers.first(where: { !$0.1.isEmpty }) ?? followers.first {
-            let place =
-                names.isEmpty
-                ? "" : " in " + names.map { "`\($0)`" }.joined(separator: " and ")
+            let place = names.isEmpty ? "" : " in " + names.quotedList()
             chain.append(
-                RelatedLocation(
-                    message: "this marker follows it" + place,
-                    location: SourceLocation(path: marker.path, span: marker.fact.span)))
+                RelatedLocation("this marker follows it" + place, at: marker.location))
         }
         return chain + (crossing.evidence.map { [$0] } ?? [])
     }
 
-    /// Anchors the pattern, where that keeps this tag out.
+    /// Anchors the pattern; nil if it would still match the tag.
     private func fix(_ crossing: Crossing, in model: RepositoryModel) -> Fix? {
         guard let compiled = crossing.policy.reading.pattern, compiled.matches(crossing.tag),
             let anchored = try? Pattern(compiled.anchoredSource(at: .start)),

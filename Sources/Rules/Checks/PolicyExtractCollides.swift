@@ -5,9 +5,9 @@ import SourceText
 import TagPolicies
 import TagSnapshots
 
-/// Flags policies whose template gives several tags one value.
+/// Flags policies whose `extract` gives several tags one value.
 ///
-/// Where the registry's tags are known, they are asked; else the pattern is.
+/// Judges the registry's tags if they are known, else the pattern.
 struct PolicyExtractCollides: PolicyRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.policyExtractCollides)
 
@@ -32,13 +32,11 @@ struct PolicyExtractCollides: PolicyRule {
                 model.tags.image(canonicalName: $0.canonical) != nil
             }
             guard policy.extract != nil, isListed != true else { return nil }
-            return Unjudged(
-                rule: Self.definition.id, location: policy.location,
-                reason: "the tags of its image are not in the snapshot")
+            return unjudged("the tags of its image are not in the snapshot", at: policy.location)
         }
     }
 
-    /// Judges the latest value alone, because no other is ever selected.
+    /// Judges only the latest value, because no other is ever selected.
     private func fault(
         among image: ScannedImage, of policy: LinkedPolicy
     ) -> (message: String, witness: String)? {
@@ -52,10 +50,13 @@ struct PolicyExtractCollides: PolicyRule {
             value == otherValue
             ? "both give \(value.quoted)"
             : "give \(value.quoted) and \(otherValue.quoted), which count the same"
-        return ("`\(selected)` and `\(other)` \(values), so Flux selects either", other)
+        return (
+            "`\(selected)` and `\(other)` \(values), so Flux selects either: extract a value that "
+                + "grows with every build", other
+        )
     }
 
-    /// Judges tags like those at the markers, else like any that the policy can select.
+    /// Judges tags like those at the markers, else like a tag that the policy can select.
     private func fault(
         of policy: LinkedPolicy, in model: RepositoryModel
     ) -> (message: String, witness: String)? {
@@ -67,16 +68,15 @@ struct PolicyExtractCollides: PolicyRule {
             return nil
         }
         return (
-            "`\(collision.kept)` and `\(collision.lost)` both give \(collision.value.quoted): Flux "
-                + "keeps the first whichever is newer, as the template drops the number that "
-                + "tells them apart",
+            "`\(collision.kept)` and `\(collision.lost)` both give \(collision.value.quoted), so Flux "
+                + "keeps the first, whichever is newer: extract the number that distinguishes them",
             collision.lost
         )
     }
 }
 
 extension ScannedImage {
-    /// Whether both tags are known to point at one image.
+    /// Whether both tags are known to have the same digest.
     fileprivate func isSame(_ tag: String, _ other: String) -> Bool {
         digests[tag].map { $0 == digests[other] } ?? false
     }

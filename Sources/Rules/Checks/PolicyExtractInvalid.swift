@@ -3,7 +3,7 @@ import RepositoryLinking
 import RuleCatalog
 import TagPolicies
 
-/// Flags extraction templates that give every tag the same text, or that name no group.
+/// Flags `extract` templates that name no group of the pattern.
 struct PolicyExtractInvalid: PolicyRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.policyExtractInvalid)
 
@@ -24,15 +24,15 @@ struct ExtractFault {
     /// The template that was evidently intended.
     let correction: String?
 
-    /// Nil for a template that is right, and for one that cannot be told.
+    /// Nil for a template that is valid or not known.
     init?(of policy: LinkedPolicy) {
         guard case .success(let filter?)? = policy.reading.filter, let extract = policy.extract
         else { return nil }
         if let name = extract.substitutedGroup(of: filter.pattern) {
-            let result = extract.text.isEmpty ? "nothing is left" : "`\(extract.text)` is left"
+            let result = extract.text.isEmpty ? "nothing" : "`\(extract.text)`"
             message =
-                "Flux fills in variables here and takes `${\(name)}` for one, so \(result) of "
-                + "`\(extract.written)`"
+                "Flux substitutes variables here and takes `${\(name)}` for one, which leaves "
+                + "\(result) of `\(extract.written)`: write `$\(name)` or `$${\(name)}`"
             correction = extract.written == "${\(name)}" ? "$\(name)" : nil
             return
         }
@@ -40,7 +40,9 @@ struct ExtractFault {
         let text = extract.text
         let references = template.pieces.filter { !$0.part.isText }
         guard !references.isEmpty else {
-            message = "`\(text)` names no group, so every tag gets this same value"
+            message =
+                "`\(text)` names no group, so every tag has this same value and Flux cannot order them: "
+                + "write `$name` for a group of the pattern"
             correction =
                 text == extract.written ? Self.reference(from: text, in: filter.pattern) : nil
             return
@@ -50,9 +52,9 @@ struct ExtractFault {
         }
         switch wrong.part {
         case .group(let number):
-            message = "the pattern has no group \(number), so nothing stands for `$\(number)`"
+            message = "the pattern has no group \(number), so `$\(number)` is empty"
         case .name(let name):
-            message = "the pattern has no group `\(name)`, so nothing stands for it"
+            message = "the pattern has no group `\(name)`, so `$\(name)` is empty"
         case .text: return nil
         }
         correction =
@@ -60,7 +62,7 @@ struct ExtractFault {
             ? nil : Self.correction(of: wrong, in: text, filter.pattern)
     }
 
-    /// A reference to the group that a text without a dollar evidently means: `ts`, `\1`, `{ts}`.
+    /// A reference to the group that a text without `$` evidently means: `ts`, `\1`, `{ts}`.
     private static func reference(from text: String, in pattern: Pattern) -> String? {
         let name = text.filter { !"\\{}()<>%".contains($0) }
         let reference = ExpansionTemplate("${\(name)}").pieces.first?.part
@@ -68,8 +70,8 @@ struct ExtractFault {
         return "$\(name)"
     }
 
-    /// A name that swallowed the text behind it gets braces; the only name there is replaces one
-    /// that is not there.
+    /// Adds braces to a name that runs into the text behind it, or replaces an unknown name by the
+    /// only name that the pattern has.
     private static func correction(
         of wrong: ExpansionTemplate.Piece, in text: String, _ pattern: Pattern
     ) -> String? {
@@ -109,8 +111,7 @@ extension Pattern {
 }
 
 extension PolicyText {
-    /// The group that the text means to name as `${name}`, where Flux has filled in a variable of
-    /// that name.
+    /// The group that the text names as `${name}`, if Flux substituted a variable of that name.
     fileprivate func substitutedGroup(of pattern: Pattern) -> String? {
         guard isKnown, text != written else { return nil }
         let left = Set(ExpansionTemplate(text).groupNames)

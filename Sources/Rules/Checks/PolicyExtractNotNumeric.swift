@@ -4,7 +4,7 @@ import RuleCatalog
 import SourceText
 import TagPolicies
 
-/// Flags numerical policies whose filter lets values through that are no numbers.
+/// Flags numerical policies whose filter admits values that are not numbers.
 struct PolicyExtractNotNumeric: PolicyRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.policyExtractNotNumeric)
 
@@ -25,7 +25,7 @@ struct PolicyExtractNotNumeric: PolicyRule {
             ? "is not" : value.isEmpty ? "gives an empty value instead of" : "gives `\(value)`, not"
         let message =
             "a tag such as `\(tag)` matches and \(subject) a number: one such tag stops the "
-            + "whole policy"
+            + "whole policy; let the group match digits only, as `[0-9]+` does"
         let group = filter.comparedGroup
         return [
             finding(
@@ -35,11 +35,11 @@ struct PolicyExtractNotNumeric: PolicyRule {
         ]
     }
 
-    /// Words that stand in tags of test builds; the last is part of a hash.
+    /// Words that occur in tags of test builds; the last is part of a hash.
     private static let words = ["dev", "test", "rc1", "1.2.3", "1a2b3c4"]
 
-    /// The likeliest tag whose value is no number: one like a deployed tag, or like one that the
-    /// policy selects.
+    /// The most plausible tag whose value is not a number: one similar to a deployed tag, or to one
+    /// that the policy selects.
     private func example(
         _ policy: TagPolicy, deployed: [String], sample: MemberSearch?
     ) throws(Undecided) -> String? {
@@ -51,21 +51,19 @@ struct PolicyExtractNotNumeric: PolicyRule {
             ?? policy.plausible(shortest)
     }
 
-    /// A tag that the filter keeps and whose value is no number; nil if there is none.
+    /// The first tag that the filter admits and whose value is not a number; nil if there is none.
     private func tagWithoutNumber(_ policy: TagPolicy) throws(Undecided) -> String? {
-        let tags: Language
-        do throws(StateLimitExceeded) {
-            guard let numbers = try policy.ordering.values() else { return nil }
-            tags = try policy.tags(withValuesIn: numbers.complement)
-        } catch {
-            throw Undecided(limit: error.limit)
+        let tags = try decided { () throws(StateLimitExceeded) in
+            try policy.ordering.values().map { numbers throws(StateLimitExceeded) in
+                try policy.tags(withValuesIn: numbers.complement)
+            }
         }
-        return try tags.firstMember { tag in
+        return try tags?.firstMember { tag in
             policy.filter?.value(of: tag).map { goFloat($0) == nil } ?? false
         }.member()
     }
 
-    /// Lets the group take digits alone, where that is what it is evidently for.
+    /// Makes the group match digits only, if that is evidently its purpose.
     private func fix(
         _ group: PatternNode, of filter: TagFilter, in pattern: PolicyText, keeping tags: [String]
     ) -> Fix? {
@@ -87,7 +85,7 @@ struct PolicyExtractNotNumeric: PolicyRule {
 }
 
 extension TagFilter {
-    /// Whether some of these tags match, and the value of each that does is a number.
+    /// Whether some of the tags match, and the values of all that do are numbers.
     fileprivate func givesNumbers(for tags: [String]) -> Bool {
         let values = tags.compactMap(value)
         return !values.isEmpty && values.allSatisfy { goFloat($0) != nil }
@@ -95,8 +93,8 @@ extension TagFilter {
 }
 
 extension PatternNode {
-    /// The edits that make a group take digits: all of its content if it takes anything, or the
-    /// dots between digits.
+    /// The edits that make a group match digits only: of its whole content if that matches any
+    /// text, or of a dot between digits.
     fileprivate var digitCorrections: [(range: Range<Int>, text: String)] {
         switch kind {
         case .repetition(let inner, _):

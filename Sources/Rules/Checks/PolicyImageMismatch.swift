@@ -3,7 +3,7 @@ import RepositoryLinking
 import RuleCatalog
 import SourceText
 
-/// Flags policies that select tags of a neighbour's image.
+/// Flags policies that select tags of another application's image than that of their markers.
 struct PolicyImageMismatch: Rule {
     static let definition = RuleDefinition(markdown: RuleCatalog.policyImageMismatch)
 
@@ -13,7 +13,7 @@ struct PolicyImageMismatch: Rule {
             .compactMap { finding($0.value, in: model) }
     }
 
-    /// - Parameter cases: All markers of one policy that stand at other images; never empty.
+    /// - Parameter cases: All markers of one policy beside another image; never empty.
     private func finding(_ cases: [NeighbourImages.Case], in model: RepositoryModel) -> Finding? {
         let (policy, written, held) = (cases[0].policy, cases[0].written, cases[0].held.name)
         let words = NameWords(policy.fact.object.identity.name ?? "")
@@ -24,8 +24,7 @@ struct PolicyImageMismatch: Rule {
             model.policies(for: held).isEmpty, let repository = policy.repositories.first,
             policy.repositories.count == 1
         else { return nil }
-        let marker = RelatedLocation(
-            message: "a marker of the policy", location: cases[0].marker.location)
+        let marker = RelatedLocation("a marker of the policy", at: cases[0].marker.location)
         let all = model.objects.repositories
         if let own = all.first(where: { $0.imageName?.canonical == held.canonical }) {
             guard
@@ -33,9 +32,9 @@ struct PolicyImageMismatch: Rule {
                     "spec", "imageRepositoryRef", "name")
             else { return nil }
             return finding(
-                "the policy is named for `\(held.full)`, and its markers stand at that image, but it "
-                    + "names the ImageRepository `\(repository.name)` of `\(written.full)`: Flux "
-                    + "writes tags of the one beside the other; did you mean `\(own.name)`?",
+                "the policy is named after `\(held.full)`, the image beside its markers, but uses the "
+                    + "ImageRepository `\(repository.name)` of `\(written.full)`, so Flux writes tags "
+                    + "of another image; did you mean `\(own.name)`?",
                 at: reference, about: policy, related: [marker])
         }
         let repositoryWords = NameWords(repository.fact.fact.object.identity.name ?? "")
@@ -49,8 +48,8 @@ struct PolicyImageMismatch: Rule {
         else { return nil }
         return finding(
             "the ImageRepository `\(repository.name)` scans `\(written.full)`, the image of "
-                + "`\(owner.name)`, but its name and its markers are for `\(held.full)`: Flux writes "
-                + "tags of the one beside the other",
+                + "`\(owner.name)`, but its name and its markers are for `\(held.full)`, so Flux writes "
+                + "tags of another image: correct `spec.image`",
             at: place, about: policy, related: [marker])
     }
 
@@ -58,9 +57,6 @@ struct PolicyImageMismatch: Rule {
         _ message: String, at place: SourceLocation, about policy: LinkedPolicy,
         related: [RelatedLocation]
     ) -> Finding {
-        Finding(
-            rule: Self.definition.id, severity: Self.definition.severity, message: message,
-            location: place, related: related, object: policy.fact.object.identity,
-            subject: policy.name, topic: FindingTopic(policy: policy.name))
+        finding(message, at: place, of: policy, related: related)
     }
 }

@@ -19,20 +19,19 @@ struct PolicyNeverMatches: PolicyRule {
     func unjudged(in model: RepositoryModel) -> [Unjudged] {
         model.policyLinks.policies.compactMap { policy in
             guard let reason = policy.openReason else { return nil }
-            return Unjudged(
-                rule: Self.definition.id, location: policy.selectorLocation, reason: reason)
+            return unjudged(reason, at: policy.selectorLocation)
         }
     }
 
     private func message(for language: PolicyLanguage) -> String {
         guard let filter = language.policy.filter else {
-            return "no version satisfies this range"
+            return "no version satisfies this range, so the policy selects nothing"
         }
         let matching = try? Language(matching: filter.pattern).shortestMember()
         guard case .found(let tag)? = matching else {
             let cause = foreignCharacter(in: filter.pattern)
-            return "no tag can match this pattern"
-                + (cause.map { ", because \($0.quoted) in it is part of the pattern" } ?? "")
+            return "no tag can match this pattern, so the policy selects nothing"
+                + (cause.map { ": \($0.quoted) is part of the pattern" } ?? "")
         }
         return switch language.policy.ordering {
         case .semver(let constraint):
@@ -41,11 +40,11 @@ struct PolicyNeverMatches: PolicyRule {
         case .numerical:
             "no tag that matches this pattern is a number: "
                 + refusal(of: language.policy.plausible(tag), by: language.policy)
-        case .alphabetical: "the image repository excludes every tag that matches this pattern"
+        case .alphabetical: "the ImageRepository excludes every tag that matches this pattern"
         }
     }
 
-    /// The reason why the policy refuses one tag, as an example.
+    /// Why the policy rejects one tag, as an example.
     private func refusal(of tag: String, by policy: TagPolicy) -> String {
         let value = policy.filter?.value(of: tag) ?? tag
         let given = value.isEmpty ? "an empty value" : "`\(value)`"
@@ -53,8 +52,7 @@ struct PolicyNeverMatches: PolicyRule {
         return source + (policy.selection(from: [tag]).verdicts.first.map(policy.reason) ?? "")
     }
 
-    /// A quotation mark or a line break that keeps a pattern from matching any tag; nil where it
-    /// would not match without that either.
+    /// A quotation mark or line break without which the pattern would match some tag.
     private func foreignCharacter(in pattern: Pattern) -> Unicode.Scalar? {
         let signs = "\"\n".unicodeScalars
         let scalars = pattern.source.unicodeScalars
@@ -68,13 +66,13 @@ struct PolicyNeverMatches: PolicyRule {
 }
 
 extension LinkedPolicy {
-    /// Why nobody can tell what the policy selects; nil if it can be told, or is wrong anyway.
+    /// Why it is not known what the policy selects; nil if it is known, or the policy is invalid.
     fileprivate var openReason: String? {
         if reading.ordering == nil || reading.filter == nil { return unknownReason }
         guard reading.policy != nil else { return nil }
         return switch sample {
-        case nil: "the pattern is too large to be looked at as a language"
-        case .undecided(let limit): "no tag was found that the policy selects, in \(limit) steps"
+        case nil: "the pattern is too large to be analyzed"
+        case .undecided(let limit): "no tag that the policy selects was found in \(limit) steps"
         case .found, .some(.none): nil
         }
     }

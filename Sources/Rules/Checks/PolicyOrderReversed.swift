@@ -16,8 +16,9 @@ struct PolicyOrderReversed: PolicyRule {
         return [
             finding(
                 tagPolicy.filter == nil
-                    ? "`desc` selects the smallest of all tags, whichever build is the newest"
-                    : "`desc` selects the smallest value: the oldest build, date or version",
+                    ? "`desc` selects the smallest of all tags, not the newest build: write `asc`"
+                    : "`desc` selects the smallest value, the oldest build, date or version: write "
+                        + "`asc`",
                 at: order.all, in: order, of: policy,
                 fix: order.fix("write `asc`", order.all, to: "asc"))
         ]
@@ -31,7 +32,7 @@ struct PolicyOrderReversed: PolicyRule {
         }
     }
 
-    /// Whether texts are numbers, dates or versions, so that larger means later.
+    /// Whether the values are numbers, dates or versions, so that larger means later.
     private func countsUp(_ policy: TagPolicy, tags: [String]) -> Bool {
         let numeral = ASCIISet.digits.union(ASCIISet(charactersOf: ".-_vTZ"))
         func isNumeral(_ text: String) -> Bool {

@@ -3,7 +3,7 @@ import RepositoryLinking
 import RuleCatalog
 import TagPolicies
 
-/// Flags policies that take an older tag for later than a newer one.
+/// Flags policies that order an older tag after a newer one.
 struct PolicyOrderUnsound: PolicyRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.policyOrderUnsound)
 
@@ -24,13 +24,18 @@ struct PolicyOrderUnsound: PolicyRule {
         case (.number, .semver):
             "because semver compares a pre-release part with letters as text: separate the number "
                 + "with a dot, or extract and order it by `numerical`"
-        case (.number, _): "as this policy compares them"
-        case (.joinedNumbers, _): "as the extracted numbers run into one"
-        case (.hash, _): "as a hash decides"
+        case (.number, .alphabetical):
+            "because alphabetical order compares character by character: order by `semver` or "
+                + "`numerical`"
+        case (.number, _):
+            "because numerical order reads a number with a dot as a decimal: order by `semver`"
+        case (.joinedNumbers, _):
+            "because the extracted numbers run together: extract one number"
+        case (.hash, _): "because a hash decides: extract and order a number or a time"
         }
     }
 
-    /// Tags that exist say more than the pattern: where there are some, they alone are asked.
+    /// The flaw in the order of the tags at the markers; without any, that of a sample.
     private func flaw(
         in policy: TagPolicy, _ linked: LinkedPolicy, _ model: RepositoryModel
     ) -> OrderFlaw? {
@@ -49,8 +54,8 @@ struct PolicyOrderUnsound: PolicyRule {
 }
 
 extension TagPolicy {
-    /// The policy with a `$` behind its pattern, if all these tags match then: that tags go on
-    /// behind the pattern is what policy-pattern-open-ended reports.
+    /// The policy with its pattern anchored by `$`, if all these tags still match; longer tags are
+    /// reported by policy-pattern-open-ended.
     fileprivate func closed(for tags: [String]) -> TagPolicy {
         guard let closed = filter?.anchoredAtEnd, tags.allSatisfy(closed.pattern.matches) else {
             return self

@@ -3,7 +3,7 @@ import RepositoryLinking
 import RuleCatalog
 import TagPolicies
 
-/// Flags patterns that Go's regular expressions refuse.
+/// Flags patterns that are not valid regular expressions of Go.
 struct PolicyPatternInvalid: PolicyRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.policyPatternInvalid)
 
@@ -12,15 +12,14 @@ struct PolicyPatternInvalid: PolicyRule {
             !error.isOwnLimit
         else { return [] }
         return [
-            finding("Flux refuses this pattern: \(error)", at: error.range, in: pattern, of: policy)
+            finding("Flux rejects this pattern: \(error)", at: error.range, in: pattern, of: policy)
         ]
     }
 
     func unjudged(in model: RepositoryModel) -> [Unjudged] {
         model.policyLinks.policies.compactMap { policy in
             guard let error = policy.patternError, error.isOwnLimit else { return nil }
-            return Unjudged(
-                rule: Self.definition.id, location: policy.selectorLocation, reason: "\(error)")
+            return unjudged("\(error)", at: policy.selectorLocation)
         }
     }
 }

@@ -3,7 +3,7 @@ import RepositoryLinking
 import RuleCatalog
 import TagPolicies
 
-/// Flags patterns that take every number but those with a zero.
+/// Flags patterns that match every number except those with a zero.
 struct PolicyPatternLacksZero: PolicyRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.policyPatternLacksZero)
 
@@ -14,16 +14,17 @@ struct PolicyPatternLacksZero: PolicyRule {
         guard let gap = samples.lazy.compactMap(compiled.zeroGap).first else { return [] }
         return [
             finding(
-                "the pattern takes `\(gap.taken)` but not `\(gap.missed)`: write `[0-9]` for a "
-                    + "digit, as `[1-9]` leaves out each number with a zero",
+                "the pattern matches `\(gap.taken)` but not `\(gap.missed)`: write `[0-9]` for a "
+                    + "digit, because `[1-9]` excludes numbers with a zero",
                 at: pattern.all, in: pattern, of: policy, witness: gap.missed)
         ]
     }
 }
 
 extension Pattern {
-    /// A tag that the pattern takes and one with a zero that it does not take, made of the digits
-    /// of `sample`; nil if the pattern takes numbers with a zero, or no larger numbers at all.
+    /// Variants of `sample`: a tag that the pattern matches, and one with a zero that it misses.
+    ///
+    /// Nil if the pattern matches numbers with a zero, or no numbers of several digits.
     fileprivate func zeroGap(in sample: String) -> (taken: String, missed: String)? {
         let bytes = Array(sample.utf8)
         let numbers = bytes.indices.split { !ASCIISet.digits.contains(bytes[$0]) }

@@ -3,7 +3,7 @@ import RepositoryLinking
 import RuleCatalog
 import SourceText
 
-/// Flags patterns that do not say where a tag ends.
+/// Flags patterns without `$` that also match longer tags.
 struct PolicyPatternOpenEnded: PolicyRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.policyPatternOpenEnded)
 
@@ -14,14 +14,14 @@ struct PolicyPatternOpenEnded: PolicyRule {
         guard let pattern = policy.pattern,
             let check = try AnchorCheck(.end, of: policy, deployed: deployed)
         else { return [] }
-        // Tags of both kinds show that the variants exist and join the race.
+        // Known tags of both kinds prove that such variants exist and compete.
         let known = model.knownTags(of: policy).filter { policy.admits($0) == true }
         let variant = known.first { !check.anchored.matches($0) }
         let isProved = variant != nil && known.contains(where: check.anchored.matches)
         let witness = variant ?? check.witness
         return [
             finding(
-                "without a `$` the pattern also takes `\(witness)`"
+                "without a `$` the pattern also matches `\(witness)`"
                     + (isProved ? ", which exists" : ""),
                 at: pattern.location(of: pattern.all), of: policy,
                 scalar: pattern.location.span, severity: isProved ? .warning : nil,

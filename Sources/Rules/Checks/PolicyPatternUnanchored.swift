@@ -2,7 +2,7 @@ import RegularLanguages
 import RepositoryLinking
 import RuleCatalog
 
-/// Flags patterns that do not say where a tag begins.
+/// Flags patterns without `^` that also match inside tags.
 struct PolicyPatternUnanchored: PolicyRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.policyPatternUnanchored)
 
@@ -15,7 +15,7 @@ struct PolicyPatternUnanchored: PolicyRule {
         else { return [] }
         return [
             finding(
-                "without a `^` the pattern also takes `\(check.witness)`", at: pattern.all,
+                "without a `^` the pattern also matches `\(check.witness)`", at: pattern.all,
                 in: pattern, of: policy, witness: check.witness,
                 fix: check.keepsDeployedTags
                     ? policy.anchoringFix(check.anchored, in: model) : nil)

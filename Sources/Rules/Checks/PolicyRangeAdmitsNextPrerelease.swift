@@ -4,7 +4,7 @@ import RuleCatalog
 import SemanticVersions
 import TagPolicies
 
-/// Flags ranges that end before a release and take its pre-releases.
+/// Flags ranges that end before a release but admit its pre-releases.
 struct PolicyRangeAdmitsNextPrerelease: PolicyRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.policyRangeAdmitsNextPrerelease)
 
@@ -18,13 +18,13 @@ struct PolicyRangeAdmitsNextPrerelease: PolicyRule {
             language.policy.version(of: $0)?.precedence.major
         }
         for bound in constraint.excludedReleases {
-            // A bound far above all that there is only says that there is none.
+            // A bound far above all deployed versions is not meant as a limit.
             if let highest = deployed.max(), bound.major > highest + 1 { continue }
             guard let tag = try preRelease(of: bound, in: language) else { continue }
             return [
                 finding(
-                    "the range ends before `\(bound.release)` but takes its pre-releases, such as "
-                        + "`\(tag)`: write `<\(bound.release)-0` to leave them out",
+                    "the range ends before `\(bound.release)` but admits its pre-releases, such as "
+                        + "`\(tag)`: write `<\(bound.release)-0` to exclude them",
                     at: range.all, in: range, of: policy, witness: tag)
             ]
         }
@@ -39,26 +39,22 @@ struct PolicyRangeAdmitsNextPrerelease: PolicyRule {
             ["rc.1", "rc1", "beta.1", "alpha.1"].map { "\(prefix)\(bound.release)-\($0)" }
         }
         if let tag = usual.first(where: language.contains) { return tag }
-        let tags: Language
-        do throws(StateLimitExceeded) {
-            guard
-                let preReleases = try? VersionConstraint(
-                    ">=\(bound.release)-0 <\(bound.release)")
-            else { return nil }
-            tags = try language.policy.tags(withValuesIn: Language(preReleases.language))
-        } catch {
-            throw Undecided(limit: error.limit)
+        guard let preReleases = try? VersionConstraint(">=\(bound.release)-0 <\(bound.release)")
+        else { return nil }
+        let tags = try decided { () throws(StateLimitExceeded) in
+            try language.policy.tags(withValuesIn: Language(preReleases.language))
         }
         return try tags.firstMember { tag in
             language.contains(tag)
-                && language.policy.version(of: tag).map { $0.isPreRelease && $0.isOf(bound) }
-                    ?? false
+                && language.policy.version(of: tag).map {
+                    $0.isPreRelease && $0.precedence.release == bound.release
+                } ?? false
         }.member()
     }
 }
 
 extension VersionConstraint {
-    /// The releases that end a group which takes pre-releases, and do not satisfy the constraint.
+    /// The upper ends of groups that admit pre-releases, without those that satisfy the constraint.
     fileprivate var excludedReleases: [Precedence] {
         groups.filter(\.admitsPreReleases).flatMap(\.comparisons)
             .filter { $0.operator == .less && $0.bound.preRelease.isEmpty }
@@ -71,19 +67,13 @@ extension VersionConstraint {
 
 extension TagPolicy {
     /// The version that the policy reads from a tag; nil if it reads none.
-    fileprivate func version(of tag: String) -> Version? {
+    func version(of tag: String) -> Version? {
         let value = filter.map { $0.value(of: tag) } ?? tag
         return value.flatMap { try? Version(candidate: $0) }
     }
 }
 
-extension Version {
-    fileprivate func isOf(_ release: Precedence) -> Bool {
-        precedence.release == release.release
-    }
-}
-
 extension Precedence {
-    /// Without the pre-release.
+    /// The version without its pre-release.
     fileprivate var release: String { "\(major).\(minor).\(patch)" }
 }

@@ -6,7 +6,7 @@ import SemanticVersions
 import SourceText
 import TagPolicies
 
-/// Flags policies that can bring a pre-release to production.
+/// Flags policies that can select a pre-release for production.
 struct PolicyRangeAdmitsPrerelease: PolicyRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.policyRangeAdmitsPrerelease)
 
@@ -21,18 +21,17 @@ struct PolicyRangeAdmitsPrerelease: PolicyRule {
         else { return [] }
         return [
             finding(
-                "the range admits the pre-release `\(tag)`", at: range.all, in: range, of: policy,
-                witness: tag)
+                "the range admits the pre-release `\(tag)`: name no pre-release in the range",
+                at: range.all, in: range, of: policy, witness: tag)
         ]
     }
 
-    /// Whether a marker in production follows the policy, or none does anywhere.
+    /// Whether some marker of the policy may be in production, or the policy has no markers.
     private func mayReachProduction(_ policy: LinkedPolicy, in model: RepositoryModel) -> Bool {
         let followers = model.policyLinks.followers(of: policy)
         return followers.isEmpty
             || followers.contains { marker in
-                let names = model.environments.names(
-                    ofPath: marker.path, namespace: marker.fact.object?.namespace)
+                let names = model.environmentNames(of: marker)
                 return names.isEmpty || names.contains(where: model.environments.isProduction)
             }
     }
@@ -44,12 +43,12 @@ struct PolicyRangeAdmitsPrerelease: PolicyRule {
             let usual = try preRelease(in: language, constraint, like: Self.usual)
             if let usual { return usual }
         } catch {
-            // The other form holds this one, so its answer counts for both.
+            // The wider form below includes this one, so its answer counts for both.
         }
         return try preRelease(in: language, constraint, like: Self.any)
     }
 
-    /// As people write them, and as Flux reads them.
+    /// The usual form of pre-releases, and any text with a `-`.
     private static let usual: TagExpression = {
         let number = TagExpression.oneOrMore(.characters(.digits))
         let dot = TagExpression.literal(".")
@@ -67,17 +66,12 @@ struct PolicyRangeAdmitsPrerelease: PolicyRule {
     private func preRelease(
         in language: PolicyLanguage, _ constraint: VersionConstraint, like form: TagExpression
     ) throws(Undecided) -> String? {
-        let tags: Language
-        do throws(StateLimitExceeded) {
+        let tags = try decided { () throws(StateLimitExceeded) in
             let values = try Language(constraint.language).intersection(Language(form))
-            tags = try language.policy.tags(withValuesIn: values)
-        } catch {
-            throw Undecided(limit: error.limit)
+            return try language.policy.tags(withValuesIn: values)
         }
         return try tags.firstMember { tag in
-            guard language.contains(tag) else { return false }
-            let value = language.policy.filter.map { $0.value(of: tag) } ?? tag
-            return value.flatMap { try? Version(candidate: $0) }?.isPreRelease ?? false
+            language.contains(tag) && language.policy.version(of: tag)?.isPreRelease ?? false
         }.member()
     }
 }

@@ -3,7 +3,7 @@ import RuleCatalog
 import SemanticVersions
 import TagPolicies
 
-/// Flags version ranges that Flux refuses.
+/// Flags invalid version ranges.
 struct PolicyRangeInvalid: PolicyRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.policyRangeInvalid)
 
@@ -13,7 +13,7 @@ struct PolicyRangeInvalid: PolicyRule {
         else { return [] }
         return [
             finding(
-                "Flux refuses this range: \(error)", at: error.range, in: range, of: policy,
+                "Flux rejects this range: \(error)", at: error.range, in: range, of: policy,
                 fix: fix(error, in: range))
         ]
     }

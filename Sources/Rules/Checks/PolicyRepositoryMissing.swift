@@ -3,8 +3,8 @@ import RepositoryLinking
 import RuleCatalog
 import SourceText
 
-/// Flags policies whose ImageRepository the repository declares nowhere, or in another namespace.
-struct PolicyRepositoryMissing: ReferenceRule {
+/// Flags policies whose ImageRepository is not declared, or is in another namespace.
+struct PolicyRepositoryMissing: Rule {
     static let definition = RuleDefinition(markdown: RuleCatalog.policyRepositoryMissing)
 
     func findings(in model: RepositoryModel) -> [Finding] {
@@ -22,16 +22,16 @@ struct PolicyRepositoryMissing: ReferenceRule {
 
     private func elsewhere(_ namespaces: [String], _ reference: RepositoryReference) -> Finding? {
         guard let namespace = reference.namespace.known else { return nil }
-        let places = namespaces.map { "`\($0)`" }.joined(separator: " and ")
         return finding(
-            "ImageRepository `\(reference.name)` is in namespace \(places), but the policy looks "
-                + "for it in `\(namespace)`", about: reference)
+            "ImageRepository `\(reference.name)` is in namespace \(namespaces.quotedList()), but the "
+                + "policy looks for it in `\(namespace)`, so the policy selects nothing: correct the "
+                + "`namespace` of the reference", about: reference)
     }
 
     func unjudged(in model: RepositoryModel) -> [Unjudged] {
         model.repositoryReferences.compactMap { reference in
             guard case .unknown(let reason) = reference.answer(in: model) else { return nil }
-            return unjudged(reason, about: reference)
+            return unjudged(reason, at: reference.location)
         }
     }
 }

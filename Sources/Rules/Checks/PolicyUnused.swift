@@ -5,7 +5,7 @@ import RepositoryLinking
 import RuleCatalog
 import SourceText
 
-/// Flags policies that no marker names, in a repository where markers name others.
+/// Flags policies that no marker names, if markers name others of their namespace.
 struct PolicyUnused: Rule {
     static let definition = RuleDefinition(markdown: RuleCatalog.policyUnused)
 
@@ -21,20 +21,19 @@ struct PolicyUnused: Rule {
                 !mentions.mayMean(namespace: namespace, name: name),
                 !model.writesElsewhere(inNamespace: namespace)
             else { return nil }
-            return Finding(
-                rule: Self.definition.id, severity: Self.definition.severity,
-                message: "no marker of this repository names the ImagePolicy "
-                    + "`\(namespace)/\(name)`",
-                location: policy.fact.fact.object.location(in: policy.fact.path),
-                object: policy.fact.fact.object.identity, subject: "\(namespace)/\(name)",
-                topic: FindingTopic(policy: "\(namespace)/\(name)"))
+            let fullName = "\(namespace)/\(name)"
+            return finding(
+                "no marker of this repository names the ImagePolicy `\(fullName)`: add a marker, or "
+                    + "remove the policy", at: policy.location,
+                object: policy.fact.fact.object.identity, subject: fullName,
+                topic: FindingTopic(policy: fullName))
         }
     }
 }
 
-/// The policies that any comment or text of a repository speaks of.
+/// The policies that comments and texts of a repository name.
 private struct PolicyMentionIndex {
-    /// More mentions with variables may mean everything.
+    /// With more distinct mentions with variables, any policy counts as named.
     private static let patternLimit = 64
 
     private var policies: Set<String> = []
@@ -56,7 +55,7 @@ private struct PolicyMentionIndex {
         }
     }
 
-    /// Whether a marker that Flux sees names a policy of the namespace.
+    /// Whether a marker that Flux reads names a policy of the namespace.
     func speaks(ofNamespace namespace: String) -> Bool { liveNamespaces.contains(namespace) }
 
     func mayMean(namespace: String, name: String) -> Bool {
@@ -69,16 +68,15 @@ private struct PolicyMentionIndex {
 }
 
 extension RepositoryModel {
-    /// The namespaces whose automations write to this repository: markers of their policies would
-    /// be here.
+    /// The namespaces whose automations write to this repository, which then has their markers.
     fileprivate var namespacesWritingHere: Set<String> {
         Set(
             automations.automations.filter { $0.source == .own && $0.pathIsThere }
                 .compactMap(\.built.identity.namespace.known))
     }
 
-    /// Whether automations of the namespace write to several Git repositories: to which a policy
-    /// belongs is not known then.
+    /// Whether automations of the namespace write to several Git repositories, so that a policy's
+    /// markers may be in any of them.
     fileprivate func writesElsewhere(inNamespace namespace: String) -> Bool {
         let sources = objects.automations.filter {
             $0.identity.namespace == .absent || $0.identity.namespace.mayBe(namespace)

@@ -5,22 +5,17 @@ import RepositoryLinking
 import RuleCatalog
 import SourceText
 
-/// Flags Receivers that the API server refuses, or that answer every call with an error.
-struct ReceiverInvalid: ReceiverRule {
+/// Flags Receivers that the API server rejects, or that answer every call with an error.
+struct ReceiverInvalid: Rule {
     static let definition = RuleDefinition(markdown: RuleCatalog.receiverInvalid)
 
     func findings(in model: RepositoryModel) -> [Finding] {
         guard !model.objects.receivers.isEmpty else { return [] }
         let secrets = DeclaredSecrets(model)
         return model.objects.receivers.flatMap { receiver in
-            findings(about: receiver, in: model) + secret(of: receiver, secrets, in: model)
+            type(of: receiver) + resources(of: receiver) + secretReference(of: receiver)
+                + secret(of: receiver, secrets, in: model)
         }
-    }
-
-    func findings(
-        about receiver: Effective<ReceiverFact>, in model: RepositoryModel
-    ) -> [Finding] {
-        type(of: receiver) + resources(of: receiver) + secretReference(of: receiver)
     }
 
     private static let types = [
@@ -32,7 +27,9 @@ struct ReceiverInvalid: ReceiverRule {
         guard case .known(let type, let place) = receiver.object.field("spec", "type"),
             NamePattern.isLiteral(type), !Self.types.contains(type)
         else { return [] }
-        return [finding("Flux knows no Receivers of type \(type.quoted)", at: place, of: receiver)]
+        return [
+            finding("\(type.quoted) is not a type of Receivers", at: place, of: receiver)
+        ]
     }
 
     // MARK: Resources
@@ -44,7 +41,7 @@ struct ReceiverInvalid: ReceiverRule {
         return list.items.compactMap { resource(in: $0, of: receiver) }
     }
 
-    /// The kinds that need no `apiVersion`.
+    /// The kinds with a default `apiVersion`.
     private static let kindsWithVersion = [
         "Bucket", "HelmChart", "HelmRepository", "GitRepository", "OCIRepository",
         "ImageRepository", "ArtifactGenerator",
@@ -60,18 +57,18 @@ struct ReceiverInvalid: ReceiverRule {
         if Self.otherKinds.contains(kind.text) {
             guard Self.isAbsent(item["apiVersion"]) else { return nil }
             return finding(
-                "`\(kind.text)` takes an `apiVersion` here: without one every call fails",
+                "`\(kind.text)` needs an `apiVersion` here: without one, every call fails",
                 at: kind.location, of: receiver)
         }
         guard Self.kindsWithVersion.contains(kind.text) else {
             return finding(
-                "Receivers know no resources of kind \(kind.text.quoted)", at: kind.location,
+                "\(kind.text.quoted) is not a kind that Receivers can reconcile", at: kind.location,
                 of: receiver)
         }
         guard let name = item["name"]?.text, name.text == "*", Self.isAbsent(item["matchLabels"])
         else { return nil }
         return finding(
-            "the name `*` takes `matchLabels` beside it", at: name.location, of: receiver)
+            "the name `*` needs `matchLabels` beside it", at: name.location, of: receiver)
     }
 
     private static func isAbsent(_ node: BuiltNode?) -> Bool { node?.isNull ?? true }
@@ -85,7 +82,7 @@ struct ReceiverInvalid: ReceiverRule {
         case ("generic-oidc", .known(_, let place)):
             return [
                 finding(
-                    "a Receiver of type `generic-oidc` takes no `secretRef`", at: place,
+                    "a Receiver of type `generic-oidc` must not have a `secretRef`", at: place,
                     of: receiver)
             ]
         case ("generic-oidc", _): return []
@@ -93,7 +90,7 @@ struct ReceiverInvalid: ReceiverRule {
             guard case .collection = receiver.object.field("spec", "resources") else { return [] }
             return [
                 finding(
-                    "a Receiver of type `\(type)` takes a `secretRef`", at: receiver.location,
+                    "a Receiver of type `\(type)` needs a `secretRef`", at: receiver.location,
                     of: receiver)
             ]
         default: return []
@@ -115,21 +112,20 @@ struct ReceiverInvalid: ReceiverRule {
             first == "token"
             || model.fluxReleases.areAll(atLeast: FluxVersion(minor: 9))
         let names = missing.map { "no key `\($0)`" }.joined(separator: " and ")
-        let consequence = first == "token" ? "" : ", so Flux 2.9 and later refuse every call"
+        let consequence =
+            first == "token" ? ", so every call fails" : ", so Flux 2.9 and later reject every call"
         return [
             finding(
                 "the Secret `\(name)` has \(names)\(consequence)", at: place, of: receiver,
                 severity: isCertain ? .error : .warning,
                 related: [
-                    RelatedLocation(
-                        message: "the Secret",
-                        location: secret.fact.object.location(in: secret.path))
+                    RelatedLocation("the Secret", at: secret.fact.object.location(in: secret.path))
                 ])
         ]
     }
 }
 
-/// The Secrets that a repository declares, by their names.
+/// The Secrets that a repository declares, by name.
 private struct DeclaredSecrets {
     private var secrets: [String: [(fact: SecretFact, path: String)]] = [:]
 
@@ -142,8 +138,8 @@ private struct DeclaredSecrets {
         }
     }
 
-    /// The one Secret of that name, if it is in the Receiver's namespace, or lies beside it without
-    /// one; nil also where it has no keys, which others then fill in.
+    /// The only Secret of that name, if it is in the Receiver's namespace, or has no namespace and
+    /// is in the same directory; nil for a Secret without keys, which is filled in elsewhere.
     func secret(
         named name: String, of receiver: Effective<ReceiverFact>
     ) -> (fact: SecretFact, path: String)? {

@@ -4,21 +4,15 @@ import RepositoryLinking
 import RuleCatalog
 import SourceText
 
-/// Flags resources of Receivers that the repository does not declare, though it declares others of
-/// their kind.
-struct ReceiverTargetMissing: ReceiverRule {
+/// Flags resources of Receivers that are not declared in a repository that declares others of their
+/// kind.
+struct ReceiverTargetMissing: Rule {
     static let definition = RuleDefinition(markdown: RuleCatalog.receiverTargetMissing)
 
     func findings(in model: RepositoryModel) -> [Finding] {
         guard !model.objects.receivers.isEmpty else { return [] }
         let declared = DeclaredTargets(model)
         return model.objects.receivers.flatMap { findings(about: $0, among: declared) }
-    }
-
-    func findings(
-        about receiver: Effective<ReceiverFact>, in model: RepositoryModel
-    ) -> [Finding] {
-        findings(about: receiver, among: DeclaredTargets(model))
     }
 
     private func findings(
@@ -34,14 +28,14 @@ struct ReceiverTargetMissing: ReceiverRule {
                 let others = declared.others(than: name.text, kind: kind, in: namespace)
             else { return nil }
             return finding(
-                "no \(kind) `\(namespace)/\(name.text)` is declared here, so a call of this "
-                    + "Receiver does not reach it; declared are "
+                "no \(kind) `\(namespace)/\(name.text)` is declared here, so calls of this Receiver do "
+                    + "not reach it; declared: "
                     + others.prefix(3).map { "`\($0)`" }.joined(separator: ", "),
                 at: name.location, of: receiver)
         }
     }
 
-    /// Nil where a variable leaves it open.
+    /// Nil if it is not known.
     private func namespace(of item: BuiltNode, _ receiver: Effective<ReceiverFact>) -> String? {
         guard let written = item["namespace"], !written.isNull else {
             return receiver.identity.namespace.known
@@ -50,13 +44,13 @@ struct ReceiverTargetMissing: ReceiverRule {
     }
 }
 
-/// The objects that Receivers can name, of the kinds whose names are known as built.
+/// The declared objects that Receivers can name, as built.
 private struct DeclaredTargets {
-    /// The name that `flux bootstrap` and the Flux Operator give a cluster's source and root.
+    /// The name of the source and Kustomization that `flux bootstrap` and the Flux Operator create.
     private static let bootstrapName = "flux-system"
 
     private let byKind: [String: [EffectiveIdentity]]
-    /// Whether a source or Kustomization of that name may be there without being in Git.
+    /// Whether a source or Kustomization of that name may exist without being in Git.
     private let mayBeBootstrapped: Bool
     private let index: RepositoryIndex
     private let hasOperator: Bool
@@ -75,14 +69,13 @@ private struct DeclaredTargets {
         mayBeBootstrapped = hasOperator || sources.isEmpty || sources.contains(Self.bootstrapName)
     }
 
-    /// The names of the kind that are declared in the namespace, where this one is not among them
-    /// and nothing suggests that it is made elsewhere; else nil.
+    /// The names of the kind that are declared in the namespace; nil if there are none, or if this
+    /// one is among them or may be created elsewhere.
     func others(than name: String, kind: String, in namespace: String) -> [String]? {
         guard let identities = byKind[kind],
             !identities.contains(where: { $0.mayBe(namespace: namespace, name: name) }),
             !identities.contains(where: { $0.name.known == nil })
         else { return nil }
-        let isSource = kind == "GitRepository"
         if kind != "ImageRepository", name == Self.bootstrapName, mayBeBootstrapped { return nil }
         if kind == "ImageRepository" {
             switch index.answer(namespace: .known(namespace), name: name) {
@@ -93,7 +86,7 @@ private struct DeclaredTargets {
         var names = Set(
             identities.filter { $0.namespace.mayBe(namespace) || $0.namespace == .absent }
                 .compactMap(\.name.known))
-        if isSource, hasOperator, namespace == Self.bootstrapName {
+        if kind == "GitRepository", hasOperator, namespace == Self.bootstrapName {
             names.insert(Self.bootstrapName)
         }
         return names.isEmpty ? nil : names.sorted()

@@ -3,22 +3,19 @@ import RepositoryLinking
 import RuleCatalog
 import SourceText
 
-/// Flags Receivers that take calls from anybody who knows their address, though they need not.
-struct ReceiverUnauthenticated: ReceiverRule {
+/// Flags Receivers that accept calls without authentication although there is a better type.
+struct ReceiverUnauthenticated: Rule {
     static let definition = RuleDefinition(markdown: RuleCatalog.receiverUnauthenticated)
 
-    func findings(
-        about receiver: Effective<ReceiverFact>, in model: RepositoryModel
-    ) -> [Finding] {
-        guard case .known(let type, let place) = receiver.object.field("spec", "type"),
-            type == "generic" || type == "cdevents"
-        else { return [] }
-        let instead =
-            type == "generic" ? "; `generic-hmac` checks a signature" : ", not even its token"
-        return [
-            finding(
-                "a Receiver of type `\(type)` checks nothing of a call\(instead)", at: place,
+    func findings(in model: RepositoryModel) -> [Finding] {
+        model.objects.receivers.compactMap { receiver in
+            guard case .known(let type, let place) = receiver.object.field("spec", "type"),
+                type == "generic" || type == "cdevents"
+            else { return nil }
+            let remedy = type == "generic" ? "; use `generic-hmac`, which checks a signature" : ""
+            return finding(
+                "a Receiver of type `\(type)` does not check who calls it\(remedy)", at: place,
                 of: receiver)
-        ]
+        }
     }
 }

@@ -5,7 +5,7 @@ import RuleCatalog
 import SourceText
 import YAMLSyntax
 
-/// Flags ImageRepositories that let the policies of every namespace in.
+/// Flags ImageRepositories that policies of every namespace can use.
 struct RepositoryAccessOpen: RepositoryRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.repositoryAccessOpen)
 
@@ -19,14 +19,15 @@ struct RepositoryAccessOpen: RepositoryRule {
         else { return [] }
         return [
             finding(
-                "an empty `matchLabels` lets ImagePolicies of every namespace in",
+                "an empty `matchLabels` lets ImagePolicies of every namespace use this ImageRepository: "
+                    + "select by a label",
                 at: open.location ?? repository.location, of: repository)
         ]
     }
 }
 
 extension BuiltNode {
-    /// Where it is written; nil for what several places make up.
+    /// The location of the node; nil if several places contribute to it.
     var location: SourceLocation? {
         if case .written(let node, let origin) = self {
             origin.location(of: node.span)

@@ -28,30 +28,25 @@ struct RepositoryExclusionConflict: Rule {
         return findings
     }
 
-    /// More ImageRepositories of one image are not all compared with each other.
+    /// At most this many ImageRepositories of one image are compared with each other.
     private static let comparisonLimit = 8
 
     private func finding(
         about repository: Effective<ImageRepositoryFact>,
         besides other: Effective<ImageRepositoryFact>
     ) -> Finding {
-        Finding(
-            rule: Self.definition.id, severity: Self.definition.severity,
-            message: "this ImageRepository and `\(other.displayName)` scan one image and exclude "
-                + "different tags: both get the tags of whichever scanned last",
-            location: repository.exclusionLocation,
-            related: [
-                RelatedLocation(
-                    message: "the other ImageRepository", location: other.exclusionLocation)
-            ],
+        finding(
+            "this ImageRepository and `\(other.displayName)` scan one image and exclude different "
+                + "tags, so both get the tags of the last scan: give them the same `exclusionList`",
+            at: repository.imageLocation,
+            related: [RelatedLocation("the other ImageRepository", at: other.imageLocation)],
             object: repository.fact.fact.object.identity, subject: repository.displayName,
             topic: FindingTopic(image: repository.imageName?.full))
     }
 }
 
 extension Effective where Fact == ImageRepositoryFact {
-    /// The image, which both have.
-    fileprivate var exclusionLocation: SourceLocation {
+    fileprivate var imageLocation: SourceLocation {
         if case .known(_, let place) = object.field("spec", "image") { place } else { location }
     }
 

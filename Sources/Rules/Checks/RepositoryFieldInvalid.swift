@@ -5,7 +5,7 @@ import RepositoryLinking
 import RuleCatalog
 import SourceText
 
-/// Flags fields of ImageRepositories that the API server or Flux refuses.
+/// Flags fields of ImageRepositories that the API server or Flux rejects.
 struct RepositoryFieldInvalid: RepositoryRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.repositoryFieldInvalid)
 
@@ -20,18 +20,18 @@ struct RepositoryFieldInvalid: RepositoryRule {
             + exclusions(of: repository)
     }
 
-    /// An object that lacks one of both is no piece of another one, unless there is one.
+    /// A finding about the one field that is missing; an object without both is a partial one.
     private func missing(
         from repository: Effective<ImageRepositoryFact>, in model: RepositoryModel
     ) -> [Finding] {
         let fields = ["image", "interval"].map { ($0, repository.object.field("spec", $0)) }
-        let absent = fields.filter { if case .absent = $0.1 { true } else { false } }
+        let absent = fields.filter(\.1.isAbsent)
         guard absent.count == 1, let name = repository.identity.name.known,
             !model.repositories.hasSeveral(named: name)
         else { return [] }
         return absent.map { field, _ in
             finding(
-                "the API server refuses an ImageRepository without `\(field)`",
+                "the API server rejects an ImageRepository without `\(field)`",
                 at: repository.location, of: repository)
         }
     }
@@ -55,7 +55,7 @@ struct RepositoryFieldInvalid: RepositoryRule {
         else { return [] }
         return [
             finding(
-                "the provider is \(text.quoted) instead of `generic`, `aws`, `azure` or `gcp`",
+                "the provider has to be `generic`, `aws`, `azure` or `gcp`, not \(text.quoted)",
                 at: place, of: repository)
         ]
     }
@@ -68,19 +68,19 @@ struct RepositoryFieldInvalid: RepositoryRule {
         var findings = items.compactMap { $0.text }.compactMap { text, place -> Finding? in
             guard NamePattern.isLiteral(text), let error = Self.error(in: text) else { return nil }
             return finding(
-                "one exclusion that is no regular expression fails the whole scan: \(error)",
+                "this exclusion is not a valid regular expression, so every scan fails: \(error)",
                 at: place, of: repository)
         }
         if items.count > Self.exclusionLimit {
             findings.append(
                 finding(
-                    "`exclusionList` has \(items.count) items, and takes \(Self.exclusionLimit)",
+                    "`exclusionList` has \(items.count) items, but takes at most \(Self.exclusionLimit)",
                     at: repository.location, of: repository))
         }
         return findings
     }
 
-    /// Nil also where only this program gives up.
+    /// Nil for a valid pattern, and for one that only exceeds a limit of Sluice.
     private static func error(in pattern: String) -> PatternError? {
         do throws(PatternError) {
             _ = try Pattern(pattern)

@@ -4,7 +4,7 @@ import RepositoryLinking
 import RuleCatalog
 import SourceText
 
-/// Flags images of ImageRepositories that name a host, and that Flux looks up at Docker Hub.
+/// Flags images of ImageRepositories that name a host but that Flux looks up at Docker Hub.
 struct RepositoryImageAmbiguous: RepositoryRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.repositoryImageAmbiguous)
 
@@ -21,12 +21,12 @@ struct RepositoryImageAmbiguous: RepositoryRule {
         else { return [] }
         return [
             finding(
-                "Flux takes `\(image)` for `\(found.canonicalName)`, not for an image at "
-                    + "`\(host)`", at: place, of: repository)
+                "Flux reads `\(image)` as `\(found.canonicalName)`, not as an image at `\(host)`: add a "
+                    + "port or a path to the host", at: place, of: repository)
         ]
     }
 
-    /// The part of the path that looks like a host, or nil.
+    /// The part of the path that looks like a host.
     private func host(in repository: Repository) -> String? {
         guard repository.registry == nil else { return nil }
         let parts = repository.path.split(separator: "/", maxSplits: 1)

@@ -4,7 +4,7 @@ import RepositoryLinking
 import RuleCatalog
 import SourceText
 
-/// Flags ImageRepositories whose image Flux refuses.
+/// Flags ImageRepositories with an invalid image.
 struct RepositoryImageInvalid: RepositoryRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.repositoryImageInvalid)
 
@@ -18,14 +18,14 @@ struct RepositoryImageInvalid: RepositoryRule {
         return [
             finding(
                 image.isEmpty
-                    ? "Flux refuses an empty image"
-                    : "Flux refuses the image `\(image)`: \(problem)",
+                    ? "Flux rejects an empty image"
+                    : "Flux rejects the image `\(image)`: \(problem)",
                 at: text?.location(of: problem.range) ?? place, of: repository,
                 fix: text.flatMap { fix(problem, in: $0) })
         ]
     }
 
-    /// Takes out what does not belong there; what a tag stands for is another question.
+    /// Removes the scheme (safe) or the tag (unsafe).
     private func fix(_ problem: ReferenceProblem, in text: PolicyText) -> Fix? {
         let range = problem.range
         switch problem.reason {

@@ -4,7 +4,7 @@ import RepositoryLinking
 import RuleCatalog
 import SourceText
 
-/// Flags ImageRepositories that take tags from a registry over plain HTTP.
+/// Flags ImageRepositories that read tags from a registry over plain HTTP.
 struct RepositoryInsecure: RepositoryRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.repositoryInsecure)
 
@@ -18,15 +18,16 @@ struct RepositoryInsecure: RepositoryRule {
         else { return [] }
         return [
             finding(
-                "the tags of `\(registry)` come over plain HTTP: whoever is on the way decides "
-                    + "what is deployed", at: place, of: repository)
+                "Flux reads the tags of `\(registry)` over plain HTTP, so anyone on the network path "
+                    + "can decide what is deployed: serve the registry over TLS", at: place,
+                of: repository)
         ]
     }
 }
 
 extension String {
-    /// Whether a registry is on this machine, in the cluster or in a private network, where Flux
-    /// uses plain HTTP anyway, or nobody else listens.
+    /// Whether a registry is local, in the cluster or in a private network, where Flux uses plain
+    /// HTTP anyway or the network is trusted.
     fileprivate var isNearby: Bool {
         let host = String(prefix { $0 != ":" })
         let numbers = host.split(separator: ".").compactMap { UInt8($0) }

@@ -3,7 +3,7 @@ import RepositoryLinking
 import RuleCatalog
 import SourceText
 
-/// Flags ImageRepositories with a Secret that their cloud provider makes Flux ignore.
+/// Flags ImageRepositories with a Secret that Flux ignores because of their cloud provider.
 struct RepositorySecretIgnored: RepositoryRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.repositorySecretIgnored)
 
@@ -17,8 +17,8 @@ struct RepositorySecretIgnored: RepositoryRule {
         else { return [] }
         return [
             finding(
-                "Flux ignores the Secret `\(secret)`: with the provider `\(provider)` it takes "
-                    + "the cloud's credentials only", at: place, of: repository)
+                "Flux ignores the Secret `\(secret)`, because with the provider `\(provider)` it uses "
+                    + "only the cloud's credentials: remove one of them", at: place, of: repository)
         ]
     }
 }

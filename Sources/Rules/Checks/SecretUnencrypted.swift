@@ -4,7 +4,7 @@ import RepositoryLinking
 import RuleCatalog
 import SourceText
 
-/// Flags Secrets whose values stand in Git as they are.
+/// Flags Secrets with unencrypted values.
 struct SecretUnencrypted: Rule {
     static let definition = RuleDefinition(markdown: RuleCatalog.secretUnencrypted)
     static let judgesDeployment = true
@@ -13,11 +13,10 @@ struct SecretUnencrypted: Rule {
         model.files.flatMap { file in
             file.facts.secrets.compactMap { secret in
                 guard let entry = secret.entries.first(where: \.isReadable) else { return nil }
-                return Finding(
-                    rule: Self.definition.id, severity: Self.definition.severity,
-                    message: "anybody who can read this repository can read `\(entry.key)` of this "
-                        + "Secret",
-                    location: SourceLocation(path: file.path, span: entry.span),
+                return finding(
+                    "`\(entry.key)` of this Secret is not encrypted, so anyone who can read this "
+                        + "repository can read it: replace the credential and encrypt the new one",
+                    at: SourceLocation(path: file.path, span: entry.span),
                     object: secret.object.identity,
                     subject: "\(secret.object.identity.name ?? "") \(entry.key)")
             }

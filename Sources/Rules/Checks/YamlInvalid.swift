@@ -5,7 +5,7 @@ import RuleCatalog
 import SourceText
 import YAMLSyntax
 
-/// Flags files that Flux builds and kustomize cannot parse.
+/// Flags files that Flux builds but kustomize cannot parse.
 struct YamlInvalid: Rule {
     static let definition = RuleDefinition(markdown: RuleCatalog.yamlInvalid)
     static let judgesDeployment = true
@@ -13,14 +13,13 @@ struct YamlInvalid: Rule {
     func findings(in model: RepositoryModel) -> [Finding] {
         model.unreadableManifests.compactMap { manifest in
             let facts = manifest.file.facts
-            // marker-file-skipped speaks about these.
+            // marker-file-skipped reports these.
             if facts.unreadMarkers.contains(where: { facts.comment(holding: $0) != nil }) {
                 return nil
             }
-            return Finding(
-                rule: Self.definition.id, severity: Self.definition.severity,
-                message: "\(manifest.error), so the build fails and nothing of it is applied",
-                location: manifest.location, subject: "")
+            return finding(
+                "\(manifest.error), so the build fails and Flux applies nothing of it",
+                at: manifest.location, subject: "")
         }
     }
 }

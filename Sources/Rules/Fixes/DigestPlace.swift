@@ -5,25 +5,25 @@ package import RepositoryLinking
 package import SourceText
 import TagSnapshots
 
-/// Where the digest of an image's tag can be written down, and which tag that is.
+/// The place where the digest of an image's tag can be written.
 package struct DigestPlace: Sendable {
-    /// Ids of the rules whose findings a digest removes.
+    /// The ids of the rules whose findings a digest resolves.
     package static let rules: Set<String> = [
         ImageDigestMissing.definition.id, ImageFloatingTag.definition.id,
         ImageLatestTag.definition.id, ImageUntagged.definition.id,
     ]
 
-    /// With the runtime's `latest` where no tag is written.
+    /// With the tag `latest` if none is written, as runtimes assume.
     package let image: TaggedImage
-    /// The scalar that findings about the tag are at.
+    /// The scalar of findings about the tag.
     package let scalar: SourceLocation
-    /// Where the digest goes, and what has to stand around it.
     private let offset: Int
+    /// Text to write before the digest.
     private let prefix: String
 
-    /// Nil where nobody can tell which image is deployed, or where the digest could stand; where it
-    /// is the chart that decides; and where Flux is meant to write: it would drop the digest from a
-    /// whole reference, and a digest beside a tag of its own would keep the old image.
+    /// Nil if it is not known which image is deployed or where the digest belongs, if a chart decides
+    /// that, or if there is a marker: Flux would drop the digest from a whole reference, and a
+    /// digest beside a separate tag would keep the old image.
     package init?(of image: JudgedImage, in model: RepositoryModel) {
         let fact = image.fact
         guard fact.digest.isAbsent, !fact.tag.isUnknown, image.standing.version == .stands,
@@ -50,7 +50,7 @@ package struct DigestPlace: Sendable {
         return place(below: tag, in: source)
     }
 
-    /// The end of the reference, where it stands letter by letter.
+    /// The end of the reference; nil if it is not written literally.
     private static func place(inWhole fact: ImageFact) -> Int? {
         let last = fact.tag.isAbsent ? fact.repository : fact.tag
         guard case .known(let text, let span) = last, span.count == text.utf8.count,
@@ -60,7 +60,7 @@ package struct DigestPlace: Sendable {
         return span.upperBound
     }
 
-    /// A line of its own, where `newTag` has one.
+    /// A new line below that of `newTag`; nil if `newTag` has no line of its own.
     private static func place(
         below tag: SourceSpan, in source: [UInt8]
     ) -> (offset: Int, prefix: String)? {
@@ -77,7 +77,7 @@ package struct DigestPlace: Sendable {
 }
 
 extension Fix {
-    /// Writes the digest that the image's tag is known to stand for; nil where none is known.
+    /// Writes the digest of the image's tag; nil if it is not known.
     static func pinning(_ image: JudgedImage, in model: RepositoryModel) -> Fix? {
         guard model.tags.knowsDigests, let place = DigestPlace(of: image, in: model),
             let text = model.tags.digest(
@@ -91,7 +91,7 @@ extension Fix {
 }
 
 extension ManifestFile {
-    /// Whether a comment that speaks to Flux is meant for the scalar, or stands in a line of it.
+    /// Whether a marker belongs to the scalar, or is on one of its lines.
     fileprivate func hasMarker(besides scalar: SourceSpan) -> Bool {
         let source = facts.source
         let lines = source.lineStart(of: scalar.lowerBound)...source.lineEnd(of: scalar.upperBound)

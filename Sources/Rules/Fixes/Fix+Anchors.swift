@@ -5,9 +5,8 @@ import TagSnapshots
 extension LinkedPolicy {
     /// Writes the pattern with a `^`.
     ///
-    /// That is safe where tags tell that it is meant: there are some at the policy's markers, and
-    /// with the anchor the policy keeps all of those that it takes, and of those that its registry
-    /// is known to have.
+    /// Safe if the policy admits a tag at its markers, and the anchored pattern matches every known
+    /// tag that the policy admits.
     func anchoringFix(_ anchored: Pattern, in model: RepositoryModel) -> Fix? {
         guard let pattern else { return nil }
         let deployed = model.policyLinks.deployedTags(of: self)

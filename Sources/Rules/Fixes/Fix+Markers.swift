@@ -3,10 +3,10 @@ import RepositoryLinking
 import SourceText
 
 extension Fix {
-    /// Leaves the one marker that is evidently meant in the comment; other words go to a line of
-    /// their own above the value.
+    /// Reduces the comment to the marker that is evidently meant, and moves other words to a line
+    /// above the value.
     ///
-    /// Nil where it is not evident, and where the words would get into the way of the marker.
+    /// Nil if the marker is not evident, or if the moved words would hide it.
     static func repairing(_ marker: Placed<MarkerFact>, in model: RepositoryModel) -> Fix? {
         guard let repair = MarkerRepair(marker.fact.text) else { return nil }
         let start = marker.fact.span.lowerBound
@@ -23,8 +23,7 @@ extension Fix {
         return Fix(isSafe: true, description: "write `\(repair.marker)`", edits: edits)
     }
 
-    /// Spells the key of a marker as Flux does; nil where that does not stand there letter by
-    /// letter.
+    /// Corrects the key of a marker; nil if the key is not written literally.
     static func respelling(_ key: String, of marker: MarkerFact) -> Fix? {
         let places = Array(marker.text.utf8).ranges(of: Array("\"\(key)\"".utf8))
         guard let place = places.first, places.count == 1 else { return nil }
@@ -35,20 +34,16 @@ extension Fix {
             edits: [TextEdit(span: span, replacement: "$imagepolicy")])
     }
 
-    /// Makes a comment of a marker that is none.
+    /// Adds the missing `#`, or the blank before it.
     static func commenting(_ marker: BareMarker) -> Fix {
         Fix(
             isSafe: true,
             description: marker.hasHash
                 ? "write a blank before the `#`" : "write `#` before the marker",
-            edits: [
-                TextEdit(
-                    span: SourceSpan(marker.span.lowerBound, marker.span.lowerBound),
-                    replacement: marker.insertion)
-            ])
+            edits: [TextEdit(at: marker.span.lowerBound, marker.insertion)])
     }
 
-    /// Writes another policy's name; nil where the marker's does not stand there letter by letter.
+    /// Writes another policy's name; nil if the marker's name is not written literally.
     static func renaming(_ setter: SetterMarker, to name: String, in marker: MarkerFact) -> Fix? {
         let former = "\"\(setter.text)\""
         let places = Array(marker.text.utf8).ranges(of: Array(former.utf8))
@@ -62,8 +57,8 @@ extension Fix {
             ])
     }
 
-    /// Takes the comment away: its line, where it stands alone in one, else the blanks in front of
-    /// it as well.
+    /// Removes the comment: its whole line if there is nothing else, otherwise with the blanks
+    /// before it.
     static func removing(_ marker: Placed<MarkerFact>, in model: RepositoryModel) -> Fix {
         let source = model.source(of: marker)
         var (start, end) = (marker.fact.span.lowerBound, marker.fact.span.upperBound)
@@ -73,10 +68,8 @@ extension Fix {
             isSafe: false, description: "remove the marker",
             edits: [TextEdit(span: SourceSpan(start, end), replacement: "")])
     }
-}
 
-extension Fix {
-    /// Puts a plain scalar of one line into quotes; nil for a span that holds more than the text.
+    /// Quotes a plain scalar of one line; nil if the span contains more than the text.
     static func quoting(_ text: String, at span: SourceSpan) -> Fix? {
         guard span.count == text.utf8.count, !text.contains(where: { "\"\\".contains($0) }) else {
             return nil

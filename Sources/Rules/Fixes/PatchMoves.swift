@@ -1,8 +1,8 @@
 import SourceText
 import YAMLSyntax
 
-/// The edits for fields of a Kustomization that its version `v1` no longer has: `patches` takes the
-/// patches, and nothing takes `validation`.
+/// The edits for fields of a Flux Kustomization that `v1` no longer has: patches move to `patches`,
+/// and `validation` is dropped.
 ///
 /// Source: the release notes of Flux 0.31 and 2.0, and `fluxcd/kustomize-controller` `api/v1`.
 struct PatchMoves {
@@ -10,7 +10,7 @@ struct PatchMoves {
     private(set) var descriptions: [String] = []
     private let source: [UInt8]
 
-    /// Nil where there is no safe place for what has to move.
+    /// Nil if the fields cannot be moved safely.
     init?(of spec: YAMLNode, gone: [String], in source: [UInt8]) {
         self.source = source
         let fields = gone.compactMap { spec[$0] }
@@ -29,7 +29,7 @@ struct PatchMoves {
         }
     }
 
-    /// Takes the field's line away.
+    /// Removes the field's line.
     private mutating func drop(_ field: YAMLNode, key: YAMLNode) -> Bool {
         let start = source.lineStart(of: key.span.lowerBound)
         let end = source.lineEnd(of: key.span.lowerBound)
@@ -43,10 +43,10 @@ struct PatchMoves {
         return true
     }
 
-    /// Renames the list, and makes texts of its patches.
+    /// Renames the list, and turns its patches into block scalars.
     private mutating func move(_ list: YAMLNode, key: YAMLNode, name: String) -> Bool {
         guard list.kind == .sequence, list.collectionStyle != .flow,
-            // What anchors and aliases mean ends where a text begins.
+            // Anchors and aliases have no meaning inside a block scalar.
             !list.mentions(UInt8(ascii: "&")), !list.mentions(UInt8(ascii: "*"))
         else { return false }
         edits.append(TextEdit(span: key.span, replacement: "patches"))
@@ -56,7 +56,7 @@ struct PatchMoves {
         }
     }
 
-    /// `- kind: …` becomes `- patch: |` with the rest on lines of its own.
+    /// Turns `- kind: …` into `- patch: |` with the object on the lines below.
     private mutating func quote(_ item: YAMLNode) -> Bool {
         guard item.kind == .mapping, item.collectionStyle != .flow else { return false }
         let start = item.span.lowerBound
@@ -66,7 +66,7 @@ struct PatchMoves {
         return shift(item, below: start, indent: indent)
     }
 
-    /// `patch:` above operations becomes `patch: |`.
+    /// Turns `patch:` above operations into `patch: |`.
     private mutating func quoteOperations(of item: YAMLNode) -> Bool {
         guard let patch = item["patch"], let key = patch.key, item.collectionStyle != .flow else {
             return false
@@ -79,15 +79,15 @@ struct PatchMoves {
         return shift(patch, below: start, indent: start - source.lineStart(of: start))
     }
 
-    /// Moves the lines of a node below that of a byte two columns to the right; false for lines
-    /// that begin left of it.
+    /// Indents the node's lines below the line of `offset` by two more columns; false if one of them
+    /// is indented by less than `indent`.
     private mutating func shift(_ node: YAMLNode, below offset: Int, indent: Int) -> Bool {
         var start = source.lineBreak(at: source.lineEnd(of: offset)).upperBound
         while start < node.span.upperBound {
             let end = source.lineEnd(of: start)
             let content = source[start..<end].drop { $0 == 0x20 }
             if !content.isEmpty {
-                // The end of a collection is in the line below it.
+                // A collection ends in the line below its last item.
                 if content.startIndex >= node.span.upperBound { break }
                 guard content.startIndex - start >= indent else { return false }
                 edits.append(TextEdit(at: start, blanks(2)))
@@ -103,7 +103,8 @@ struct PatchMoves {
 }
 
 extension TextEdit {
-    fileprivate init(at offset: Int, _ text: String) {
+    /// Inserts text.
+    init(at offset: Int, _ text: String) {
         self.init(span: SourceSpan(offset, offset), replacement: text)
     }
 }
