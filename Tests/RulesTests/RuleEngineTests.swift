@@ -6,20 +6,21 @@ import Rules
 import SourceText
 import Testing
 
+/// Tests of severities, superseded findings and repeats, and of the parser of definitions.
 @Suite struct RuleEngineTests {
     private static func definition(_ id: String, _ field: String) -> RuleDefinition {
         let front = "id: \(id)\nseverity: error\nsince: 0.1.0\nfix: none\noffline: true\n\(field)\n"
         return RuleDefinition(markdown: Array("---\n\(front)---\n# \(id)\n\nWrong.\n".utf8))
     }
 
-    /// Reports one finding at each place.
+    /// Reports one finding at each location.
     private struct Reporting: Rule {
         static let definition = RuleEngineTests.definition(
             "reporting", "supersedes: other, superseded")
-        let places: [(location: SourceSpan, scalar: SourceSpan)]
+        let locations: [(location: SourceSpan, scalar: SourceSpan)]
 
         func findings(in model: RepositoryModel) -> [Finding] {
-            places.map {
+            locations.map {
                 RuleEngineTests.finding(Self.definition.id, at: $0.location, scalar: $0.scalar)
             }
         }
@@ -50,7 +51,7 @@ import Testing
     private static let second = SourceSpan(10, 15)
     private static let comment = SourceSpan(6, 9)
 
-    /// Makes one finding that is less than the rule's own severity.
+    /// Reports one note, less than the rule's own severity.
     private struct Doubting: Rule {
         static let definition = RuleEngineTests.definition("doubting", "")
 
@@ -59,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func aConfiguredSeverityLeavesNotesAlone() async throws {
+    @Test func `a configured severity does not change notes`() async throws {
         let configuration = try RepositoryConfiguration(
             Array("version: 1\nrules:\n  doubting: error\n".utf8), path: ".sluice.yaml",
             rules: [Doubting.definition.configurable])
@@ -68,24 +69,24 @@ import Testing
         #expect(outcome.findings.map(\.severity) == [.note])
     }
 
-    /// The finding stands at the comment beside the scalar, the other at the scalar itself.
-    @Test func oneCauseAtOneScalarIsOneFinding() async {
+    /// One finding is at the comment beside the scalar, the other at the scalar itself.
+    @Test func `a superseded finding at the same scalar is dropped`() async {
         let outcome = await RuleOutcome(
             of: [
                 Superseded(scalars: [Self.first, Self.second]),
-                Reporting(places: [(Self.comment, Self.first)]),
+                Reporting(locations: [(Self.comment, Self.first)]),
             ], on: Self.model)
         #expect(outcome.findings.map(\.rule) == ["superseded", "reporting"])
         #expect(outcome.findings.first?.location.span == Self.second)
     }
 
-    @Test func whatIsNotReportedSupersedesNothing() async {
-        let rules: [any Rule] = [Reporting(places: []), Superseded(scalars: [Self.first])]
+    @Test func `a rule without findings supersedes nothing`() async {
+        let rules: [any Rule] = [Reporting(locations: []), Superseded(scalars: [Self.first])]
         #expect(await RuleOutcome(of: rules, on: Self.model).findings.map(\.rule) == ["superseded"])
     }
 
-    /// An alias leads to one scalar twice, and not always from the same object.
-    @Test func repeatsAreReportedOnce() async {
+    /// Aliases lead to one scalar several times, not always from the same object.
+    @Test func `repeated findings are reported once`() async {
         struct Repeating: Rule {
             static let definition = Superseded.definition
 
@@ -101,7 +102,7 @@ import Testing
         #expect(outcome.findings.map(\.object?.kind) == ["Pod"])
     }
 
-    @Test func whatNobodyCouldJudgeIsKept() async {
+    @Test func `locations that were not judged are kept`() async {
         let text = "kind: Pod\nspec: {containers: [{image: 'a:${TAG}'}]}\n"
         let facts = FileFacts(bytes: Array(text.utf8), role: .yaml)
         let model = RepositoryModel(files: [ManifestFile(path: "a.yaml", facts: facts)])
@@ -110,7 +111,7 @@ import Testing
         #expect(outcome.unjudged.map(\.rule) == ["image-latest-tag"])
     }
 
-    @Test func hiddenMarkersNameTheCommentThatHidesThem() async throws {
+    @Test func `a hidden marker is related to the comment that hides it`() async throws {
         let text = "v:\n  # {\"$imagepolicy\": \"ns:p\"}\n  - a:1 # note\n"
         let facts = FileFacts(bytes: Array(text.utf8), role: .yaml)
         let model = RepositoryModel(files: [ManifestFile(path: "a.yaml", facts: facts)])
@@ -120,7 +121,7 @@ import Testing
         #expect(spans.map { Array(text.utf8)[$0.range] } == [Array("# note".utf8)[...]])
     }
 
-    @Test func definitionsAreReadFromTheirFrontMatter() {
+    @Test func `a definition is parsed from its front matter`() {
         let definition = Reporting.definition
         #expect(definition.id == "reporting")
         #expect(definition.severity == .error)

@@ -27,7 +27,7 @@ struct AutomationTemplateInvalid: AutomationRule {
         }
         return [
             finding(
-                "the commit message template fails, so the first update does: \(error)",
+                "the commit message template fails, and every update with it: \(error)",
                 of: automation, at: place)
         ]
     }

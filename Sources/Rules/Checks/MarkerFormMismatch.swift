@@ -15,7 +15,7 @@ struct MarkerFormMismatch: MarkerRule {
         let held = target.isTagAlone ? MarkedValue(tag: value) : MarkedValue(value)
         guard !held.canBe(setter.field) else { return nil }
         return "this marker writes \(setter.field.written), but the value `\(value)` is "
-            + "\(held.description): use the form that writes what the value is"
+            + held.description
     }
 }
 
@@ -85,14 +85,18 @@ private enum MarkedValue {
         }
     }
 
+    /// The kind of value, and the marker that would write it.
     var description: String {
         switch self {
-        case .argument: "more than an image"
-        case .digest: "a digest"
-        case .version: "a version"
-        case .tag: "a tag"
-        case .pinnedTag: "a tag with a digest"
-        case .reference(let isNameOnly): isNameOnly ? "an image name" : "a whole image"
+        case .argument: "more than an image: make the image a value of its own"
+        case .digest: "a digest: end the marker with `:digest`"
+        case .version: "a version: end the marker with `:tag`"
+        case .tag: "a tag: end the marker with `:tag`"
+        case .pinnedTag: "a tag with a digest: end the marker with `:tag`"
+        case .reference(let isNameOnly):
+            isNameOnly
+                ? "an image name: end the marker with `:name`"
+                : "a whole image: end the marker with the policy's name"
         case .word: "none"
         }
     }
