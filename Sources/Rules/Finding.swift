@@ -101,4 +101,10 @@ package struct Fix: Hashable, Sendable {
         self.description = description
         self.edits = edits
     }
+
+    /// A fix that replaces one span.
+    init(_ description: String, isSafe: Bool, _ span: SourceSpan, to text: String) {
+        let edit = TextEdit(span: span, replacement: text)
+        self.init(isSafe: isSafe, description: description, edits: [edit])
+    }
 }

@@ -50,8 +50,8 @@ extension RuleDefinition {
         }
         var fields: [String: String] = [:]
         for line in lines[1..<end] {
-            let parts = line.split(separator: ":", maxSplits: 1).map(String.init)
-            if parts.count == 2 { fields[parts[0]] = parts[1].trimmingSpaces }
+            let parts = line.split(separator: ": ", maxSplits: 1).map(String.init)
+            if parts.count == 2 { fields[parts[0]] = parts[1] }
         }
         let body = lines[(end + 1)...]
         let paragraphs = body.filter { !$0.isEmpty && !$0.hasPrefix("#") }
@@ -65,9 +65,7 @@ extension RuleDefinition {
         self.since = since
         self.fix = fix
         isOffline = fields["offline"] == "true"
-        supersedes = (fields["supersedes"] ?? "").split(separator: ",").map {
-            String($0).trimmingSpaces
-        }
+        supersedes = (fields["supersedes"] ?? "").split(separator: ", ").map(String.init)
         isOptIn = fields["optIn"] == "true"
         self.summary = String(summary)
         documentation = String(body.joined(separator: "\n").drop { $0 == "\n" })
@@ -77,11 +75,4 @@ extension RuleDefinition {
 extension RuleDefinition {
     /// The rule as the configuration knows it.
     package var configurable: ConfigurableRule { ConfigurableRule(id, isOptIn: isOptIn) }
-}
-
-extension String {
-    fileprivate var trimmingSpaces: String {
-        String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
-    }
-
 }

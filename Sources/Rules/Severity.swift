@@ -16,12 +16,5 @@ package enum Severity: String, CaseIterable, Comparable, Sendable {
 
 extension Severity {
     /// Nil for `off`.
-    package init?(_ level: RuleLevel) {
-        switch level {
-        case .off: return nil
-        case .note: self = .note
-        case .warning: self = .warning
-        case .error: self = .error
-        }
-    }
+    package init?(_ level: RuleLevel) { self.init(rawValue: level.rawValue) }
 }

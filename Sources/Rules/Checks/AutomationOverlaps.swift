@@ -138,7 +138,7 @@ struct AutomationOverlaps: Rule {
 
     // MARK: Copies
 
-    /// What copies of an automation have in common.
+    /// The properties that copies of an automation share.
     private struct Work: Hashable {
         let identity: EffectiveIdentity
         let path: String

@@ -20,7 +20,7 @@ struct ImageTagUnquoted: ImageRule {
         return [finding(message, at: span, of: image, severity: severity, fix: fix)]
     }
 
-    /// What becomes of the number; a note if it is printed as written.
+    /// The effect on the number; a note if it is printed as written.
     private func consequence(
         of text: String, for use: ImageFact.Use
     ) -> (words: String, severity: Severity) {

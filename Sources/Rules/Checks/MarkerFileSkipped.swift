@@ -113,14 +113,11 @@ extension String {
 extension FileFacts {
     /// The comment beside a value that contains `span`; nil if the whole line is a comment.
     func comment(holding span: SourceSpan) -> SourceSpan? {
-        let before = source[..<span.lowerBound]
-        let lineStart = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-        let line = before[lineStart...]
+        let line = source[source.lineStart(of: span.lowerBound)..<span.lowerBound]
         guard let hash = line.lastIndex(of: UInt8(ascii: "#")),
             let first = line.first(where: { $0 != 0x20 && $0 != 0x09 && $0 != UInt8(ascii: "-") }),
             first != UInt8(ascii: "#")
         else { return nil }
-        let end = source[hash...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? source.endIndex
-        return SourceSpan(hash, end)
+        return SourceSpan(hash, source.lineEnd(of: hash))
     }
 }

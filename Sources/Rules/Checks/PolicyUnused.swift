@@ -37,20 +37,19 @@ private struct PolicyMentionIndex {
     private static let patternLimit = 64
 
     private var policies: Set<String> = []
-    private var patterns: [NamePattern] = []
+    private var patterns: Set<NamePattern> = []
     private let liveNamespaces: Set<String>
 
     init(_ model: RepositoryModel) {
         liveNamespaces = Set(model.markers.compactMap { $0.fact.liveSetter?.namespace })
-        var patterns: Set<NamePattern> = []
         for mention in model.files.lazy.flatMap(\.facts.mentionedPolicies) {
             let parts = mention.split(separator: ":", maxSplits: 2)
             guard parts.count > 1 else { continue }
             let policy = "\(parts[0]):\(parts[1])"
             if NamePattern.isLiteral(mention) {
                 policies.insert(policy)
-            } else if patterns.insert(NamePattern(mention)).inserted {
-                self.patterns.append(NamePattern(mention))
+            } else {
+                patterns.insert(NamePattern(mention))
             }
         }
     }

@@ -25,13 +25,11 @@ extension Fix {
 
     /// Corrects the key of a marker; nil if the key is not written literally.
     static func respelling(_ key: String, of marker: MarkerFact) -> Fix? {
-        let places = Array(marker.text.utf8).ranges(of: Array("\"\(key)\"".utf8))
-        guard let place = places.first, places.count == 1 else { return nil }
-        let start = marker.span.lowerBound
-        let span = SourceSpan(start + place.lowerBound + 1, start + place.upperBound - 1)
-        return Fix(
-            isSafe: true, description: "write `$imagepolicy`",
-            edits: [TextEdit(span: span, replacement: "$imagepolicy")])
+        marker.start(ofQuoted: key).map { start in
+            Fix(
+                "write `$imagepolicy`", isSafe: true, SourceSpan(start, start + key.utf8.count),
+                to: "$imagepolicy")
+        }
     }
 
     /// Adds the missing `#`, or the blank before it.
@@ -45,16 +43,12 @@ extension Fix {
 
     /// Writes another policy's name; nil if the marker's name is not written literally.
     static func renaming(_ setter: SetterMarker, to name: String, in marker: MarkerFact) -> Fix? {
-        let former = "\"\(setter.text)\""
-        let places = Array(marker.text.utf8).ranges(of: Array(former.utf8))
-        guard let place = places.first, places.count == 1 else { return nil }
-        let start = marker.span.lowerBound + place.lowerBound + setter.namespace.utf8.count + 2
-        return Fix(
-            isSafe: false, description: "write the name `\(name)`",
-            edits: [
-                TextEdit(
-                    span: SourceSpan(start, start + setter.name.utf8.count), replacement: name)
-            ])
+        marker.start(ofQuoted: setter.text).map { $0 + setter.namespace.utf8.count + 1 }.map {
+            start in
+            Fix(
+                "write the name `\(name)`", isSafe: false,
+                SourceSpan(start, start + setter.name.utf8.count), to: name)
+        }
     }
 
     /// Removes the comment: its whole line if there is nothing else, otherwise with the blanks
@@ -64,9 +58,7 @@ extension Fix {
         var (start, end) = (marker.fact.span.lowerBound, marker.fact.span.upperBound)
         while start > 0, source[start - 1] == 0x20 || source[start - 1] == 0x09 { start -= 1 }
         if marker.fact.isAlone { end = source.lineBreak(at: end).upperBound }
-        return Fix(
-            isSafe: false, description: "remove the marker",
-            edits: [TextEdit(span: SourceSpan(start, end), replacement: "")])
+        return Fix("remove the marker", isSafe: false, SourceSpan(start, end), to: "")
     }
 
     /// Quotes a plain scalar of one line; nil if the span contains more than the text.
@@ -75,8 +67,14 @@ extension Fix {
             return nil
         }
         let quoted = "\"\(text)\""
-        return Fix(
-            isSafe: true, description: "write `\(quoted)`",
-            edits: [TextEdit(span: span, replacement: quoted)])
+        return Fix("write `\(quoted)`", isSafe: true, span, to: quoted)
+    }
+}
+
+extension MarkerFact {
+    /// The offset of the contents of a quoted string, if the comment contains it exactly once.
+    fileprivate func start(ofQuoted string: String) -> Int? {
+        let ranges = Array(text.utf8).ranges(of: Array("\"\(string)\"".utf8))
+        return ranges.count == 1 ? span.lowerBound + ranges[0].lowerBound + 1 : nil
     }
 }
