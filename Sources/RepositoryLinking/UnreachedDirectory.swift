@@ -23,26 +23,17 @@ extension RepositoryModel {
     package var unreachedDirectories: [UnreachedDirectory] {
         guard !builds.writeKustomizations else { return [] }
         let unlisted = unlistedFiles.map { $0.directory ?? $0.path }
-        let manifests = files.compactMap { file in
-            file.firstManifest.map { (file, $0, reach(ofFile: file.path)) }
-        }
-        var reached: Set<String> = []
-        for (file, _, reach) in manifests where reach == .deployed {
-            var next = RepositoryPath.directory(of: file.path)
-            while let directory = next, reached.insert(directory).inserted {
-                next = RepositoryPath.directory(of: directory)
-            }
-        }
+        let tree = graph.kustomize.tree
+        let reaches = files.indices.map { reach(ofFile: $0) }
+        let isReached = tree.isAbove { files[$0].firstManifest != nil && reaches[$0] == .deployed }
         var found: [UnreachedDirectory] = []
-        var places: [String: Int] = [:]
-        for (file, object, reach) in manifests
-        where reach == .unreached
-            && !unlisted.contains(where: {
-                file.path == $0 || RepositoryPath.isPath(file.path, in: $0)
-            })
-        {
-            let own = RepositoryPath.directory(of: file.path) ?? ""
-            let directory = Self.outermost(above: own, notIn: reached) ?? own
+        var places: [Int: Int] = [:]
+        for (number, file) in files.enumerated() where reaches[number] == .unreached {
+            guard let object = file.firstManifest,
+                !unlisted.contains(where: { RepositoryPath.isPath(file.path, in: $0) })
+            else { continue }
+            let own = tree.directoryOfFile[number]
+            let directory = tree.outermost(above: own) { !isReached[$0] } ?? own
             if let place = places[directory] {
                 found[place].hasSeveral = true
                 continue
@@ -50,18 +41,22 @@ extension RepositoryModel {
             places[directory] = found.count
             found.append(
                 UnreachedDirectory(
-                    path: directory, isPartlyReached: reached.contains(directory),
+                    path: tree.directories[directory].path, isPartlyReached: isReached[directory],
                     hasSeveral: false, firstPath: file.path, object: object))
         }
         return found
     }
+}
 
-    private static func outermost(above directory: String, notIn reached: Set<String>) -> String? {
-        var outermost: String?
-        var next: String? = directory
-        while let path = next, !path.isEmpty, !reached.contains(path) {
-            outermost = path
-            next = RepositoryPath.directory(of: path)
+extension DirectoryTree {
+    /// The outermost directory of an unbroken way up that all fit; nil if the first does not, or is
+    /// the root.
+    fileprivate func outermost(above directory: Int, where fits: (Int) -> Bool) -> Int? {
+        var outermost: Int?
+        var next: Int? = directory
+        while let number = next, directories[number].holder != nil, fits(number) {
+            outermost = number
+            next = directories[number].holder
         }
         return outermost
     }

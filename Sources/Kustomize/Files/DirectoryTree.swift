@@ -27,6 +27,8 @@ package struct DirectoryTree {
 
     /// Directories before those that they contain; the first is the root.
     package private(set) var directories: [Directory]
+    /// By file: the directory that contains it.
+    package private(set) var directoryOfFile: [Int] = []
     private let paths: PathTable
 
     /// - Parameter kustomizations: The numbers of the files that are kustomizations, ascending.
@@ -38,6 +40,7 @@ package struct DirectoryTree {
         var latest = 0
         for file in 0..<paths.count {
             latest = directory(ofFile: file, after: latest)
+            directoryOfFile.append(latest)
             if kustomizations.first == file {
                 kustomizations.removeFirst()
                 directories[latest].kustomization = directories[latest].kustomization ?? file
@@ -128,6 +131,19 @@ package struct DirectoryTree {
 
     private func file(named name: PathName, in holder: Int) -> Int? {
         paths.file(at: name, from: directories[holder].nameOffset, among: directories[holder].files)
+    }
+
+    /// By directory: whether it contains, at any depth, one of the files that are asked for.
+    package func isAbove(_ isWanted: (Int) -> Bool) -> [Bool] {
+        var isAbove = Array(repeating: false, count: directories.count)
+        for (file, directory) in directoryOfFile.enumerated() where isWanted(file) {
+            var next: Int? = directory
+            while let directory = next, !isAbove[directory] {
+                isAbove[directory] = true
+                next = directories[directory].holder
+            }
+        }
+        return isAbove
     }
 
     /// The files directly in a directory, ascending.

@@ -13,8 +13,8 @@ struct LiveBuilds: Sendable {
     private let isLive: [Bool]
     /// The directories of the bootstrapped Flux Kustomizations; empty where none tells anything.
     private let bootstraps: [String]
-    /// All directories above files that are built from there.
-    private let directories: Set<String>
+    /// By directory: whether it is above files that are built from there.
+    private let isAboveLive: [Bool]
     /// The files and directories that kustomizations list in comments.
     private let commentedOut: Set<String>
 
@@ -25,15 +25,9 @@ struct LiveBuilds: Sendable {
         isLive = walk.isLive
         bootstraps =
             graph.kustomize.files.contains(where: \.isAppliedByOthers) ? [] : walk.bootstraps
-        var directories: Set<String> = []
-        for (file, builds) in graph.buildsOfFile.enumerated()
-        where builds.contains(where: { walk.isLive[$0] }) {
-            var next = RepositoryPath.directory(of: graph.kustomize.files[file].path)
-            while let directory = next, directories.insert(directory).inserted {
-                next = RepositoryPath.directory(of: directory)
-            }
+        isAboveLive = graph.kustomize.tree.isAbove { file in
+            graph.buildsOfFile[file].contains { walk.isLive[$0] }
         }
-        self.directories = directories
     }
 
     /// Whether somebody runs one of these builds of a file, as far as one can tell.
@@ -48,7 +42,7 @@ struct LiveBuilds: Sendable {
                     let directory = directory(of: root, scope, in: graph)
                     let isOff =
                         isCommentedOut(root, scope, in: graph)
-                        || !bootstraps.isEmpty && isLeftOut(directory)
+                        || !bootstraps.isEmpty && isLeftOut(directory, in: graph)
                     return !isOff || scripts.mayApply(directory)
                 }
             }
@@ -89,12 +83,13 @@ struct LiveBuilds: Sendable {
         return RepositoryPath.directory(of: graph.kustomize.files[scope.file].path) ?? ""
     }
 
-    private func isLeftOut(_ directory: String) -> Bool {
+    private func isLeftOut(_ directory: String, in graph: BuildGraph) -> Bool {
         !directory.split(separator: "/").contains("bootstrap")
             && bootstraps.allSatisfy { bootstrap in
                 if RepositoryPath.isPath(directory, in: bootstrap) { return true }
-                return Self.branch(of: directory, besides: bootstrap).map(directories.contains)
-                    ?? false
+                return Self.branch(of: directory, besides: bootstrap)
+                    .flatMap { graph.kustomize.tree.directory(at: $0) }
+                    .map { isAboveLive[$0] } ?? false
             }
     }
 

@@ -32,7 +32,10 @@ extension RepositoryModel {
 
     /// Whether the objects of a file reach a cluster, as far as the repository tells.
     package func reach(ofFile path: String) -> FileReach {
-        guard let file = graph.kustomize.tree.file(at: path) else { return .deployed }
+        graph.kustomize.tree.file(at: path).map { reach(ofFile: $0) } ?? .deployed
+    }
+
+    func reach(ofFile file: Int) -> FileReach {
         let reach = fileReaches.reach(of: file)
         return reach != .deployed && deployedValues.contains(file) ? .deployed : reach
     }
@@ -118,10 +121,8 @@ struct FileReaches: Sendable {
             return directories.flatMap { graph.builds(ofDirectory: $0) }
         }
         let tree = graph.kustomize.tree
-        guard let path = RepositoryPath.directory(of: graph.kustomize.files[file].path),
-            let directory = tree.directory(at: path),
-            tree.directories[directory].kustomization == file
-        else { return [] }
+        let directory = tree.directoryOfFile[file]
+        guard tree.directories[directory].kustomization == file else { return [] }
         return graph.builds(ofDirectory: directory)
     }
 

@@ -26,7 +26,7 @@ extension RepositoryModel {
     }
 
     private func findUnlistedFiles() -> [UnlistedFile] {
-        let applied = AppliedNames(objects)
+        lazy var applied = AppliedNames(objects)
         let builders = DirectoryBuilders(graph, fileReaches)
         let reaches = fileReaches
         let meant = Set(
@@ -41,8 +41,9 @@ extension RepositoryModel {
         }
         let unlisted: [UnlistedFile] = files.indices.compactMap { number in
             let file = files[number]
+            guard !graph.isApplied(number), graph.declares(number) else { return nil }
             let objects = file.facts.automationObjects
-            guard !objects.isEmpty, !graph.isApplied(number), graph.declares(number),
+            guard !objects.isEmpty,
                 !meant.contains(file.path), !file.path.lastName.hasPrefix("_"),
                 !file.path.lastName.hasPrefix("."), reaches.reach(of: number).isNotAside
             else { return nil }
