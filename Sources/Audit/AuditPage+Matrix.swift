@@ -27,7 +27,7 @@ extension AuditPage {
             """)
     }
 
-    /// An environment by its number; nil stands for none that is known.
+    /// An environment by its number; nil means none that is known.
     private struct Column {
         let name: String?
         let number: Int

@@ -8,7 +8,7 @@ struct AuditedImage: Sendable {
     let name: String?
     let tag: FinalImage.Part
     let digest: FinalImage.Part
-    /// Where it is deployed as it stands, in reading order.
+    /// Where it is deployed as it is, in reading order.
     let environments: [String]
     /// Whether kustomizations set another tag wherever it is deployed.
     let isOverridden: Bool
@@ -70,7 +70,7 @@ struct AuditedMarker: Sendable {
     /// Whether it decides on the tag or digest, and not on the name alone.
     let bringsTags: Bool
 
-    /// Whether nobody can say that it does nothing.
+    /// Whether it may do something, as far as the repository tells.
     var mayBringTags: Bool {
         if case .nothing = verdict { false } else { bringsTags }
     }

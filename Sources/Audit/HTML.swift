@@ -1,6 +1,6 @@
 import Reports
 
-/// A piece of a page, in which every text of somebody else is only text.
+/// A piece of a page, in which every untrusted text is escaped.
 ///
 /// Literals are markup; interpolated texts are escaped, also for quoted attributes, and characters
 /// that act or hide are made visible.

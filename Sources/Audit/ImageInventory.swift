@@ -17,7 +17,7 @@ struct ImageInventory {
     private var markers: [SourceLocation: [Placed<MarkerFact>]] = [:]
     /// By the image's canonical name; ascending.
     private let policies: [String: [String]]
-    /// Lines of the files that images stand in.
+    /// Lines of the files that images are in.
     private var lines: FileLines
 
     init(
@@ -111,7 +111,7 @@ struct ImageInventory {
                 + beside.map(\.fact.span))
     }
 
-    /// The tags at markers that stand at no image, such as those of a ConfigMap.
+    /// The tags at markers that are at no image, such as those of a ConfigMap.
     private mutating func addMarkers(where isWanted: (_ path: String) -> Bool) {
         let known = Set(model.images.flatMap { image in image.fact.scalars.map(image.place) })
         for marker in model.markers where isWanted(marker.path) {

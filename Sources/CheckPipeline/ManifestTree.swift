@@ -67,7 +67,7 @@ package struct ManifestTree: Sendable {
         paths.adding(links.filter { paths.contains($0.path) }.map(\.target))
     }
 
-    /// A link that cannot be read leads to itself, so that whoever reads it is told why.
+    /// A link that cannot be read leads to itself, so that its reader reports why.
     private static func links(in snapshot: Snapshot) throws -> [(path: String, target: String)] {
         let candidates = snapshot.entries.filter {
             $0.mode == .symbolicLink && FileRole(path: $0.path) != nil

@@ -17,7 +17,7 @@ struct PolicySelections {
     /// `IMAGE:TAG`, or nil for nothing; each way of building a policy has its own.
     private var selections: [Key: [String?]] = [:]
 
-    /// Without those whose tags nobody listed, and those that the repository leaves open.
+    /// Without those whose tags are not listed, and those that the repository leaves open.
     ///
     /// - Parameter newPaths: Where files are now that a change moves, by their old paths.
     init(of model: RepositoryModel, movedTo newPaths: [String: String] = [:]) {
@@ -36,7 +36,7 @@ struct PolicySelections {
     /// The policies of a tree that select something else there than here, in the order of their
     /// files and places.
     ///
-    /// One that is built in several ways is left out: nobody can tell which becomes which.
+    /// One that is built in several ways is left out: which becomes which is not known.
     func changes(in model: RepositoryModel) -> [SelectionChange] {
         // As where no tags are known.
         if selections.isEmpty { return [] }

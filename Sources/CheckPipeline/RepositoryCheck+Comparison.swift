@@ -43,7 +43,7 @@ extension RepositoryCheck {
         var compared = ComparedFindings.empty
         var selections: [SelectionChange] = []
         var aboutConfiguration: [ReportedFinding] = []
-        // Where nothing is found and nobody knows tags, the base has nothing to add.
+        // Where nothing is found and no tags are known, the base has nothing to add.
         if byOwnGuard != nil || !after.triaged.findings.isEmpty || !tags.images.isEmpty {
             // One guard for both trees, or else a change of it would make old findings new.
             let before = await judgement(

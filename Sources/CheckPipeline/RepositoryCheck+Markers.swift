@@ -76,7 +76,7 @@ extension MarkedFiles {
         return result
     }
 
-    /// Where a directory's files are among the files; others may stand between them.
+    /// Where a directory's files are among the files; others may be between them.
     private func range(of directory: String) -> Range<Int> {
         if directory.isEmpty { return files.indices }
         func position(of path: String) -> Int { files.range(at: path, \.file.path).lowerBound }

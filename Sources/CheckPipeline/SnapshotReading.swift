@@ -6,7 +6,7 @@ import Synchronization
 
 /// The facts of a snapshot's files, and which files could not be read.
 package struct SnapshotFacts: Sendable {
-    /// The files that hold any fact, or that could not be made out; ascending by path bytes.
+    /// The files that contain any fact, or that could not be made out; ascending by path bytes.
     package let files: [FactsOfFile]
     /// How many files were looked at.
     package let fileCount: Int
@@ -127,7 +127,7 @@ extension SnapshotReading.Interest {
     }
 }
 
-/// Hands out ranges of indices, each once, to whoever asks first.
+/// Hands out ranges of indices to workers, each range once.
 private final class Batches: Sendable {
     private let count: Int
     private let size: Int

@@ -25,7 +25,7 @@ struct TreeChange: Sendable {
 
 extension RepositoryCheck {
     /// A configuration that is wrong throws a `ConfigurationError`; for the base's, that of the
-    /// snapshot stands in.
+    /// snapshot is in.
     func change(of base: Snapshot, to snapshot: Snapshot) throws -> TreeChange {
         let (former, tree) = (try ManifestTree(of: base), try ManifestTree(of: snapshot))
         let context = try context(of: snapshot, tree)

@@ -25,7 +25,7 @@ struct Lsp: AsyncParsableCommand {
             be read; 64 wrong usage.
             """)
 
-    @Flag(help: "Accepted because editors say it: there is no other way.")
+    @Flag(help: "Use standard input and output: the default, accepted for editors that pass it.")
     var stdio = false
 
     @OptionGroup var repository: RepositoryOptions

@@ -5,7 +5,7 @@
 /// begin with a dot hold tools, not environments, and files that are no YAML are not deployed.
 ///
 /// Some tokens are ordinary words as well, as in `src/test`. Such a word counts only where another
-/// token stands beside it in the same folder, as in `overlays/test` and `overlays/prod`.
+/// token is beside it in the same folder, as in `overlays/test` and `overlays/prod`.
 package struct EnvironmentTokens: Sendable {
     /// Source: names of environments in 84 public GitOps repositories.
     package static let known: Set<String> = [

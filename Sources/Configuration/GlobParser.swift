@@ -106,7 +106,7 @@ struct GlobParser {
         guard let scalar = try character() else {
             preconditionFailure("a token begins before the end")
         }
-        // A slash parts the name even where somebody thought it needs a backslash.
+        // A slash separates parts even behind a backslash.
         return GlobToken(scalar == "/" ? .slash : .element(.character(scalar)), at: start)
     }
 
@@ -131,7 +131,7 @@ struct GlobParser {
         return .oneOf(ranges, isNegated: isNegated)
     }
 
-    /// The end of a range; nil where the hyphen is missing or stands at the end of the class.
+    /// The end of a range; nil where the hyphen is missing or is at the end of the class.
     private mutating func upperBound() throws(GlobError) -> Unicode.Scalar? {
         guard peek == "-" else { return nil }
         let hyphen = position

@@ -2,7 +2,7 @@ extension Suggestion {
     /// The one candidate that is evidently meant by an object's name; nil for none and for several.
     ///
     /// Evident is, in this order: the same name but for case and separators (`pod-info`), one slip
-    /// in one word of it (`bakcend`), and a beginning or an end that stands for the whole
+    /// in one word of it (`bakcend`), and a beginning or an end that represents the whole
     /// (`jupyter` for `jupyterhub`). Words that name environments and numbers tell objects apart:
     /// `web-dev` never means `web-tst`, nor `db1` `db2`.
     package static func objectName(

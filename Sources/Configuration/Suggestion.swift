@@ -1,4 +1,4 @@
-/// The word that somebody probably meant.
+/// The word that was probably meant.
 package enum Suggestion {
     /// Longer words are no slips of the finger, and comparing them would cost too much.
     private static let lengthLimit = 64

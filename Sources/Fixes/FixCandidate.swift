@@ -37,7 +37,7 @@ struct FixCandidate {
 struct EditableFiles {
     private let manifests: [String: (entry: SnapshotEntry, role: FileRole)]
     private let reader: any SnapshotReader
-    /// The bytes of those that somebody asked for.
+    /// The bytes of the files that are wanted.
     private(set) var read: [String: [UInt8]] = [:]
 
     init(of tree: ManifestTree) throws {

@@ -5,7 +5,7 @@ package import SourceText
 import Triage
 
 extension RepositoryCheck {
-    /// The tags that wanted findings are about and whose digests nobody knows yet, each once, in
+    /// The tags of wanted findings whose digests are not known yet, each once, in
     /// report order.
     package func pinnableTags(
         for request: FixRequest, in snapshot: Snapshot

@@ -19,7 +19,7 @@ struct SuspensionEdit {
         }
         let value = isSuspended ? "true" : "false"
         if let written = spec["suspend"] {
-            // A quoted or an aliased value is none of the API's, or stands elsewhere.
+            // A quoted or an aliased value is none of the API's, or is elsewhere.
             guard written.kind == .scalar, let text = written.textSpan, text == written.span else {
                 candidates = []
                 return
@@ -62,7 +62,7 @@ struct SuspensionEdit {
 
     private static let flowSeparators: Set<UInt8> = [0x2C, 0x20, 0x0A, 0x0D]
 
-    /// The line, where nothing else stands in it.
+    /// The line, where nothing else is in it.
     private static func lineRemoval(
         from key: YAMLNode, to value: YAMLNode, _ source: [UInt8]
     ) -> TextEdit? {

@@ -46,7 +46,7 @@ package enum SuspensionError: Error, Hashable, Sendable {
     case missing(SuspensionPlan.Target)
     /// Several declarations have the name; with their places.
     case several(SuspensionPlan.Target, [String])
-    /// Somebody else than the manifest says it, such as a patch or a variable.
+    /// It is not set in the manifest, but by a patch or a variable, for example.
     case decidedElsewhere(SuspensionPlan.Target, path: String)
     /// The manifest is written in a way that leaves no safe place.
     case layout(SuspensionPlan.Target, path: String)
@@ -107,7 +107,7 @@ private struct SuspendableDeclaration {
     let file: ManifestFile
     let root: YAMLNode
     let line: Int
-    /// Nil stands for what is not known.
+    /// Nil means what is not known.
     var states: Set<Bool?>
 }
 

@@ -1,12 +1,12 @@
 import SourceText
 
-/// A cheap look at a file's bytes that decides whether it can hold any fact at all.
+/// A cheap look at a file's bytes that decides whether it can contain any fact at all.
 enum ByteScreen {
     /// Whether one of the words occurs without which no fact is in a file.
     ///
     /// `mage` covers images, markers and Flux's image API group, `epository` the split images of
-    /// charts, `tag:` values that only override one. Most files that matter say so on top. A statement that accepts findings counts as a
-    /// fact, because it may be one that accepts none.
+    /// charts, `tag:` values that only override one. Most files that matter say so on top. A
+    /// statement that accepts findings counts as a fact, because it may be one that accepts none.
     static func canHoldFacts(_ bytes: [UInt8]) -> Bool {
         for offset in bytes.indices where isMiddleLetter(bytes[offset]) {
             if isLink(offset, bytes) || bytes.holds(mage, at: offset - 2)
@@ -19,8 +19,8 @@ enum ByteScreen {
         return false
     }
 
-    /// Whether the `R` of a HelmRelease is there, whose patch may hold no more than a tag, or the `p`
-    /// of a patch that removes something.
+    /// Whether the `R` of a HelmRelease is there, whose patch may contain no more than a tag, or
+    /// the `p` of a patch that removes something.
     private static func isPatch(at offset: Int, in bytes: [UInt8]) -> Bool {
         switch bytes[offset] {
         case UInt8(ascii: "R"): bytes.holds(helmRelease, at: offset - 10)
@@ -42,10 +42,9 @@ enum ByteScreen {
 
     /// Whether one of the words occurs without which a file says nothing about others.
     ///
-    /// `ustomiz` covers kustomizations of both kinds, `op` a JSON 6902 patch, `valuesF` HelmReleases
-    /// that take values from elsewhere. ConfigMaps and
-    /// Secrets may hold variables, but not the large ones; Namespaces have labels that
-    /// ImageRepositories look at.
+    /// `ustomiz` covers kustomizations of both kinds, `op` a JSON 6902 patch, `valuesF`
+    /// HelmReleases that take values from elsewhere. ConfigMaps and Secrets may contain variables,
+    /// but not the large ones; Namespaces have labels that ImageRepositories look at.
     static func canHoldLinks(_ bytes: [UInt8]) -> Bool {
         for offset in bytes.indices where isMiddleLetter(bytes[offset]) {
             if isLink(offset, bytes) { return true }

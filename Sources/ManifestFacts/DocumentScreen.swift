@@ -61,6 +61,6 @@ enum DocumentScreen {
         } && lines.prefix(2).contains { $0.first == UInt8(ascii: "k") }
     }
 
-    /// Licences stand above some definitions.
+    /// Licences are above some definitions.
     private static let linesLimit = 4096
 }

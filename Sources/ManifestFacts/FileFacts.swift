@@ -8,7 +8,7 @@ package struct FileFacts: Sendable {
         /// The byte screen found nothing in it that matters, so it was not parsed.
         case screenedOut
         case parsed
-        /// Nobody reads a file of that name as YAML, so it was only searched as text.
+        /// Files of that name are not read as YAML, so it was only searched as text.
         case text
         /// A Helm template, or text that looks like one: not YAML before it is rendered.
         case template
@@ -73,7 +73,7 @@ package struct FileFacts: Sendable {
         }
         do throws(YAMLError) {
             source = try YAMLEncoding.utf8Text(of: bytes)
-            // The name alone says what a kustomization is, however little it holds.
+            // The name alone says what a kustomization is, however little it contains.
             guard role == .kustomization || ByteScreen.canHoldFacts(source) else { return }
             if role == .unvisited {
                 reading = .text
@@ -93,7 +93,7 @@ package struct FileFacts: Sendable {
     }
 
     /// Whether a file of these bytes may change what other files mean, at a cheap look: it takes
-    /// part in a build, declares an object of image automation, or holds variables.
+    /// part in a build, declares an object of image automation, or contains variables.
     package static func canHoldLinks(_ bytes: [UInt8], role: FileRole) -> Bool {
         role == .kustomization || bytes.starts(with: [0xFF, 0xFE])
             || bytes.starts(with: [0xFE, 0xFF]) || ByteScreen.canHoldLinks(bytes)

@@ -11,7 +11,7 @@ package enum FileRole: Hashable, Sendable {
     /// Looks like a manifest by its name, but nothing reads it as one: `.YAML`, `.yaml.tpl`…
     case unvisited
 
-    /// Nil for a file that can hold no manifest.
+    /// Nil for a file that can contain no manifest.
     package init?(path: String) {
         if path.endsInBytes(of: ".yaml") || path.endsInBytes(of: ".yml") {
             let isKustomization =

@@ -38,7 +38,7 @@ package struct HelmValuesText: Sendable {
             .filter { $0.liveSetter != nil }
     }
 
-    /// The file up to the end of a block, with blanks for all that stands in front of its content.
+    /// The file up to the end of a block, with blanks for all that is in front of its content.
     private static func text(of block: SourceSpan, in source: [UInt8]) -> [UInt8] {
         let header = source[block.range].prefix { $0 != 0x0A }
         var text = Array(source[..<block.upperBound])

@@ -8,7 +8,7 @@ struct ImageCollector {
     private let isArgo: Bool
 
     /// Text in ConfigMaps and Secrets is no image, and a CustomResourceDefinition only describes
-    /// what could hold one.
+    /// what could contain one.
     private static let kindsWithoutImages: Set<String> = [
         "ConfigMap", "Secret", "CustomResourceDefinition",
     ]
@@ -27,7 +27,7 @@ struct ImageCollector {
         return collector.images
     }
 
-    /// The images of a text that only holds values of a Helm chart.
+    /// The images of a text that only contains values of a Helm chart.
     static func images(inValues root: YAMLNode, of object: ObjectIdentity?) -> [ImageFact] {
         var collector = ImageCollector(object: object)
         collector.visitValues(root, under: nil)
@@ -173,7 +173,7 @@ struct ImageCollector {
 }
 
 extension ObjectIdentity {
-    /// A Kyverno policy holds pods whose images are patterns.
+    /// A Kyverno policy contains pods whose images are patterns.
     fileprivate var isKyverno: Bool { group == "kyverno.io" || group.hasSuffix(".kyverno.io") }
 }
 

@@ -19,7 +19,7 @@ package final class ImageFact: Sendable {
     }
 
     package let use: Use
-    /// Whether one scalar holds the whole reference, so that what it lacks is nowhere else.
+    /// Whether one scalar contains the whole reference, so that what it lacks is nowhere else.
     package let isWhole: Bool
     /// Whether it stands where kustomize's `images` entries change it: in a list `containers` or
     /// `initContainers`, or in a volume.
@@ -34,14 +34,14 @@ package final class ImageFact: Sendable {
     package let plainTagType: PlainScalarType?
     /// The scalar that contains only the tag, if the parts of the reference are separate.
     package let tagScalar: SourceSpan?
-    /// The scalars that hold the parts, as written, ascending; never empty.
+    /// The scalars that contain the parts, as written, ascending; never empty.
     package let scalars: [SourceSpan]
     /// The image that an override applies to: the `name` of its entry.
     package let overriddenName: LocatedText?
     /// Nil where the file declares no object.
     package let object: ObjectIdentity?
 
-    /// Reads the reference that one scalar holds; nil for none and for an empty one, which says
+    /// Reads the reference that one scalar contains; nil for none and for an empty one, which says
     /// nothing.
     init?(whole node: YAMLNode, use: Use, takesEntries: Bool = false, object: ObjectIdentity?) {
         guard let scalar = ReferenceScalar(node) else { return nil }
@@ -80,10 +80,10 @@ package final class ImageFact: Sendable {
         self.object = object
     }
 
-    /// The first scalar: the whole reference, if one holds it.
+    /// The first scalar: the whole reference, if one contains it.
     package var span: SourceSpan { scalars[0] }
 
-    /// The scalar that holds a part or a problem.
+    /// The scalar that contains a part or a problem.
     package func scalar(holding part: SourceSpan) -> SourceSpan {
         scalars.first { $0.contains(part) } ?? span
     }
@@ -101,7 +101,7 @@ package final class ImageFact: Sendable {
 package enum ImagePart: Hashable, Sendable {
     case absent
     case known(String, at: SourceSpan)
-    /// A template stands in it, or may bring it along.
+    /// A template is in it, or may bring it along.
     case unknown(at: SourceSpan)
 
     package var isAbsent: Bool { self == .absent }

@@ -1,6 +1,6 @@
 import SourceText
 
-/// A JSON object whose values are strings, which is all that a setter comment may hold.
+/// A JSON object whose values are strings, which is all that a setter comment may contain.
 ///
 /// A null counts as the empty string. Source: Go's `encoding/json` into `map[string]string`, as
 /// kyaml's `fieldmeta` uses it.
@@ -9,8 +9,8 @@ struct JSONStrings {
     /// The text after the object.
     let rest: ArraySlice<UInt8>
 
-    /// Reads the object that a text begins with; the path of a `wrongType` is the key whose value is
-    /// no string.
+    /// Reads the object that a text begins with; the path of a `wrongType` is the key whose value
+    /// is no string.
     init(_ text: ArraySlice<UInt8>) throws(JSONError) {
         var reader = JSONReader(Array(text))
         var members: [(key: String, value: String)] = []

@@ -1,7 +1,7 @@
 package import SourceText
 package import YAMLSyntax
 
-/// A scalar's text and where it stands.
+/// A scalar's text and where it is.
 package struct LocatedText: Hashable, Sendable {
     package let text: String
     /// The scalar as written, with its quotes.

@@ -112,7 +112,7 @@ struct MarkerCollector {
         return repeatedKeys[mapping]?.contains(key) ?? false
     }
 
-    /// The markers that YAML takes for a part of the plain scalar that they should stand beside.
+    /// The markers that YAML takes for a part of the plain scalar that they should be beside.
     private func bareMarkers(in stream: YAMLStream) -> [MarkerFact] {
         guard hasMarkerWord else { return [] }
         return BareMarker.candidates(in: source).compactMap { bare in

@@ -2,7 +2,7 @@ import ImageReferences
 package import SourceText
 package import YAMLSyntax
 
-/// A comment that speaks to image automation, and the scalar it stands at.
+/// A comment that speaks to image automation, and the scalar it is at.
 ///
 /// A reference, because every rule walks all of them, and they have a dozen parts to copy.
 package final class MarkerFact: Sendable {
@@ -11,13 +11,13 @@ package final class MarkerFact: Sendable {
     package let text: String
     package let reading: MarkerReading
     package let placement: MarkerPlacement
-    /// Whether it stands in a line of its own.
+    /// Whether it is in a line of its own.
     package let isAlone: Bool
-    /// Whether other comments stand in the same block of lines, which go-yaml joins to one text.
+    /// Whether other comments are in the same block of lines, which go-yaml joins to one text.
     package let isOneOfSeveralLines: Bool
     /// Whether it is the last or the only line of its block.
     package let isLastLine: Bool
-    /// Whether it stands in a line of its own with a blank line below its block.
+    /// Whether it is in a line of its own with a blank line below its block.
     package let isDetached: Bool
     /// For a marker above an item or a value: an ordinary comment at the end of its line hides it.
     package let hidingComment: SourceSpan?
@@ -28,10 +28,10 @@ package final class MarkerFact: Sendable {
     package let isSeen: Bool
     /// The scalar that the marker is meant for, where its placement names one.
     package let target: MarkerTarget?
-    /// The tag that stands at the marker now; nil where there is none, where a template fills it in,
+    /// The tag that is at the marker now; nil where there is none, where a template fills it in,
     /// and where Flux does not see the marker.
     package let deployedTag: String?
-    /// The object that holds the comment, if its document declares one.
+    /// The object that contains the comment, if its document declares one.
     package let object: ObjectIdentity?
 
     /// How the comment itself is written.
@@ -93,7 +93,7 @@ package enum MarkerPlacement: Hashable, Sendable {
     case comment(YAMLCommentPlacement)
     /// Beside the value of a key that occurs before in the same mapping: Flux reads the first.
     case repeatedKey
-    /// In the text of a patch that a kustomization holds inline.
+    /// In the text of a patch that a kustomization contains inline.
     case inlinePatch
 }
 
@@ -105,7 +105,7 @@ package struct MarkerTarget: Hashable, Sendable {
     package let span: SourceSpan
     /// How YAML 1.2 reads the scalar; nil for one with quotes, with a tag, or of several lines.
     package let plainType: PlainScalarType?
-    /// Whether an image's tag stands here alone, and its name elsewhere.
+    /// Whether an image's tag is here alone, and its name elsewhere.
     package let isTagAlone: Bool
 
     init?(_ node: YAMLNode, tags: Set<SourceSpan>) {

@@ -120,7 +120,7 @@ extension ArraySlice<UInt8> {
         return Array(String(String.UnicodeScalarView(spaced)).utf8)[...]
     }
 
-    /// Whether `$imagepolicy` stands here as a key: in any quotes or none, before a colon.
+    /// Whether `$imagepolicy` is here as a key: in any quotes or none, before a colon.
     fileprivate var usesMarkerKey: Bool {
         var rest = self
         while let start = rest.firstIndex(of: "$imagepolicy") {

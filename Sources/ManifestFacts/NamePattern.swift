@@ -1,4 +1,5 @@
-/// An object's name as far as the manifest tells it: literal pieces around what a template fills in.
+/// An object's name as far as the manifest tells it: literal pieces around what a template fills
+/// in.
 ///
 /// Templates are `${…}` and `$(…)`, `{{ … }}`, and `<< … >>` (a ResourceSet's).
 package struct NamePattern: Hashable, Sendable {
@@ -56,7 +57,7 @@ package struct NamePattern: Hashable, Sendable {
         return rest.hasSuffix(last)
     }
 
-    /// Whether no template stands in a text.
+    /// Whether no template is in a text.
     package static func isLiteral(_ text: String) -> Bool {
         let bytes = text.utf8Span.span
         for index in bytes.indices.dropFirst()

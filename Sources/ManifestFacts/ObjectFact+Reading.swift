@@ -17,7 +17,7 @@ extension ObjectFact {
 }
 
 extension ImageFact {
-    /// The images of an object that stands in no file but in a text of its own.
+    /// The images of an object that is in no file but in a text of its own.
     package static func images(of object: ObjectIdentity, in source: [UInt8]) -> [ImageFact] {
         ObjectFact.roots(in: source).first.map { ImageCollector.images(of: object, in: $0.root) }
             ?? []

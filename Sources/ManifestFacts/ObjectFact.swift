@@ -43,7 +43,7 @@ struct ObjectNode {
         return LocatedText(text: "{{}}", span: node.span)
     }
 
-    /// Whether Flux may find a variable in it: a `$` stands there.
+    /// Whether Flux may find a variable in it: a `$` is there.
     var mentionsVariables: Bool { root.mentions(UInt8(ascii: "$")) }
 
     /// The objects of a document: itself, or the items of a `List`.

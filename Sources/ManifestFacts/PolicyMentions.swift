@@ -3,7 +3,7 @@ import SourceText
 /// Finds the policies that a text speaks of beside `$imagepolicy`, wherever that stands: at live
 /// markers, in lines that are commented out, in templates and other text.
 enum PolicyMentions {
-    /// As they stand there: `namespace:name`, and what may follow; in the order of the text.
+    /// As they are there: `namespace:name`, and what may follow; in the order of the text.
     static func mentions(in source: [UInt8]) -> [String] {
         var mentions: [String] = []
         var start = 0

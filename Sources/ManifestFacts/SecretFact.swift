@@ -7,7 +7,7 @@ package struct SecretFact: Sendable {
         package let key: String
         /// The value as written.
         package let span: SourceSpan
-        /// Whether the value itself stands there: neither encrypted, nor filled in, nor empty, nor
+        /// Whether the value itself is there: neither encrypted, nor filled in, nor empty, nor
         /// a certificate, which is public.
         package let isReadable: Bool
     }

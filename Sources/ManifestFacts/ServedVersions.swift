@@ -2,8 +2,8 @@ import SourceText
 
 /// Reads the versions that the CustomResourceDefinition of ImagePolicies serves, line by line.
 ///
-/// Such a bundle is most of a repository's bytes, and its nodes are of no other use. What is not laid
-/// out as controller-gen and `flux install` write it tells nothing.
+/// Such a bundle is most of a repository's bytes, and its nodes are of no other use. What is not
+/// laid out as controller-gen and `flux install` write it tells nothing.
 enum ServedVersions {
     /// One set for each such definition in a text.
     static func versions(in source: [UInt8]) -> [Set<String>] {

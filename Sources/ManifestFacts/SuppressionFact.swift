@@ -44,9 +44,9 @@ package enum SuppressionFault: Hashable, Sendable {
     case noRules
     case unclosedRules
     case noReason
-    /// A day stands there, but not as `(until DAY)` at the end.
+    /// A day is there, but not as `(until DAY)` at the end.
     case looseDay
-    /// The statement stands behind other text in its comment.
+    /// The statement is behind other text in its comment.
     case notFirst
     /// A second comment kills the marker, or is one with it.
     case besideMarker

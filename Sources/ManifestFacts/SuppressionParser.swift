@@ -73,7 +73,7 @@ package struct SuppressionParser {
         return (text[..<open], until)
     }
 
-    /// A statement that other words, or a marker, stand in front of.
+    /// A statement that other words, or a marker, are in front of.
     private static func laterStatement(in content: ArraySlice<UInt8>) -> SuppressionReading? {
         let isThere = ["# sluice: ignore[", "#sluice:ignore["].contains {
             content.firstIndex(of: $0) != nil

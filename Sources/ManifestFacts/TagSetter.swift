@@ -28,7 +28,7 @@ package struct TagSetter: Hashable, Sendable {
 }
 
 extension TagSetter {
-    /// The setters in the commands of a script, or in a workflow that holds some.
+    /// The setters in the commands of a script, or in a workflow that contains some.
     ///
     /// ```
     /// kustomize edit set image NAME[=NEW]:TAG …

@@ -24,8 +24,8 @@ extension RegistryClient {
 
     /// When an image was built, as it says itself; nil where it does not.
     ///
-    /// Each platform is a build of its own. Where that of most clusters is not among them, the image
-    /// is as old as its newest one; none is the newest of times that are not in UTC alone.
+    /// Each platform is a build of its own. Where that of most clusters is not among them, the
+    /// image is as old as its newest one; none is the newest of times that are not in UTC alone.
     package func buildTime(
         of image: RegistryImage, reference: String
     ) async throws(RegistryError) -> String? {
@@ -163,7 +163,7 @@ extension Manifest {
 }
 
 extension Manifest.Descriptor {
-    /// Whether it can run; what builds attest about themselves stands beside it as `unknown/unknown`.
+    /// Whether it can run; what builds attest about themselves is beside it as `unknown/unknown`.
     fileprivate var isImage: Bool {
         Manifest.mediaTypes.contains(mediaType) && platform?.hasPrefix("unknown/") != true
     }

@@ -4,7 +4,7 @@ package import ImageReferences
 package struct RegistryError: Error, Equatable, Sendable {
     package enum Reason: Error, Equatable, Sendable {
         case invalidImage(ReferenceProblem)
-        /// A variable or a template stands in the name.
+        /// A variable or a template is in the name.
         case incompleteImage
         /// Neither a tag nor a digest.
         case invalidReference(String)

@@ -1,7 +1,7 @@
 /// A JSON document that is written in one way only: compact, keys in byte order.
 ///
 /// Unlike Foundation's encoder it also escapes the characters that would act on a terminal, so
-/// that a document may be printed whatever file names it holds.
+/// that a document may be printed whatever file names it contains.
 package enum JSONValue: Equatable, Sendable {
     case null
     case boolean(Bool)

@@ -1,4 +1,4 @@
-/// Text of somebody else within a command that a CI system reads from a log.
+/// Untrusted text, escaped for a command that a CI system reads from a log.
 ///
 /// Characters that would end the command or act on a terminal are escaped: as the system escapes
 /// them if it does, else visibly.

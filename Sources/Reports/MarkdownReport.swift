@@ -85,7 +85,7 @@ struct MarkdownReport {
             + (rest > 0 ? "- … and \(counted(rest, "other reason"))\n" : "") + "\n</details>\n"
     }
 
-    /// A message in which what stands between back-ticks is code.
+    /// A message in which what is between back-ticks is code.
     private static func marked(_ message: String) -> String {
         let parts = message.split(separator: "`", omittingEmptySubsequences: false)
         // An odd number of back-ticks quotes nothing that can be told.

@@ -37,7 +37,7 @@ package struct ReportOptions: Sendable {
     package let rules: [RuleDefinition]
     /// Less severe findings are left out of the text; programs always get all.
     package let minimumSeverity: Severity
-    /// Whether findings that somebody accepts are told as well.
+    /// Whether accepted findings are reported as well.
     package let includesAccepted: Bool
     /// Whether text counts the findings of each rule in place of showing them.
     package let countsByRule: Bool

@@ -2,7 +2,7 @@ import SourceText
 
 /// Places in SARIF: relative to the repository's root, columns in UTF-16 units, ends exclusive.
 enum SARIFLocation {
-    /// The repository's root; where that is on a machine is nobody's business.
+    /// The repository's root; its path on this machine is not told.
     static let baseID = "%SRCROOT%"
 
     /// A `physicalLocation` (section 3.29).

@@ -4,7 +4,7 @@ package import SourceText
 package struct UnifiedDiff {
     private static let contextSize = 3
 
-    /// Some lines of the old text, and what stands in their place; both with their line breaks.
+    /// Some lines of the old text, and what is in their place; both with their line breaks.
     private struct Change {
         var lines: Range<Int>
         var edits: [TextEdit]

@@ -1,4 +1,4 @@
-/// Text of somebody else as a terminal may show it: one line in which nothing acts or hides.
+/// Untrusted text, escaped for a terminal: one line in which nothing acts or hides.
 ///
 /// Control, format and other invisible characters appear as `\n` or `\u{1B}`, so that no name or
 /// value can move the cursor, reorder the line or forge a second one.

@@ -1,4 +1,4 @@
-/// Text of somebody else within XML 1.0, in an element or in a double-quoted attribute.
+/// Untrusted text, escaped for XML 1.0, in an element or in a double-quoted attribute.
 enum XMLText {
     static func escaped(_ text: String) -> String {
         text.unicodeScalars.map { scalar in

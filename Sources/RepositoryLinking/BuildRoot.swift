@@ -1,6 +1,6 @@
 import Kustomize
 
-/// A directory that somebody builds for itself.
+/// A directory that is built by itself.
 package struct BuildRoot: Hashable, Sendable {
     /// From the repository's root, which is empty.
     package let directory: String

@@ -2,9 +2,9 @@ import Kustomize
 import ManifestFacts
 import SourceText
 
-/// Tells objects of one name apart by where they come from, for whoever means one of them.
+/// Tells objects of one name apart by the clusters that they come from.
 ///
-/// A repository of several clusters often holds an object of the same name for each of them.
+/// A repository of several clusters often contains an object of the same name for each of them.
 struct ClusterScope {
     /// An object among others of its name.
     struct Candidate {
@@ -133,7 +133,7 @@ extension ClusterScope.Namesakes {
 
     /// The places, ascending, that are in one of the clusters; all of them if none is.
     ///
-    /// Nil stands for all places.
+    /// Nil means all places.
     fileprivate func narrowed(_ former: [Int]?, to clusters: Set<Cluster>) -> [Int]? {
         if former?.count == 1 { return former }
         let inside = Set(clusters.flatMap { places[$0] ?? [] })
@@ -143,7 +143,7 @@ extension ClusterScope.Namesakes {
 
     /// The numbers of those whose directories share most with the path.
     ///
-    /// Paths ascend, so they stand side by side, around where that path would stand.
+    /// Paths ascend, so they are side by side, around where that path would be.
     fileprivate func nearest(_ near: [Int]?, to path: String) -> [Int] {
         let near = near ?? Array(candidates.indices)
         func shared(_ place: Int) -> Int {

@@ -7,7 +7,7 @@ package final class DeployedTag: Sendable {
     package let tag: String
     /// The tag, as narrow as it can be told.
     package let location: SourceLocation
-    /// The scalar that holds it.
+    /// The scalar that contains it.
     package let scalar: SourceSpan
     package let place: ScalarPlace
     package let object: ObjectIdentity?
@@ -30,7 +30,7 @@ package final class DeployedTag: Sendable {
 }
 
 extension DeployedTag {
-    /// The tag that stands at a marker now; nil where there is none, where a template fills it in,
+    /// The tag that is at a marker now; nil where there is none, where a template fills it in,
     /// and where Flux does not see the marker.
     package convenience init?(_ marker: Placed<MarkerFact>) {
         guard let tag = marker.fact.deployedTag, let target = marker.fact.target,
@@ -58,7 +58,7 @@ extension Placed where Fact == ImageFact {
     /// The image's name; nil where a template or a chart fills it in.
     package var name: ImageName? { fact.nameText.flatMap { ImageName($0) } }
 
-    /// Where its scalars stand.
+    /// Where its scalars are.
     package var places: [SourceLocation] {
         fact.scalars.map { SourceLocation(path: path, span: $0) }
     }
@@ -70,10 +70,10 @@ extension ImageFact {
 }
 
 extension RepositoryModel {
-    /// Whether an image stands in a file that kustomizations use as a patch and not as an object.
+    /// Whether an image is in a file that kustomizations use as a patch and not as an object.
     package func isPatch(_ image: Placed<ImageFact>) -> Bool { !graph.declares(image.file) }
 
-    /// The tags that manifests deploy: those of images, and those at markers that stand elsewhere.
+    /// The tags that manifests deploy: those of images, and those at markers that are elsewhere.
     package var deployedTags: [DeployedTag] {
         knownDeployedTags.value {
             var scalars = Set(images.flatMap { image in image.fact.scalars.map(image.place) })
@@ -84,7 +84,7 @@ extension RepositoryModel {
         }
     }
 
-    /// Whether a part of an image stands in a scalar that Flux writes.
+    /// Whether a part of an image is in a scalar that Flux writes.
     package func isMarked(_ part: SourceSpan, of image: JudgedImage) -> Bool {
         place(ofScalarHolding: part, of: image).map(markedScalars.contains) ?? false
     }

@@ -1,7 +1,7 @@
 /// Finds objects of one kind by their namespaces and names in the cluster.
 struct EffectiveNames {
     private struct Key: Hashable {
-        /// Nil stands for a namespace that is absent or not known.
+        /// Nil means a namespace that is absent or not known.
         let namespace: String?
         let name: String
     }

@@ -49,7 +49,7 @@ extension RepositoryModel {
 protocol RootedFact: Sendable {
     var object: ObjectFact { get }
     var root: YAMLNode { get }
-    /// Whether Flux may find a variable in it: a `$` stands there.
+    /// Whether Flux may find a variable in it: a `$` is there.
     var mentionsVariables: Bool { get }
 }
 

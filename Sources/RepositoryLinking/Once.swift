@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A value that is made when somebody asks for it, and kept.
+/// A value that is computed on first use, and kept.
 ///
 /// A part of its owner rather than an object: each of thousands of policies has several.
 struct Once<Value: Sendable>: ~Copyable, Sendable {

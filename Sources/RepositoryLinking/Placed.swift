@@ -1,7 +1,7 @@
 import Kustomize
 package import SourceText
 
-/// A fact and the file it stands in.
+/// A fact and the file it is in.
 package final class Placed<Fact: Sendable>: Sendable {
     package let fact: Fact
     /// Not its path: to count one more reference to that, each file's would have to be fetched.

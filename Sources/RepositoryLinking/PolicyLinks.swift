@@ -9,7 +9,7 @@ import SourceText
 package struct PolicyLinks: Sendable {
     /// In the order of their files and places; ways of building one that come to the same are one.
     package let policies: [LinkedPolicy]
-    /// Whether a Flux Kustomization patches what it builds, and nobody can tell what that is.
+    /// Whether a Flux Kustomization patches what it builds in a way that is not known.
     package let hasUnfollowedPatches: Bool
     /// By the marker's place, the policies that it may mean.
     private var followed: [ScalarPlace: [Int]] = [:]
@@ -49,7 +49,7 @@ package struct PolicyLinks: Sendable {
         followers[policy.number]
     }
 
-    /// The tags that stand at the policy's markers now.
+    /// The tags that are at the policy's markers now.
     package func deployedTags(of policy: LinkedPolicy) -> [String] {
         followers[policy.number].compactMap(\.fact.deployedTag)
     }

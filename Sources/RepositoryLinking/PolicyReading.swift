@@ -6,7 +6,7 @@ package import TagPolicies
 
 /// The parsed texts of a policy, shared by policies with the same texts.
 ///
-/// Nothing is compiled before somebody asks, because rules ask on several cores.
+/// Everything is compiled on first use, because rules ask on several cores.
 package final class PolicyReading: Sendable {
     private let texts: PolicyTexts
     private let knownParts = Once<Parts>()
@@ -43,10 +43,10 @@ package final class PolicyReading: Sendable {
     /// The texts, with variables where their values are not known.
     package var specification: TagPolicySpecification { texts.specification }
 
-    /// Nil where a variable stands in what the ordering needs.
+    /// Nil where a variable is in what the ordering needs.
     package var ordering: Result<TagOrdering, TagPolicyError>? { parts.ordering }
 
-    /// Nil where a variable stands in the pattern or in the template.
+    /// Nil where a variable is in the pattern or in the template.
     package var filter: Result<TagFilter?, TagPolicyError>? { parts.filter }
 
     /// Nil where a variable or a fault leaves open what the policy selects.

@@ -46,7 +46,7 @@ package struct PolicyText: Sendable {
         node.textSpan.flatMap { replacement(of: $0, with: new) }
     }
 
-    /// Whether it stands in a file, and not in a text that is part of one.
+    /// Whether it is in a file, and not in a text that is part of one.
     var isInFile: Bool { origin.isFile }
 
     private func replacement(of span: SourceSpan, with new: String) -> TextEdit? {

@@ -98,7 +98,7 @@ package final class RepositoryModel: Sendable {
         graph.facts.paths.file(at: PathName(path)).map { files[$0] }
     }
 
-    /// The text of the file that a fact stands in.
+    /// The text of the file that a fact is in.
     package func source<Fact>(of fact: Placed<Fact>) -> [UInt8] { files[fact.file].facts.source }
 
     /// Linked when a rule asks, because rules ask on several cores.

@@ -20,7 +20,7 @@ package struct ScannedImages: Sendable {
 }
 
 extension Effective where Fact == ImageRepositoryFact {
-    /// With the variables that nobody here knows.
+    /// With the variables that are not in the repository.
     fileprivate var imageAsFarAsKnown: String? {
         if let image { return image }
         let written = object.node(["spec", "image"])?.text?.text

@@ -62,7 +62,7 @@ extension RepositoryModel {
             }
     }
 
-    /// Every namespace that a manifest names; nil where a variable stands in one.
+    /// Every namespace that a manifest names; nil where a variable is in one.
     private var writtenNamespaces: Set<String>? {
         let facts = graph.facts
         let names =
@@ -74,7 +74,7 @@ extension RepositoryModel {
         return Self.literals(names.compactMap(\.self))
     }
 
-    /// The directories that Flux Kustomizations deploy; nil where a variable stands in one.
+    /// The directories that Flux Kustomizations deploy; nil where a variable is in one.
     private var writtenClusters: Set<String>? {
         Self.literals(environments.deployedDirectories)
     }

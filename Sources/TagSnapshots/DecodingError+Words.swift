@@ -7,8 +7,8 @@ extension DecodingError {
         case .typeMismatch(_, let context), .valueNotFound(_, let context):
             (context.codingPath.isEmpty ? "it" : "`\(Self.path(context.codingPath))`")
                 + " is of a wrong type"
-        case .dataCorrupted: "it is no JSON"
-        @unknown default: "it is no JSON"
+        case .dataCorrupted: "it is not JSON"
+        @unknown default: "it is not JSON"
         }
     }
 

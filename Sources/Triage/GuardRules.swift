@@ -53,7 +53,7 @@ struct GuardRules: Sendable {
 }
 
 extension String {
-    /// The text as a message may hold it, however long it is.
+    /// The text as a message may contain it, however long it is.
     var shortened: String {
         let beginning = prefix(64)
         return beginning.endIndex == endIndex ? self : beginning + "…"

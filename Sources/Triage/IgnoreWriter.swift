@@ -7,9 +7,9 @@ import SourceText
 package enum IgnoreRefusal: Hashable, Sendable {
     case json
     case notUTF8
-    /// The value stands inside of a text, where a comment would be text as well.
+    /// The value is inside of a text, where a comment would be text as well.
     case insideText
-    /// A marker stands above the value, and a second comment would kill it.
+    /// A marker is above the value, and a second comment would kill it.
     case besideMarker
     case tooMany(limit: Int)
     /// It was tried, and the finding stayed or something else changed.
@@ -139,7 +139,7 @@ extension SourceSpan {
 }
 
 extension FileFacts {
-    /// Whether two versions of a file hold the same objects, images and live markers.
+    /// Whether two versions of a file contain the same objects, images and live markers.
     fileprivate func saysTheSame(as other: FileFacts) -> Bool {
         objects.map(\.identity) == other.objects.map(\.identity)
             && images.map(\.text) == other.images.map(\.text)

@@ -1,7 +1,7 @@
 package import Configuration
 import ManifestFacts
 
-/// A suppression that somebody wants written.
+/// A suppression to be written.
 package struct NewIgnore: Sendable {
     package let rule: String
     package let reason: String

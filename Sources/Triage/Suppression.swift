@@ -25,7 +25,7 @@ package struct Suppression: Sendable {
     package let until: CalendarDay?
     /// The rule's name, or the entry of the configuration.
     package let location: SourceLocation
-    /// The object that holds it, if any.
+    /// The object that contains it, if any.
     let object: ObjectIdentity?
     let scope: Scope
 

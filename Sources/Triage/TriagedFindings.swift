@@ -23,7 +23,7 @@ package struct TriagedFindings: Sendable {
     package let findings: [TriagedFinding]
     let suppressions: SuppressionIndex
 
-    /// A suppression wins over the baseline, which so need not hold what is explained elsewhere.
+    /// A suppression wins over the baseline, which so need not contain what is explained elsewhere.
     ///
     /// - Parameter formerPaths: The old path of each file that was renamed since the baseline.
     package init(
@@ -58,7 +58,7 @@ private struct SuppressionUse {
         self.index = index
     }
 
-    /// Nil for a finding that nobody accepts today.
+    /// Nil for a finding that is not accepted today.
     mutating func acceptance(of finding: Finding) -> Suppression? {
         let covering = index.covering(finding)
         used.formUnion(covering)

@@ -13,7 +13,7 @@ package struct ClusterList: Hashable, Sendable {
         package let latest: SelectedImage?
     }
 
-    /// The name of what the list was read from, with its number where that holds several.
+    /// The name of what the list was read from, with its number where that contains several.
     package let cluster: String
     package let policies: [Policy]
 
@@ -33,7 +33,7 @@ package struct ClusterList: Hashable, Sendable {
     }
 }
 
-/// Why a text holds no policies of a cluster.
+/// Why a text contains no policies of a cluster.
 package struct ClusterListError: Error, Hashable, Sendable {
     package let file: String
     /// One clause: lower case, no full stop.

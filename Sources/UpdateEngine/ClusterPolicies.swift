@@ -105,7 +105,7 @@ package struct ClusterPolicies: Sendable {
     }
 }
 
-/// Why a cluster that somebody prefers is none of those given.
+/// Why a preferred cluster is not one of those given.
 package struct ClusterMissing: Error, Hashable, Sendable {
     package let name: String
     package let known: [String]

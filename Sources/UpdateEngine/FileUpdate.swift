@@ -28,7 +28,7 @@ package struct FileUpdate: Sendable {
         before = facts.source
         after = facts.source
         let lines = LineIndex(facts.source)
-        // Flux takes a lone `List` apart; its values can be written where they stand.
+        // Flux takes a lone `List` apart; its values can be written where they are.
         let obstacle = MarkerObstacle(of: marked.file).flatMap {
             $0 == .loneList ? nil : "\($0)"
         }

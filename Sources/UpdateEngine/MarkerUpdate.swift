@@ -20,7 +20,7 @@ package struct MarkerUpdate: Sendable {
     package let position: SourcePosition
     /// Of the marker, in bytes.
     let offset: Int
-    /// The setter, or the comment where that holds none.
+    /// The setter, or the comment where that contains none.
     package let marker: String
     let object: ObjectIdentity?
     /// The policies of the repository that it may mean.

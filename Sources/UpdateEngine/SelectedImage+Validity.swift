@@ -26,7 +26,7 @@ extension SelectedImage {
 
     /// Why the policies of the repository do not select this image; nil where one of them may.
     ///
-    /// A cluster lags behind its repository, and may never have got what stands there.
+    /// A cluster lags behind its repository, and may never have got what is there.
     func refusal(by policies: [LinkedPolicy], in model: RepositoryModel) -> String? {
         var first: String?
         for policy in policies {

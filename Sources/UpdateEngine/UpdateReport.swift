@@ -31,7 +31,7 @@ package struct UpdateReport: Answer {
             .joined()
     }
 
-    /// The same without the changes, for whoever is shown these otherwise.
+    /// The same without the changes, for output that shows them otherwise.
     package func remarks(in style: TextStyle) -> String {
         let others = plan.markers.filter {
             if case .changed = $0.outcome { false } else { true }
@@ -111,7 +111,7 @@ extension MarkerUpdate {
 }
 
 extension MarkerUpdate.Outcome {
-    /// The list that such markers stand in.
+    /// The list that such markers are in.
     fileprivate var list: String {
         switch self {
         case .changed: "changes"

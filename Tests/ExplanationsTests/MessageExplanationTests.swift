@@ -206,14 +206,14 @@ import UpdateEngine
     }
 
     private static let faults: [(json: String, words: String)] = [
-        ("", "it is no JSON"), ("[]", "it is no object"),
-        ("{\"Changed\": 1}", "`Changed` is no object"),
-        (#"{"Values": {"a": 1}}"#, "`Values.a` is no text"),
+        ("", "it is not JSON"), ("[]", "it is not an object"),
+        ("{\"Changed\": 1}", "`Changed` is not an object"),
+        (#"{"Values": {"a": 1}}"#, "`Values.a` is not a string"),
         (
             #"{"Changed": {"FileChanges": {"a": [{"Changes": [{"OldValue": []}]}]}}}"#,
-            "`Changed.FileChanges.a[0].Changes[0].OldValue` is no text"
+            "`Changed.FileChanges.a[0].Changes[0].OldValue` is not a string"
         ),
-        (#"{"Changed": {"FileChanges": {"a": {}}}}"#, "`Changed.FileChanges.a` is no list"),
+        (#"{"Changed": {"FileChanges": {"a": {}}}}"#, "`Changed.FileChanges.a` is not a list"),
     ]
 
     @Test(arguments: faults)

@@ -45,7 +45,7 @@ import Testing
 
     @Test(arguments: [
         ("[]", "it is of a wrong type"),
-        ("{", "it is no JSON"),
+        ("{", "it is not JSON"),
         (#"{"schema": 2, "images": []}"#, "its schema is 2, and this version reads schema 1"),
         (#"{"schema": 1}"#, "`images` is missing"),
         (

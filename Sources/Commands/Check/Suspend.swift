@@ -149,7 +149,7 @@ struct SuspensionOptions: ParsableArguments {
             let target = SuspensionPlan.Target(kind, namespace: namespace.name, name: name)
             let plan = try await check.plan(
                 toSuspend: isSuspended, target, in: snapshot, paths: paths)
-            // The next object may stand in the same file.
+            // The next object may be in the same file.
             snapshot = snapshot.replacing([plan.path: plan.after])
             plans.append((name, plan))
         }

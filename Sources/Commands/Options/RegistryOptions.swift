@@ -81,7 +81,7 @@ extension RegistryHost: ExpressibleByArgument {
     }
 }
 
-/// Where the credential for a host stands.
+/// Where the credential for a host is.
 struct CredentialSource: ExpressibleByArgument {
     private let host: String
     private let secret: SecretSource

@@ -37,14 +37,14 @@ struct RepositoryPaths {
 }
 
 extension RepositoryPaths {
-    /// The path from the repository's root of a file that somebody typed; nil outside of it.
+    /// The path from the repository's root of a file as typed; nil outside of it.
     static func path(_ path: String, in workspace: GitWorkspace) -> String? {
         try? RepositoryPaths(
             root: workspace.layout.root, directory: FileManager.default.currentDirectoryPath
         ).relative(path)
     }
 
-    /// The path from the repository's root of a file of the snapshot that somebody typed.
+    /// The path from the repository's root of a file of the snapshot, as typed.
     static func file(
         _ path: String, in snapshot: Snapshot, of workspace: GitWorkspace
     ) throws(PathError) -> String {
@@ -57,7 +57,7 @@ extension RepositoryPaths {
         return relative
     }
 
-    /// Resolves the paths of a command line; none stands for everything.
+    /// Resolves the paths of a command line; none means everything.
     static func reportPaths(
         _ paths: [String], in snapshot: Snapshot, of workspace: GitWorkspace
     ) throws(PathError) -> ReportPaths {
@@ -74,7 +74,7 @@ extension RepositoryPaths {
     }
 }
 
-/// Why a path that somebody typed means nothing here.
+/// Why a path, as typed, means nothing here.
 enum PathError: Error, CustomStringConvertible {
     case outside(path: String)
     case noFiles(path: String)

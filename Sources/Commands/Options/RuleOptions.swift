@@ -26,7 +26,7 @@ struct RuleOptions: ParsableArguments {
 }
 
 extension RuleDefinition {
-    /// The rule that somebody named.
+    /// The rule with the given id.
     static func named(_ id: String) throws -> RuleDefinition {
         if let definition = all.first(where: { $0.id == id }) { return definition }
         let suggestion = Suggestion.nearest(to: id, among: all.map(\.id))

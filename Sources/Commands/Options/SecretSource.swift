@@ -2,7 +2,7 @@ import ArgumentParser
 import FoundationEssentials
 import GitAccess
 
-/// Where a secret stands: never in an argument, which every process can see.
+/// Where a secret is: never in an argument, which every process can see.
 struct SecretSource: ExpressibleByArgument {
     private static let sizeLimit = 1 << 16
 

@@ -49,7 +49,7 @@ struct TagSnapshotOption: ParsableArguments {
 
 /// A file of tags, or standard input.
 struct TagFile: ExpressibleByArgument {
-    /// Room for millions of tags, and an end to what holds none.
+    /// Room for millions of tags, and an end to what contains none.
     private static let sizeLimit = 256 << 20
 
     private let input: InputFile

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// An argument that may hold a secret by mistake: no error repeats it.
+/// An argument that may contain a secret by mistake: no error repeats it.
 ///
 /// ArgumentParser's own errors about values do, and end in the logs of CI systems. So what cannot
 /// be read is taken first, and refused when the options are validated.

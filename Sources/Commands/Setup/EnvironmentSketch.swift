@@ -3,7 +3,7 @@ import Configuration
 /// An environment that the names of directories and files speak of, as a configuration can say it.
 package struct EnvironmentSketch: Equatable, Sendable {
     package let name: String
-    /// Together they hold the manifests that the names speak of, and no others; ascending.
+    /// Together they contain the manifests that the names speak of, and no others; ascending.
     package let globs: [String]
 
     /// The environments of a repository's manifests, ascending by name.
@@ -21,7 +21,7 @@ package struct EnvironmentSketch: Equatable, Sendable {
     }
 }
 
-/// The search for globs that hold some manifests and no others.
+/// The search for globs that contain some manifests and no others.
 ///
 /// Directories that differ in the parts above the environment's name share a glob, with `*` for
 /// those parts, wherever that stays true: `apps/*/overlays/staging/**`.
@@ -45,7 +45,7 @@ private struct EnvironmentGlobs {
         self.outside = outside
     }
 
-    /// Nil where no globs hold all of the manifests and nothing else.
+    /// Nil where no globs contain all of the manifests and nothing else.
     var sources: [String]? {
         let byDirectory = sources { $0.parts.first }
         let sources =
@@ -121,7 +121,7 @@ extension String {
         }
     }
 
-    /// The glob that holds this name alone.
+    /// The glob that contains this name alone.
     fileprivate var quotedForGlob: String {
         String(flatMap { #"\*?[]{},!"#.contains($0) ? ["\\", $0] : [$0] })
     }

@@ -22,7 +22,7 @@ struct SetupPlan {
         }
     }
 
-    /// Nobody writes such a file by hand; what is larger is kept, and told.
+    /// No hand-written file is larger; a larger one is kept, with a message.
     private static let sizeLimit = 1024 * 1024
 
     private let files: [File]

@@ -24,9 +24,9 @@ enum Console {
         _ = try? FileDescriptor.standardOutput.writeAll(bytes)
     }
 
-    /// Writes a line for people to standard error, harmless on a terminal whatever it holds.
+    /// Writes a line for people to standard error, harmless on a terminal whatever it contains.
     static func note(_ line: String) {
-        // Nobody is left to be told where standard error is gone as well.
+        // Nothing can be reported where standard error is closed as well.
         try? write(line + "\n", to: .standardError, named: "standard error")
     }
 
@@ -42,10 +42,10 @@ enum Console {
         return ExitStatus.couldNotFinish
     }
 
-    /// Whether somebody is there to answer.
+    /// Whether the input is a terminal, at which a user can answer.
     static var canAsk: Bool { isatty(STDIN_FILENO) == 1 && errorsAreOnTerminal }
 
-    /// Asks somebody; whatever is no yes is a no.
+    /// Prompts for confirmation; anything but yes means no.
     static func asks(_ question: String) -> Bool {
         // As for notes.
         try? write("\(question) [y/N] ", to: .standardError, named: "standard error")

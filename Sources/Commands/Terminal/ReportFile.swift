@@ -15,7 +15,7 @@ struct ReportFile {
 
     /// Writes a plain file whole or not at all.
     ///
-    /// A device, a pipe or a link is written to as it stands, because another file put in its place
+    /// A device, a pipe or a link is written to as it is, because another file put in its place
     /// would be no such thing any more.
     func write(_ text: String) throws(OutputError) {
         do {

@@ -74,7 +74,7 @@ final class TagsAtHand {
 /// An image whose registry is to say how old it is.
 private struct AgeQuestion: Sendable {
     let image: SelectedImage
-    /// Nil where nobody says how its registry is reached.
+    /// Nil where nothing says how its registry is reached.
     let place: RegistryImage?
 }
 

@@ -91,7 +91,7 @@ struct Update: AsyncParsableCommand {
         let update = await CheckedUpdate(
             of: marked, from: tags, failures: failures, within: guardrails,
             workerCount: workerCount)
-        // Files that nobody configured Sluice for get what Flux writes to them.
+        // Files without a configuration for Sluice get what Flux writes to them.
         let plan =
             try await marked.configuration.path == nil
             ? update.proposal

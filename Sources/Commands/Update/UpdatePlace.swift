@@ -75,7 +75,7 @@ struct UpdatePlace {
             })
     }
 
-    /// The absolute path of a directory that is all that somebody named.
+    /// The absolute path of a directory if it is the only argument.
     private static func onlyDirectory(of paths: [String]) -> String? {
         guard paths.count == 1, let path = paths.first else { return nil }
         var isDirectory = false

@@ -1,6 +1,6 @@
 package import SourceText
 
-/// A limit of updates, or the identity that an environment demands, that holds less than before.
+/// A limit of updates, or the identity that an environment demands, that contains less than before.
 package struct LimitWeakening: Hashable, Sendable {
     package enum Change: Hashable, Sendable {
         /// From one value to another; nil for none.
@@ -14,7 +14,7 @@ package struct LimitWeakening: Hashable, Sendable {
     package let change: Change
     /// Nil for the repository as a whole.
     package let environment: String?
-    /// Where the configuration says what holds now, else what is closest to that.
+    /// Where the configuration says what contains now, else what is closest to that.
     package let span: SourceSpan
 }
 

@@ -7,7 +7,7 @@ struct CharacterWords {
     private let plural: String
     private let isAny: Bool
 
-    /// Nil where no tag holds such a character.
+    /// Nil where no tag contains such a character.
     init?(_ characters: ASCIISet) {
         guard !characters.isEmpty else { return nil }
         isAny = characters == TagUniverse.characters

@@ -13,7 +13,7 @@ struct LanguageSketch {
     /// Whether samples may be missing, because the search was given up.
     let isUndecided: Bool
 
-    /// The members of `language` that are confirmed; it is known to hold all of them.
+    /// The members of `language` that are confirmed; it is known to contain all of them.
     init(of language: Language, where isConfirmed: (String) -> Bool = { _ in true }) {
         let first = language.firstMember(where: isConfirmed)
         guard case .found(let shortest) = first else {

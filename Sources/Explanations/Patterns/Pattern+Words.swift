@@ -20,7 +20,7 @@ extension Pattern {
 }
 
 /// A pattern cut at each `.*`: of its stretches the first begins the tag, if the pattern is
-/// anchored there, the last ends it, and the others stand between, in their order.
+/// anchored there, the last ends it, and the others are between, in their order.
 private struct Stretches {
     let isAnchoredAtStart: Bool
     let isAnchoredAtEnd: Bool

@@ -1,11 +1,11 @@
 import RegularLanguages
 
-/// Words for pieces of a pattern, as far as tags can hold them; nil for what is too involved.
+/// Words for pieces of a pattern, as far as tags can contain them; nil for what is too involved.
 struct PieceWords {
     /// Groups without a name that are worth pointing out.
     let groups: Set<Int>
 
-    /// Nobody reads on after so many pieces.
+    /// More pieces than this are too many to read.
     private static let pieceLimit = 16
     private static let depthLimit = 3
 
@@ -111,7 +111,7 @@ extension PatternNode {
         return (point, ignoresCase && point < 0x80 && set.contains(UInt8(point)))
     }
 
-    /// For a piece that stands for one of several characters, those that tags can hold.
+    /// For a piece that represents one of several characters, those that tags can contain.
     var tagCharacters: ASCIISet? {
         literal == nil ? characters?.ascii.intersection(TagUniverse.characters) : nil
     }

@@ -5,7 +5,7 @@ import SourceText
 
 /// A build of an object or a file on its way to clusters.
 struct BuildAccount {
-    /// A directory that somebody builds for itself.
+    /// A directory that is built by itself.
     struct Root: Hashable {
         /// From the repository's root, which is empty.
         let directory: String

@@ -25,7 +25,7 @@ extension ImageAccount {
         return rows + updates
     }
 
-    /// One row for each thing that becomes of it, unless it runs as it stands.
+    /// One row for each thing that becomes of it, unless it runs as it is.
     private var outcomes: [[TextTable.Cell]] {
         let isAsItStands = deployments.allSatisfy { deployment in
             if case .runs(let final) = deployment.outcome {

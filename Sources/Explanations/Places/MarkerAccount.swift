@@ -32,7 +32,7 @@ struct MarkerAccount {
 
     let marker: MarkerFact
     let position: SourcePosition
-    /// Where the value stands that the marker is meant for; nil for none.
+    /// Where the value is that the marker is meant for; nil for none.
     let targetPosition: SourcePosition?
     /// The tag that was asked about.
     let tag: String?
@@ -77,7 +77,7 @@ extension MarkerAccount.Policy {
 }
 
 extension ReportedFinding {
-    /// Whether it stands within an object.
+    /// Whether it is within an object.
     func isIn(_ object: SourceLocation) -> Bool {
         finding.location.path == object.path && object.span.contains(finding.location.span)
     }

@@ -23,7 +23,7 @@ package struct PlaceExplanation: Answer {
     /// The items of the same lines that were not checked.
     let notChecked: [NotChecked]
 
-    /// Explains what stands in a line, or at a column of it; `tag` is one that policies might
+    /// Explains what is in a line, or at a column of it; `tag` is one that policies might
     /// select.
     package init(
         of address: PlaceAddress, in checked: CheckedFile, tag: String? = nil

@@ -2,7 +2,7 @@
 package enum PlaceMissing: Error, Hashable, Sendable {
     /// Nothing in the file speaks of images.
     case emptyFile(path: String)
-    /// The file holds no facts because it was not parsed; with the reason.
+    /// The file contains no facts because it was not parsed; with the reason.
     case unreadable(path: String, reason: String)
     case noSuchLine(path: String, line: Int, lineCount: Int)
     /// Neither a marker nor an image is there; with the nearest ones, in their order.

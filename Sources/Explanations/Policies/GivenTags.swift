@@ -1,7 +1,7 @@
 import RepositoryLinking
 package import TagSnapshots
 
-/// Tags that somebody gives to choose from.
+/// Tags that the user gives to choose from.
 package enum GivenTags: Hashable, Sendable {
     /// One list, for whatever is asked about.
     case list([String])
@@ -17,7 +17,7 @@ package enum GivenTags: Hashable, Sendable {
         }
     }
 
-    /// The tags of an image; none where a snapshot does not hold it.
+    /// The tags of an image; none where a snapshot does not contain it.
     func tags(of image: ImageName?) -> [String] {
         switch self {
         case .list(let tags): tags
@@ -27,7 +27,7 @@ package enum GivenTags: Hashable, Sendable {
     }
 }
 
-/// Why a file holds no tags.
+/// Why a file contains no tags.
 package enum GivenTagsError: Error, Hashable, Sendable {
     case list(TagListError)
     case snapshot(TagSnapshotError)

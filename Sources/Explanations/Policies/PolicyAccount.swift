@@ -58,7 +58,7 @@ struct PolicyAccount {
     var selected: String? {
         switch standing {
         case .selects: selection?.selected
-        // Tags that somebody gives need no ImageRepository.
+        // Tags that the user gives need no ImageRepository.
         case .open where isReadable: selection?.selected
         case .open, .suspended, .blocked: nil
         }

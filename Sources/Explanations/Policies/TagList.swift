@@ -1,4 +1,4 @@
-/// The tags that somebody lists in a file, one on each line.
+/// The tags in a file of the user, one on each line.
 ///
 /// A line ends in LF or CR LF, and everything else on it belongs to its tag: nothing is trimmed.
 /// Empty lines are no tags. Order and repetitions are kept.

@@ -4,7 +4,7 @@
     import Glibc
 #endif
 
-/// A running program; it is ended, at the latest, when nobody uses it any more.
+/// A running program; it is ended, at the latest, when this value is released.
 final class ChildProcess {
     private let process: pid_t
     private let stream: FileDescriptor

@@ -4,9 +4,9 @@
     import Glibc
 #endif
 
-/// The `git` program, run so that it only reads, asks nobody, and reaches no network.
+/// The `git` program, run so that it only reads, never prompts, and reaches no network.
 ///
-/// It stands in where libgit2 does not know a repository's format.
+/// It is in where libgit2 does not know a repository's format.
 struct GitProgram: Sendable {
     /// More output than this is refused; a listing takes about 100 bytes for each file.
     static let outputLimit = 1 << 28

@@ -7,7 +7,7 @@ package enum GitError: Error, Equatable, Sendable {
     case ambiguousRevision(String)
     /// HEAD names a branch that has no commit yet.
     case unbornHead
-    /// The index holds unmerged paths.
+    /// The index contains unmerged paths.
     case conflicts(paths: [String])
     /// A bare repository has neither work tree nor index.
     case noWorktree(repository: String)

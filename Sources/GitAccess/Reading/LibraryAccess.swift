@@ -108,7 +108,8 @@ final class LibraryAccess {
     }
 }
 
-/// Opens the object database whose first folder is the repository's and whose others are alternates.
+/// Opens the object database whose first folder is the repository's and whose others are
+/// alternates.
 func openObjects(at directories: [String]) throws(GitError) -> GitHandle {
     let objects = try GitHandle("git_odb_open", freedBy: git_odb_free) {
         git_odb_open(&$0, directories[0])

@@ -29,7 +29,7 @@ struct ReferenceLog {
         headBranch = git_reference_symbolic_target(head).map { String(cString: $0) }
     }
 
-    /// Notes the move for the branch, and for HEAD where that stands for it.
+    /// Notes the move for the branch, and for HEAD where that represents it.
     func append(
         _ move: BranchMove, by person: CommitPerson, at time: CommitTime
     ) throws(SystemFailure) {

@@ -7,10 +7,10 @@
 extension RemoteProgram {
     /// Brings what branches of the remote hold, and gives their tips; those it has not are absent.
     ///
-    /// Nothing of the user's changes: no branch, no tag, no remote-tracking branch, no `FETCH_HEAD`.
-    /// The tips arrive as references below `refs/sluice/fetch/`, with names of this call alone, so
-    /// that no other run is in its way; they are deleted when their ids have been read. Git keeps
-    /// what nothing refers to for two weeks, unless it is told otherwise.
+    /// Nothing of the user's changes: no branch, no tag, no remote-tracking branch, no
+    /// `FETCH_HEAD`. The tips arrive as references below `refs/sluice/fetch/`, with names of this
+    /// call alone, so that no other run is in its way; they are deleted when their ids have been
+    /// read. Git keeps what nothing refers to for two weeks, unless it is told otherwise.
     package func fetch(branches: [String]) throws(RemoteFailure) -> [String: String] {
         try fetch(references: branches.map { Self.branches + $0 }).namingBranches
     }
@@ -129,7 +129,8 @@ extension RemoteProgram {
 
     private static let folder = "refs/sluice/fetch/"
 
-    /// Whether the commit is here with all that it rests on, which is so for what a reference names.
+    /// Whether the commit is here with all that it rests on, which is so for what a reference
+    /// names.
     private func isReferenced(_ commit: String) throws(RemoteFailure) -> Bool {
         let named = try run(["for-each-ref", "--count=1", "--points-at", commit])
         return named.status == 0 && !named.output.isEmpty

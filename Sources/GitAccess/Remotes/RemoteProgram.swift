@@ -1,4 +1,4 @@
-/// The `git` program as it contacts a remote: with the user's credentials, and asking nobody.
+/// The `git` program as it contacts a remote: with the user's credentials, without prompts.
 ///
 /// The user's settings and hooks count as they do for their own `git fetch` and `git push`, for
 /// they are part of how they reach the remote, and of what they let out. What files of the

@@ -4,7 +4,7 @@
     import Glibc
 #endif
 
-/// Owns one open file, folder or pipe and closes it when nobody uses it any more.
+/// Owns one open file, directory or pipe and closes it when it is released.
 final class FileDescriptor {
     let number: Int32
 
@@ -24,7 +24,7 @@ struct SystemFailure: Error, Equatable {
     init(code: Int32 = errno) { self.code = code }
 
     var reason: String { String(cString: strerror(code)).lowercased() }
-    /// Somebody else holds what was asked for.
+    /// Another process holds what was asked for.
     var isInUse: Bool { [EWOULDBLOCK, EEXIST].contains(code) }
     /// The other end of a connection is gone.
     var hasHungUp: Bool { [ECONNRESET, EPIPE].contains(code) }

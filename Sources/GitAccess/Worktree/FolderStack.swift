@@ -10,7 +10,8 @@
 final class FolderStack {
     private let top: FileDescriptor
     private var folders: [(name: ArraySlice<UInt8>, descriptor: FileDescriptor)] = []
-    /// The path of the last of them, with a slash behind it; nil where not all of it could be opened.
+    /// The path of the last of them, with a slash behind it; nil where not all of it could be
+    /// opened.
     private var path: ArraySlice<UInt8>? = []
 
     init(top: String) throws(SystemFailure) {

@@ -45,7 +45,7 @@ struct IgnoreRules {
                 isForNames: isForNames))
     }
 
-    /// A space counts where a backslash stands before it.
+    /// A space counts where a backslash is before it.
     private static func withoutTrailingSpaces(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         var end = line.startIndex
         var position = line.startIndex

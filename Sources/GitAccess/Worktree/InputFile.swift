@@ -11,12 +11,12 @@ package enum InputFile: Hashable, Sendable {
 
     private static let chunkSize = 1 << 20
 
-    /// All of it; waits for whoever still writes.
+    /// All of it; waits while another process still writes.
     package func bytes(limit: Int) throws(InputFileError) -> [UInt8] {
         do throws(SystemFailure) {
             let file = try descriptor()
             let number = file?.number ?? STDIN_FILENO
-            // What a file holds is read at once; a pipe tells no size.
+            // What a file contains is read at once; a pipe tells no size.
             let size = min(RegularFile.size(of: number) ?? 0, limit)
             var bytes = try RegularFile.bytes(number, upTo: max(size + 1, Self.chunkSize))
             while bytes.count <= limit {

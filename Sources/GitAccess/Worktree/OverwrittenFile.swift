@@ -4,7 +4,7 @@
     import Glibc
 #endif
 
-/// An open file of which some bytes are replaced where they stand.
+/// An open file of which some bytes are replaced where they are.
 ///
 /// Like editors and formatters, and unlike a new file under the old name, this keeps the owner,
 /// the access lists and other names of the file, and leaves no temporary file behind however the
@@ -13,7 +13,7 @@ struct OverwrittenFile {
     private let file: FileDescriptor
     private let before: [UInt8]
 
-    /// Fails where the file does not hold `before`.
+    /// Fails where the file does not contain `before`.
     init(_ name: [CChar], in folder: Int32, holding before: [UInt8]) throws(SystemFailure) {
         file = try RegularFile.open(name, in: folder, O_RDWR | O_NOFOLLOW)
         let content = try RegularFile.content(of: file, limit: before.count)
@@ -93,7 +93,7 @@ private func sharedEnd(_ left: [UInt8], _ right: [UInt8]) -> Int {
     return count
 }
 
-/// Why a file does not hold its new text.
+/// Why a file does not contain its new text.
 struct OverwritingFailure: Error {
     let cause: SystemFailure
     /// Whether it could not get all of its old text back either.

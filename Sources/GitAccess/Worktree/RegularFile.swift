@@ -59,7 +59,7 @@ enum RegularFile {
         return bytes.count <= limit ? .bytes(bytes) : .tooLarge(size: bytes.count)
     }
 
-    /// How many bytes an open file holds; nil for a pipe and the like.
+    /// How many bytes an open file contains; nil for a pipe and the like.
     static func size(of file: Int32) -> Int? {
         var status = stat()
         guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }

@@ -159,7 +159,7 @@ private struct ByteSet {
 
     func contains(_ byte: UInt8) -> Bool { members[Int(byte)] }
 
-    /// Takes `:name:]` and gives the name; takes nothing if something else stands there.
+    /// Takes `:name:]` and gives the name; takes nothing if something else is there.
     private static func className(_ rest: inout ArraySlice<UInt8>) -> String? {
         guard rest.first == UInt8(ascii: ":"),
             let end = rest.firstIndex(of: UInt8(ascii: "]")), end - rest.startIndex >= 2,

@@ -17,7 +17,7 @@ struct FolderChild {
     /// A folder's name ends with a slash, by which Git orders it.
     let name: [UInt8]
     let kind: Kind
-    /// Nil for a folder, and where nobody asked for it.
+    /// Nil for a directory, and where it was not asked for.
     let status: stat?
 
     init(_ name: [UInt8], _ kind: Kind, status: stat? = nil) {

@@ -124,9 +124,9 @@ package struct WorktreeWriter {
     }
 }
 
-/// Why a file of the work tree does not hold its new bytes.
+/// Why a file of the work tree does not contain its new bytes.
 package enum WorktreeWriteError: Error, Hashable, Sendable {
-    /// Somebody wrote it in the meantime, or it is no file any more.
+    /// Another process wrote it in the meantime, or it is not a file any more.
     case changed(path: String)
     case system(path: String, reason: String)
     /// Neither the new bytes nor all of the old ones could be written.

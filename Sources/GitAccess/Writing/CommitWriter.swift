@@ -8,7 +8,7 @@ import Clibgit2
 
 /// Makes commits in the object database; neither work tree nor index is touched.
 ///
-/// Objects that no branch names yet disturb nobody: a run that ends here has changed nothing.
+/// Objects that no branch names yet are invisible: a run that ends here has changed nothing.
 package struct CommitWriter {
     let access: LibraryAccess
 

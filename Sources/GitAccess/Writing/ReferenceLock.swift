@@ -4,7 +4,7 @@
     import Glibc
 #endif
 
-/// Git's own lock on one reference, taken so that nobody has to guess whether it is in use.
+/// Git's own lock on one reference, taken instead of guessing whether it is in use.
 ///
 /// A program may change a reference after it created `<reference>.lock`; the file becomes the
 /// reference when it is renamed. A killed program leaves its lock, and Git refuses every later
@@ -27,9 +27,9 @@ final class ReferenceLock {
     /// The files that are removed at the end.
     private var names: [String]
 
-    /// Waits for whoever holds the lock; `content` is what the reference becomes.
+    /// Waits until the lock is free; `content` is what the reference becomes.
     ///
-    /// The failure `isInUse` where somebody holds it until `deadline`.
+    /// Fails with `isInUse` if another process keeps it until `deadline`.
     /// `commonDirectory` is where all work trees keep their branches.
     init(
         _ name: String, content: [UInt8], in commonDirectory: String,
@@ -71,7 +71,7 @@ final class ReferenceLock {
             .split(separator: "/", omittingEmptySubsequences: false).joined(separator: "%2F")
     }
 
-    /// Opens and holds the draft, and sees to it that the file has no other name.
+    /// Opens and contains the draft, and sees to it that the file has no other name.
     private static func openDraft(
         _ draft: String, of lock: String, until deadline: ContinuousClock.Instant
     ) throws(SystemFailure) -> FileDescriptor {
@@ -80,7 +80,7 @@ final class ReferenceLock {
             let file = try FileDescriptor(owning: open(draft, flags, 0o666))
             try retry(until: deadline, while: EWOULDBLOCK) { flock(file.number, LOCK_EX | LOCK_NB) }
             guard let held = FileIdentity(of: file) else { throw SystemFailure() }
-            // Whoever held it before may have taken its name away.
+            // The process that held it before may have removed its name.
             guard held == FileIdentity(at: draft) else { continue }
             if held == FileIdentity(at: lock) { unlink(lock) }
             if FileIdentity.nameCount(of: file) == 1 { return file }

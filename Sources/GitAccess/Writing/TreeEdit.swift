@@ -4,7 +4,7 @@ package struct TreeEdit: Hashable, Sendable {
     package let path: String
     /// The id of the blob that the new bytes are made of.
     ///
-    /// A commit that has another one there refuses the edit, so that nobody's work is undone.
+    /// A commit that has another one there refuses the edit, so that no work is undone.
     package let replacedBlob: String
     package let bytes: [UInt8]
 

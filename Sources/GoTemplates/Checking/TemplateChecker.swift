@@ -1,6 +1,6 @@
 /// Follows a template without data, by types alone, for what goes wrong on every way.
 ///
-/// The type nil stands for what only an execution would know. Of a condition, a failure counts
+/// The type nil means what only an execution would know. Of a condition, a failure counts
 /// if both ways fail; of a loop, if what it goes through cannot be empty.
 struct TemplateChecker {
     let template: Template
@@ -180,7 +180,7 @@ extension GoType {
 }
 
 extension TemplateNode {
-    /// Whether the node can end the loop that it stands in.
+    /// Whether the node can end the loop that it is in.
     fileprivate var mayLeave: Bool {
         switch self {
         case .exit: true

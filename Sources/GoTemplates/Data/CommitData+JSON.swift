@@ -35,16 +35,16 @@ extension CommitData {
 /// Why a text is no data of a commit message.
 package enum CommitDataError: Error, Hashable, Sendable {
     case noJSON
-    /// The value at the end of `path` is of another type; `wanted` is a noun.
+    /// The value at the end of `path` is of another type; `wanted` is a noun with its article.
     case wrongType(path: String, wanted: String)
 }
 
 extension CommitDataError: CustomStringConvertible {
     package var description: String {
         switch self {
-        case .noJSON: "it is no JSON"
+        case .noJSON: "it is not JSON"
         case .wrongType(let path, let wanted):
-            path.isEmpty ? "it is no \(wanted)" : "`\(path)` is no \(wanted)"
+            path.isEmpty ? "it is not \(wanted)" : "`\(path)` is not \(wanted)"
         }
     }
 }
@@ -107,7 +107,7 @@ private struct DataNode {
     var items: [DataNode] {
         get throws(CommitDataError) {
             if isAbsent { return [] }
-            guard case .list(let list) = value else { throw wrongType("list") }
+            guard case .list(let list) = value else { throw wrongType("a list") }
             return list.elements.enumerated().map { DataNode($1, at: "\(path)[\($0)]") }
         }
     }
@@ -115,7 +115,7 @@ private struct DataNode {
     var text: String {
         get throws(CommitDataError) {
             if isAbsent { return "" }
-            guard case .string(let bytes) = value else { throw wrongType("text") }
+            guard case .string(let bytes) = value else { throw wrongType("a string") }
             return bytes.text
         }
     }
@@ -123,7 +123,7 @@ private struct DataNode {
     private var map: TemplateMap? {
         get throws(CommitDataError) {
             if isAbsent { return nil }
-            guard case .map(let map) = value else { throw wrongType("object") }
+            guard case .map(let map) = value else { throw wrongType("an object") }
             return map
         }
     }

@@ -37,7 +37,7 @@ struct GoPrinter {
         }
     }
 
-    /// Spaces stand between two neighbours of which neither is a string.
+    /// Spaces are between two neighbours of which neither is a string.
     static func print(
         _ values: some Sequence<TemplateValue>, budget: Budget
     ) throws(CallFailure) -> Bytes {

@@ -22,7 +22,7 @@ extension TemplateValue {
 }
 
 extension Bytes {
-    /// The scalars, and where each stands.
+    /// The scalars, and where each is.
     var rangedRunes: [(rune: Rune, range: Range<Int>)] {
         var offset = 0
         return runes.map { rune in

@@ -101,7 +101,7 @@ enum GoNumber {
         }
     }
 
-    /// Underscores stand between digits, or between a prefix and a digit.
+    /// Underscores are between digits, or between a prefix and a digit.
     private static func hasProperUnderscores(_ text: Bytes) -> Bool {
         guard text.contains(UInt8(ascii: "_")) else { return true }
         let isSigned = text.first.map { "+-".utf8.contains($0) } == true

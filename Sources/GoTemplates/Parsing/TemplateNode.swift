@@ -35,7 +35,7 @@ struct Command: Sendable {
     let operands: [Operand]
 }
 
-/// A word of a command, and where it stands.
+/// A word of a command, and where it is.
 struct Operand: Sendable {
     indirect enum Form: Sendable {
         case dot

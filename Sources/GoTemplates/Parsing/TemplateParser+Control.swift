@@ -144,7 +144,7 @@ extension TemplateParser {
 
     /// Reads a body, whose variables and loops are its own.
     ///
-    /// An empty template neither replaces one that is not nor stands in its way.
+    /// An empty template neither replaces one that is not nor is in its way.
     private mutating func define(
         _ name: Bytes, at offset: Int, in context: String
     ) throws(LocatedFailure) {

@@ -5,7 +5,7 @@
 enum TemplateValue {
     /// No value at all: what a missing key gives; prints as `<no value>`.
     case missing
-    /// A nil interface, as lists and dictionaries can hold it.
+    /// A nil interface, as lists and dictionaries can contain it.
     case null
     case bool(Bool)
     /// Unsigned types keep their bits.

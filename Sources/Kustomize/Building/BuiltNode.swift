@@ -2,7 +2,7 @@ import ManifestFacts
 package import SourceText
 package import YAMLSyntax
 
-/// A value as kustomize leaves it: what nobody touched is still the node of its file.
+/// A value as kustomize leaves it: unchanged parts are still the nodes of their files.
 package enum BuiltNode: Sendable {
     case written(YAMLNode, in: TextOrigin)
     /// Ascending in the order in which the keys came; no key occurs twice.
@@ -129,7 +129,7 @@ extension BuiltNode {
         if case .written(let node, _) = self { node.isNull } else { false }
     }
 
-    /// A scalar's text and where it stands; nil for a collection and for a null.
+    /// A scalar's text and where it is; nil for a collection and for a null.
     package var text: (text: String, location: SourceLocation)? {
         if case .rewritten(let scalar) = self { return (scalar.text, scalar.location) }
         guard case .written(let node, let origin) = self, !node.isNull, let text = node.text

@@ -27,7 +27,7 @@ package struct InlineText: Sendable {
         lines = bytes == text.bytes ? text.lines : []
     }
 
-    /// Where a part of the text stands in the file: the whole scalar where that cannot be told.
+    /// Where a part of the text is in the file: the whole scalar where that cannot be told.
     package func sourceSpan(of part: SourceSpan) -> SourceSpan {
         guard let line = lines.last(where: { $0.text <= part.lowerBound }) else { return span }
         let lower = line.source + part.lowerBound - line.text
@@ -44,7 +44,7 @@ package struct InlineText: Sendable {
     ) -> [(text: Int, source: Int)] {
         let textLines = text.split(separator: 0x0A, omittingEmptySubsequences: false)
         let sourceLines = source.split(separator: 0x0A, omittingEmptySubsequences: false)
-        // The header stands on the first line.
+        // The header is on the first line.
         return zip(textLines, sourceLines.dropFirst()).map { text, source in
             let end = source.last == 0x0D ? source.endIndex - 1 : source.endIndex
             return (text.startIndex, offset + max(source.startIndex, end - text.count))

@@ -156,7 +156,7 @@ package struct KustomizeGraph {
         }
     }
 
-    /// Kustomize runs `replacements` before `transformers`, wherever they stand.
+    /// Kustomize runs `replacements` before `transformers`, wherever they are.
     private mutating func readTransformers(
         of kustomization: KustomizationFact, in file: ManifestFile, directory: Int,
         into node: inout Node

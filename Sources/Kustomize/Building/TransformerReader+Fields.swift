@@ -63,7 +63,7 @@ extension TransformerReader {
                 continue
             }
             for (root, origin) in documents {
-                // Such a file holds one replacement, or a list of them.
+                // Such a file contains one replacement, or a list of them.
                 let items = root.kind == .sequence ? root.items.map(\.self) : [root]
                 for item in items { readReplacement(item, in: origin) }
             }

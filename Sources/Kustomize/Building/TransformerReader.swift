@@ -19,7 +19,7 @@ package struct TransformerReader {
     /// Whether something was read that is not followed to its value.
     private var hasDoubt = false
 
-    /// The images that an entry of `transformers` may change, with the reason; no target stands for
+    /// The images that an entry of `transformers` may change, with the reason; no target means
     /// all objects.
     package struct ImageDoubt: Sendable {
         package let target: PatchTarget?

@@ -53,7 +53,7 @@ extension PathTable {
 
 // MARK: Looking
 
-/// A part of a path: what stands between two of its slashes, or several such names.
+/// A part of a path: what is between two of its slashes, or several such names.
 ///
 /// Bytes and a range, because a slice would be counted at each step down a path.
 package struct PathName {

@@ -37,7 +37,7 @@ package enum RepositoryPath {
         return parts.joined(separator: "/")
     }
 
-    /// The path of the directory that holds a file or directory; nil for the root.
+    /// The path of the directory that contains a file or directory; nil for the root.
     package static func directory(of path: String) -> String? {
         if path.isEmpty { return nil }
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }

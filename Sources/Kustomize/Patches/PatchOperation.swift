@@ -156,7 +156,7 @@ extension BuiltNode {
         }
     }
 
-    /// Whether two values are the same; false for deep ones, which nobody tests.
+    /// Whether two values are equal; false for values deeper than any test needs.
     fileprivate func equals(_ other: BuiltNode, depth: Int = 0) -> Bool {
         guard depth < 16 else { return false }
         if let entries, let others = other.entries {

@@ -124,7 +124,7 @@ package struct PatchReader {
         guard case .written(let node, let origin) = node else {
             return .unreadable("a patch cannot be read")
         }
-        // `patchesJson6902` of Flux holds the operations themselves.
+        // `patchesJson6902` of Flux contains the operations themselves.
         if node.resolvedKind == .sequence {
             return Self.operations(in: node.items.map { .written($0, in: origin) })
         }

@@ -116,7 +116,7 @@ private enum SelectorPart: Sendable {
         if case .text(let text) = self { text } else { nil }
     }
 
-    /// Nil where nobody can tell.
+    /// Nil where the condition cannot be read.
     func matches(_ text: String) -> Bool? {
         switch self {
         case .anything: true

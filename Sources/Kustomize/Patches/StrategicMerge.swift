@@ -101,7 +101,7 @@ package struct StrategicMerge {
 }
 
 extension String {
-    /// Whether a pod's list of that key may hold images.
+    /// Whether a pod's list of that key may contain images.
     fileprivate var isListOfPod: Bool {
         switch self {
         case "containers", "initContainers", "ephemeralContainers", "volumes": true

@@ -1,6 +1,6 @@
 import SourceText
 
-/// A file as it stands in an editor.
+/// A file as it is in an editor.
 struct OpenDocument: Sendable {
     /// As the editor wrote it: it knows the document by no other.
     let uri: String

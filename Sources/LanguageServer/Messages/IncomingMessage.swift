@@ -33,12 +33,12 @@ struct IncomingMessage: Sendable {
         do {
             head = try JSONDecoder().decode(Head.self, from: Data(body))
         } catch DecodingError.dataCorrupted {
-            throw ResponseError(.parseError, "the message is no JSON")
+            throw ResponseError(.parseError, "the message is not JSON")
         } catch {
-            throw ResponseError(.invalidRequest, "the message is no JSON-RPC")
+            throw ResponseError(.invalidRequest, "the message is not JSON-RPC")
         }
         guard head.jsonrpc == "2.0", head.id != nil || head.method != nil else {
-            throw ResponseError(.invalidRequest, "the message is no JSON-RPC 2.0")
+            throw ResponseError(.invalidRequest, "the message is not JSON-RPC 2.0")
         }
         (id, method) = (head.id, head.method)
     }

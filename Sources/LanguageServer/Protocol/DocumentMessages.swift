@@ -36,7 +36,7 @@ struct DocumentParameters: Decodable {
     let textDocument: Document
 }
 
-/// Folders that somebody begins or ends to work on.
+/// Workspace folders that were added or removed.
 struct DidChangeFoldersParameters: Decodable {
     struct Event: Decodable {
         let added: [InitializeParameters.Folder]

@@ -19,7 +19,7 @@ extension Diagnostic {
             : zip(reported.related, related).map { Related(location: $1, message: $0.message) }
     }
 
-    /// Rules about what nobody uses, and about what is used no more.
+    /// Rules about what is unused, and about what is deprecated.
     private static let tags: [String: Tag] = [
         "api-version-removed": .deprecated, "policy-unused": .unnecessary,
         "suppression-unused": .unnecessary,

@@ -6,7 +6,7 @@ import RepositoryLinking
 package import SourceText
 import Triage
 
-/// A repository kept in memory while somebody edits some of its files.
+/// A repository kept in memory while some of its files are edited.
 ///
 /// Files are read once; an edit reads one of them again.
 package struct LiveRepository: Sendable {
@@ -38,7 +38,7 @@ package struct LiveRepository: Sendable {
     /// Where an edit of this path is felt: a link stands for what it leads to.
     package func file(at path: String) -> String { tree.file(at: path) }
 
-    /// Whether what stands in a file makes a difference; for a new one, whether it would.
+    /// Whether what is in a file makes a difference; for a new one, whether it would.
     package func isConcerned(by path: String) -> Bool {
         entry(at: tree.file(at: path)) != nil || FileRole(path: path) != nil
     }
@@ -48,7 +48,7 @@ package struct LiveRepository: Sendable {
     /// The files with edits that were not taken back.
     package var editedFiles: Set<String> { Set(buffers.keys) }
 
-    /// Takes what stands in an editor; nil for what is on disk.
+    /// Takes what is in an editor; nil for what is on disk.
     package mutating func edit(_ path: String, to bytes: [UInt8]?) throws {
         let path = tree.file(at: path)
         let isNew = (buffers[path] == nil) != (bytes == nil) && !disk.holds(path)

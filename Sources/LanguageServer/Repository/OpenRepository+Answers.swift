@@ -131,7 +131,7 @@ extension OpenRepository {
 extension Hover {
     /// - Parameter text: For a terminal; its columns are kept.
     fileprivate init(text: String, isMarkdown: Bool) {
-        // The text may hold a fence itself.
+        // The text may contain a fence itself.
         let longest = text.split { $0 != "`" }.map(\.count).max() ?? 0
         let fence = String(repeating: "`", count: max(3, longest + 1))
         contents =

@@ -24,7 +24,7 @@ extension OpenRepository {
         }
     }
 
-    /// Shows why nothing can be judged: where it stands, if a configuration is wrong.
+    /// Shows why nothing can be judged: where it is, if a configuration is wrong.
     func publish(_ error: any Error) {
         guard let error = error as? ConfigurationError, let path = error.problems.first?.path else {
             return show("\(error)")

@@ -78,7 +78,7 @@ actor OpenRepository {
         return FileAddress.exists("\(found.root)/\(path)")
     }
 
-    /// Reads the documents that changed: once for many changes, as somebody wants to know of them.
+    /// Reads the documents that changed: once for many changes.
     func readEdits() {
         while let path = edited.popFirst() {
             do {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The way to an editor: whoever has something to say may use it, one at a time.
+/// The output to an editor, which several tasks share, one at a time.
 final class EditorLine: Sendable {
     private let write: Mutex<@Sendable ([UInt8]) -> Void>
 

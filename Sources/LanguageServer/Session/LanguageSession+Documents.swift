@@ -76,8 +76,8 @@ extension LanguageSession {
         await repository.refresh()
     }
 
-    /// The innermost repository that holds a file, and the file's path in it; nil for one that is
-    /// in none of them.
+    /// The innermost repository that contains a file, and the file's path in it; nil for one that
+    /// is in none of them.
     func place(of uri: String) -> (repository: OpenRepository, path: String)? {
         guard let path = FileAddress.path(of: uri) else { return nil }
         return place(ofPath: path) ?? place(ofPath: FileAddress.resolvingFolder(of: path))

@@ -1,9 +1,10 @@
 extension FluxSchema {
     /// The fields of the kinds that image automation is made of, by API version.
     ///
-    /// One line is one field, a space deeper than the object that holds it: its name, `!` where it
-    /// is required, `[]` for a list and `{}` for a map with free keys, then its type unless it has
-    /// fields of its own. A field counts if any release of the controller had it in that version.
+    /// One line is one field, a space deeper than the object that contains it: its name, `!` where
+    /// it is required, `[]` for a list and `{}` for a map with free keys, then its type unless it
+    /// has fields of its own. A field counts if any release of the controller had it in that
+    /// version.
     ///
     /// Source: `config/crd/bases` of all releases of image-reflector-controller up to v1.2.0,
     /// image-automation-controller v1.2.1, notification-controller v1.9.3 and source-controller

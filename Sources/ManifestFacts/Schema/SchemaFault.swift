@@ -185,7 +185,7 @@ private struct SchemaSearch {
 }
 
 extension YAMLNode {
-    /// Whether a variable or a template decides what stands here.
+    /// Whether a variable or a template decides what is here.
     ///
     /// To YAML, a Helm template's `{{ .Values.name }}` without quotes is a mapping whose key is a
     /// mapping.
@@ -198,7 +198,8 @@ extension YAMLNode {
         kind == .scalar && (scalarStyle != .plain || [.string, .timestamp].contains(plainType))
     }
 
-    /// As the API server gets it, from Flux and from kubectl alike; nil for what is no plain scalar.
+    /// As the API server gets it, from Flux and from kubectl alike; nil for what is no plain
+    /// scalar.
     fileprivate var plainType: PlainScalarType? {
         guard kind == .scalar, scalarStyle == .plain, tag == nil, let text else { return nil }
         return plainScalarType(of: text, schema: .yaml12)

@@ -1,4 +1,4 @@
-/// Why a registry lets nobody read, or not this user.
+/// Why a registry refuses to be read, by anyone or by this user.
 package enum AccessProblem: Equatable, Sendable {
     case unsupportedChallenge(schemes: [String])
     /// No token server is named, or one at no address.
@@ -6,7 +6,7 @@ package enum AccessProblem: Equatable, Sendable {
     case realmNotEncrypted(WebAddress)
     case credentialsMissing(host: String)
     case credentialsRefused(host: String)
-    /// Characters that no header field can hold.
+    /// Characters that no header field can contain.
     case credentialsNotSendable(host: String)
     /// The registry is reached over plain HTTP, and the user has not allowed that.
     case credentialsWithheld(host: String)

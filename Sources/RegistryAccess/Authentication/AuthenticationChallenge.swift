@@ -20,7 +20,7 @@ struct AuthenticationChallenge: Equatable, Sendable {
 /// parameter = token "=" (token | quoted-string)
 /// ```
 /// Source: RFC 9110, section 11.6.1. A comma may end a parameter or a challenge: what follows is a
-/// parameter if a `=` stands behind its name.
+/// parameter if a `=` is behind its name.
 private struct ChallengeParser {
     private let bytes: [UInt8]
     private var position = 0

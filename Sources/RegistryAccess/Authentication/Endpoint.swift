@@ -46,7 +46,7 @@ extension RegistryHost {
     /// Docker Hub's registry has another name than its images.
     fileprivate var apiHost: RegistryHost { isDockerHub ? .dockerHubAPI : self }
 
-    /// Docker Hub, by one of the names that stand in image references.
+    /// Docker Hub, by one of the names that are in image references.
     var isDockerHub: Bool { self == .dockerHub || name == "index.docker.io" && port == nil }
 
     static let dockerHub = RegistryHost(name: "docker.io")

@@ -2,7 +2,7 @@
 ///
 /// Source: OCI image specification, `config.md`.
 package struct ImageConfiguration: Equatable, Sendable {
-    /// A date and time by RFC 3339, as it stands there; nil for none, and for what cannot be one.
+    /// A date and time by RFC 3339, as it is there; nil for none, and for what cannot be one.
     package let created: String?
     package let operatingSystem: String
     package let architecture: String
@@ -20,7 +20,7 @@ package struct ImageConfiguration: Equatable, Sendable {
         labels = document.config?.labels ?? [:]
     }
 
-    /// Holds what a date and time are made of; which day it is, nobody asks here.
+    /// The characters of a date and time; whether the day exists is not asked here.
     private static func isTime(_ text: String) -> Bool {
         20...40 ~= text.utf8.count
             && text.utf8.allSatisfy { $0.isDigit || "TZtz:.+-".utf8.contains($0) }

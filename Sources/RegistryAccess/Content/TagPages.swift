@@ -10,7 +10,7 @@ package struct TagLimits: Equatable, Sendable {
     package init() {}
 }
 
-/// Collects the tags of an image page by page, and says which page comes next; asks nobody itself.
+/// Collects the tags of an image page by page, and names the next page; makes no requests itself.
 struct TagPages {
     /// The page that is being read.
     private(set) var address: WebAddress

@@ -88,7 +88,7 @@ private enum Outcome: Sendable {
         }
     }
 
-    /// The end to read from of a pipe that holds a short text already.
+    /// The end to read from of a pipe that contains a short text already.
     ///
     /// Subprocess's own writer ends this process when a program does not read its input.
     private static func pipe(holding text: String) throws -> FileDescriptor {

@@ -111,7 +111,8 @@ package struct DockerConfiguration: Sendable {
             return .password(user: Secret(username), password: Secret(password))
         }
 
-        /// The part behind the first colon is the password, without the zeros that Docker pads with.
+        /// The part behind the first colon is the password, without the zeros that Docker pads
+        /// with.
         private static func password(in text: String) -> Credential? {
             let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
             guard parts.count == 2, !parts[0].isEmpty else { return nil }

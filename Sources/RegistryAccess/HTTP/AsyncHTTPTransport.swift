@@ -123,7 +123,7 @@ package struct AsyncHTTPTransport: HTTPTransport {
         return result
     }
 
-    /// Bodies of errors are dropped: nobody may rely on them, and no message repeats them.
+    /// Bodies of errors are dropped: they are not reliable, and no message repeats them.
     private func body(of answer: HTTPClientResponse, limit: Int) async throws -> [UInt8] {
         if 200..<300 ~= answer.status.code {
             return Array((try await answer.body.collect(upTo: limit)).readableBytesView)

@@ -8,7 +8,7 @@ package struct HTTPRequest: Equatable, Sendable {
     package enum Method: Equatable, Sendable {
         case get
         case head
-        /// Sends a form; it may hold a secret.
+        /// Sends a form; it may contain a secret.
         case post(form: Secret)
     }
 

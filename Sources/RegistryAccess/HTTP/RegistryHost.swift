@@ -5,7 +5,7 @@
 /// name = one or more of [A-Za-z0-9._-]
 /// ```
 package struct RegistryHost: Hashable, Sendable, CustomStringConvertible {
-    /// In lower case; an IPv6 address stands in brackets.
+    /// In lower case; an IPv6 address is in brackets.
     package let name: String
     /// Nil where the scheme decides.
     package let port: Int?

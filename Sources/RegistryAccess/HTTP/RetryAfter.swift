@@ -9,7 +9,7 @@ enum RetryAfter {
     static func pause(_ value: String, secondsSince1970 now: Int) -> Duration? {
         let value = value.filter { $0 != "\t" }.trimmed
         if !value.isEmpty, value.utf8.allSatisfy(\.isDigit) {
-            // More digits than fit are a pause that nobody waits for.
+            // More digits than fit are a pause that is too long to wait for.
             return .seconds(Int(value).map { min($0, longest) } ?? longest)
         }
         return date(value).map { .seconds(max(0, min($0 - now, longest))) }

@@ -7,7 +7,7 @@ func withTimeLimit<Result: Sendable>(
     await withTaskGroup(of: Result?.self) { group in
         group.addTask { await body() }
         group.addTask {
-            // Only cancellation ends the pause early, and then nobody looks at its result.
+            // Only cancellation ends the pause early, and then its result is not used.
             try? await Task.sleep(for: limit)
             return nil
         }

@@ -5,7 +5,7 @@
 /// reference = address | "//" host … | "/" path | "?" query | path
 /// ```
 /// Source: RFC 3986, sections 3 and 4.2, without user information. Dot segments stay: only the
-/// server resolves them. Its text for people has no query, for that may hold a secret.
+/// server resolves them. Its text for people has no query, for that may contain a secret.
 package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
     package enum Scheme: String, Hashable, Sendable {
         case http
@@ -64,7 +64,7 @@ package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
         return WebAddress("\(start)\(host)\(folder)\(reference)")
     }
 
-    /// With names and values percent-encoded and put behind what the query holds already.
+    /// With names and values percent-encoded and put behind what the query contains already.
     func appending(query fields: [(name: String, value: String)]) -> WebAddress {
         let form = FormEncoding.text(fields)
         return WebAddress(
@@ -102,7 +102,7 @@ enum FormEncoding {
 }
 
 extension UInt8 {
-    /// Printable ASCII but for what no part of an address holds.
+    /// Printable ASCII but for what no part of an address contains.
     fileprivate var isAddressCharacter: Bool {
         0x21...0x7E ~= self && !"\"<>\\^`{|}".utf8.contains(self)
     }

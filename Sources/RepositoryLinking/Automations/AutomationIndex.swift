@@ -98,7 +98,7 @@ package final class AutomationIndex: Sendable {
             ? .unknown("a template of the repository may declare an automation") : .outside
     }
 
-    /// The same for those only whose directory holds the file, or may; in their order.
+    /// The same for those only whose directory contains the file, or may; in their order.
     ///
     /// Cost: that of `coverage`.
     func verdictsNear(
@@ -126,7 +126,7 @@ package final class AutomationIndex: Sendable {
     /// The verdict of one automation on a setter's markers in a file.
     ///
     /// - Parameters:
-    ///   - isOwn: Whether somebody knows that it works on this repository.
+    ///   - isOwn: Whether it is known to work on this repository.
     ///   - foreignLabels: Those of the setter's policy in a cluster, which count where the
     ///     repository does not declare it.
     package func verdict(

@@ -6,7 +6,7 @@ import ManifestFacts
 package enum CheckoutReference: Hashable, Sendable {
     case branch(String)
     /// A commit, tag, version or another reference: as in `tag` and `v1`; with the branch that
-    /// stands beside it.
+    /// is beside it.
     case fixed(member: String, String, branch: String?)
     /// Nothing says it, which means `master`.
     case implied

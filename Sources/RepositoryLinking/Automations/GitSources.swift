@@ -76,7 +76,7 @@ struct GitSources {
             ? RepositoryPath.joined(String(path.drop { $0 == "/" }), to: "") : nil
     }
 
-    /// `owner/name` of an address, in lower case; nil where a variable stands in it.
+    /// `owner/name` of an address, in lower case; nil where a variable is in it.
     private static func repository(_ address: String) -> String? {
         guard NamePattern.isLiteral(address) else { return nil }
         var text = address.lowercased()[...]

@@ -74,7 +74,7 @@ package final class LinkedAutomation: Sendable {
         if case .known(let selector)? = selector { selector } else { nil }
     }
 
-    /// Where a byte of the commit message's template stands; nil for its end, and where a patch or
+    /// Where a byte of the commit message's template is; nil for its end, and where a patch or
     /// a variable has changed what is written.
     package func messageLocation(ofOffset offset: Int, in text: String) -> SourceLocation? {
         let message = built.object.document?["spec"]?["git"]?["commit"]?["messageTemplate"]

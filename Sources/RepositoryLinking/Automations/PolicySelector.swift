@@ -1,7 +1,7 @@
 import Kustomize
 import ManifestFacts
 
-/// A label selector as an object holds it: `matchLabels` and `matchExpressions`.
+/// A label selector as an object contains it: `matchLabels` and `matchExpressions`.
 ///
 /// Source: Kubernetes, `metav1.LabelSelectorAsSelector`.
 package struct PolicySelector: Hashable, Sendable {
@@ -27,7 +27,7 @@ package struct PolicySelector: Hashable, Sendable {
         case known(PolicySelector)
         /// Kubernetes refuses the selector.
         case invalid(PolicySelectorFault)
-        /// A variable, or something that is not followed, stands in it.
+        /// A variable, or something that is not followed, is in it.
         case unknown
     }
 
@@ -73,7 +73,7 @@ extension PolicySelectorFault: CustomStringConvertible {
     package var description: String {
         switch self {
         case .unknownOperator(let text):
-            "`\(text)` is none of the operators `In`, `NotIn`, `Exists` and `DoesNotExist`"
+            "`\(text)` is not one of the operators `In`, `NotIn`, `Exists` and `DoesNotExist`"
         case .missingValues(let relation): "the operator `\(relation)` needs `values`"
         case .surplusValues(let relation): "the operator `\(relation)` takes no `values`"
         case .missingKey: "an expression has no `key`"

@@ -20,21 +20,21 @@ struct BuildGraph {
     private var overrideNumbers: [FluxOverrides: Int] = [:]
     /// By directory.
     private var buildsOfDirectory: [[Int]]
-    /// By file: whether it holds Flux Kustomizations.
+    /// By file: whether it contains Flux Kustomizations.
     let holdsKustomizations: [Bool]
     /// By file: the builds that its objects go through, ascending.
     private(set) var buildsOfFile: [[Int]]
     /// Whether a Flux Kustomization patches what it builds, and that is not known.
     var hasUnfollowedPatches = false
     private(set) var cycles: Set<DirectoryCycle> = []
-    /// Files that were reached in a new way and may hold Flux Kustomizations, with that build.
+    /// Files that were reached in a new way and may contain Flux Kustomizations, with that build.
     private var reached: [(file: Int, build: Int)] = []
     /// By directory: whether it is being built.
     private var isOnPath: [Bool]
     private var depth = 0
     /// Nil until the graph is finished.
     private(set) var ancestry: BuildAncestry?
-    /// Directories too deep to be built with what holds them.
+    /// Directories too deep to be built with what contains them.
     private var deepDirectories: [Int] = []
 
     init(_ facts: RepositoryFacts) {
@@ -55,7 +55,7 @@ struct BuildGraph {
 
     func builds(ofDirectory directory: Int) -> [Int] { buildsOfDirectory[directory] }
 
-    /// Builds a directory for itself: for a Flux Kustomization, or with nil for somebody unknown.
+    /// Builds a directory by itself: for a Flux Kustomization, or with nil for an unknown one.
     mutating func addRoot(_ directory: Int, overrides: FluxOverrides, scope: Scope?) {
         let build = build(directory, within: .none, overrides: number(of: overrides))
         if !builds[build].scopes.contains(scope) { builds[build].scopes.append(scope) }
@@ -144,7 +144,7 @@ struct BuildGraph {
         }
     }
 
-    /// Nil for a directory that holds itself or is too deep.
+    /// Nil for a directory that contains itself or is too deep.
     private mutating func bringIn(_ directory: Int, by parent: Int) -> Int? {
         guard !isOnPath[directory] else {
             cycles.insert(DirectoryCycle(holder: builds[parent].directory, directory: directory))
@@ -190,7 +190,7 @@ extension BuildGraph {
         ancestry?.isPart(build, of: root) ?? rootBuilds(of: build).contains(root)
     }
 
-    /// The Flux Kustomizations behind a build, with nil for roots of somebody else; in the order
+    /// The Flux Kustomizations behind a build, with nil for roots without one; in the order
     /// of their discovery.
     func scopes(of build: Int) -> [Scope?] {
         ancestry?.scopes(of: build)

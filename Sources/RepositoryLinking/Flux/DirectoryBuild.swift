@@ -15,7 +15,7 @@ struct DirectoryBuild {
     var inner: Int
     /// The builds that bring this one in; the first leads to the root that reached it first.
     var parents: [Int] = []
-    /// For a root: the Flux Kustomizations that build it, nil for somebody else.
+    /// For a root: the Flux Kustomizations that build it, nil for an unknown one.
     var scopes: [Scope?] = []
 }
 

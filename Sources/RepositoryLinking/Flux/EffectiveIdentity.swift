@@ -26,7 +26,7 @@ package enum EffectiveText: Hashable, Sendable {
 
     package static let unknown = EffectiveText.pattern("${}")
 
-    /// Variables that nobody fills in are unknown, not part of the text.
+    /// Variables that are not substituted are unknown, not part of the text.
     package init(_ text: String?) {
         guard let text, !text.isEmpty else {
             self = .absent

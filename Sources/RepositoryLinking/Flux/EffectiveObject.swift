@@ -52,7 +52,7 @@ package final class EffectiveObject: Sendable {
         self.variables = variables
     }
 
-    /// The same object where somebody tells the values of variables that the repository leaves
+    /// The same object with given values of variables that the repository leaves
     /// open.
     func giving(_ values: [String: String]) -> EffectiveObject {
         var variables = variables ?? .unknown
@@ -87,7 +87,7 @@ package final class EffectiveObject: Sendable {
                 node = node?[key]
                 continue
             }
-            // Below what nobody touched, nobody touched anything.
+            // Below a node that is as written, everything is as written.
             for key in keys[place...] {
                 guard written.resolvedKind == .mapping, let value = written[key] else {
                     return nil

@@ -3,8 +3,8 @@ import ManifestFacts
 import SourceText
 import YAMLSyntax
 
-/// Finds out what is built, and how: from the Flux Kustomizations that the repository holds, which
-/// are objects that others build, and from the directories that nothing in it refers to.
+/// Finds out what is built, and how: from the Flux Kustomizations that the repository contains,
+/// which are objects that others build, and from the directories that nothing in it refers to.
 struct FluxWalk {
     /// How often Flux Kustomizations are looked at again because their variables became known.
     private static let roundLimit = 16
@@ -19,7 +19,7 @@ struct FluxWalk {
     private var evaluated: Set<Evaluation> = []
     /// By Flux Kustomization: where the path leads that it is written with.
     private var directoriesOfFact: [ObjectIdentifier: [Int]] = [:]
-    /// By the paths of Flux Kustomizations, with variables that nobody knows.
+    /// By the paths of Flux Kustomizations, with unknown variables.
     private var directoriesOfPath: [String: [Int]] = [:]
     private var variableNumbers: [Variables: Int] = [:]
     /// How many directories may be looked at for such paths: a generous bound on hostile ones.
@@ -60,7 +60,7 @@ struct FluxWalk {
 
     private mutating func buildUnreferencedDirectories() {
         var isNamed = areDirectoriesNamedByFlux()
-        // Directories come after those that hold them.
+        // Directories come after those that contain them.
         for (number, directory) in graph.kustomize.tree.directories.enumerated() {
             if !graph.kustomize.hasKustomization(number) {
                 if isNamed[number] { for inner in directory.directories { isNamed[inner] = true } }
@@ -241,7 +241,7 @@ struct FluxWalk {
         return found
     }
 
-    /// The directories at a path: one or none, or where it holds a variable all that it may be.
+    /// The directories at a path: one or none, or where it contains a variable all that it may be.
     private mutating func directories(at path: EffectiveText) -> [Int] {
         switch path {
         case .absent: return directories(at: .known("./"))

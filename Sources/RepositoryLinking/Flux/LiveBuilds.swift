@@ -30,7 +30,7 @@ struct LiveBuilds: Sendable {
         }
     }
 
-    /// Whether somebody runs one of these builds of a file, as far as one can tell.
+    /// Whether one of these builds of a file may be applied, as far as the repository tells.
     ///
     /// - Parameter scripts: They may apply a directory that Flux leaves out.
     func mayRun(_ builds: [Int], in graph: BuildGraph, scripts: BuildTexts) -> Bool {
@@ -94,7 +94,7 @@ struct LiveBuilds: Sendable {
     }
 
     /// The highest directory above one that is not above the other as well: `apps` for
-    /// `apps/base/web` besides `clusters/production`; nil where it holds the other.
+    /// `apps/base/web` besides `clusters/production`; nil where it contains the other.
     private static func branch(of directory: String, besides other: String) -> String? {
         var next: String? = directory
         var branch: String?

@@ -35,7 +35,7 @@ struct Variables: Hashable, Sendable {
         }
     }
 
-    /// A later source that the repository does not hold.
+    /// A later source that the repository does not contain.
     mutating func addUnknownSource() {
         unknownNames.formUnion(values.keys)
         values = [:]
@@ -46,6 +46,6 @@ struct Variables: Hashable, Sendable {
 /// A text after substitution.
 struct SubstitutedText: Hashable {
     var text: String
-    /// Whether no `${…}` is left whose value nobody here knows.
+    /// Whether no `${…}` is left whose value is not in the repository.
     var isKnown = true
 }

@@ -5,7 +5,7 @@ import YAMLSyntax
 
 /// An object as built, written out again so that its images are found as those of a file.
 ///
-/// Aliases are written out where they stand, so there is a limit.
+/// Aliases are written out where they are, so there is a limit.
 final class BuiltText: Sendable {
     static let sizeLimit = 1 << 20
 
@@ -14,7 +14,7 @@ final class BuiltText: Sendable {
         /// Its place, without quotes.
         let text: SourceSpan
         let node: BuiltNode
-        /// The keys that lead to what holds it, and the names of items.
+        /// The keys that lead to what contains it, and the names of items.
         let holder: String
     }
 
@@ -41,7 +41,7 @@ final class BuiltText: Sendable {
         doubt: ValuesDoubt? = nil
     ) throws(Unknown) {
         self.doubt = doubt
-        // An alias would hold images that stand elsewhere in the file.
+        // An alias would contain images that are elsewhere in the file.
         let hasAnchors = file?.facts.source.contains(UInt8(ascii: "&")) ?? true
         var writer = Writer(file: hasAnchors ? nil : file)
         try writer.write(node)
@@ -52,7 +52,7 @@ final class BuiltText: Sendable {
 
     // MARK: Questions
 
-    /// Whether an image of the object's file stands in what is left out.
+    /// Whether an image of the object's file is in what is left out.
     func leavesAlone(_ image: ImageFact) -> Bool {
         image.scalars.allSatisfy { scalar in untouched.contains { $0.contains(scalar) } }
     }
@@ -85,7 +85,7 @@ final class BuiltText: Sendable {
         image.scalars.compactMap { scalarLocation(at: $0) }
     }
 
-    /// Where the scalar stands that a part of the text is in.
+    /// Where the scalar is that a part of the text is in.
     func scalarLocation(at part: SourceSpan) -> SourceLocation? {
         switch scalar(at: part)?.node {
         case .rewritten(let rewritten): rewritten.location
@@ -103,13 +103,13 @@ final class BuiltText: Sendable {
         }
     }
 
-    /// The reference that one scalar holds.
+    /// The reference that one scalar contains.
     func text(of image: ImageFact) -> String? { scalar(at: image.span)?.node.text?.text }
 
     /// Which image of the object it is, however it is changed.
     func holder(of image: ImageFact) -> String { scalar(at: image.span)?.holder ?? "" }
 
-    /// The scalar that a part of the text, with or without quotes, stands in.
+    /// The scalar that a part of the text, with or without quotes, is in.
     private func scalar(at part: SourceSpan) -> Scalar? {
         var (lower, upper) = (0, scalars.count)
         while lower < upper {

@@ -4,7 +4,7 @@ import SourceText
 
 /// Whether the objects of a file reach a cluster, as far as the repository tells.
 package enum FileReach: Hashable, Sendable {
-    /// A root builds the file that somebody may apply, or no Flux Kustomization builds any, so that
+    /// A root builds the file that may be applied, or no Flux Kustomization builds any, so that
     /// the repository does not tell.
     case deployed
     /// No root builds the file, or none that is applied, though others are.
@@ -72,7 +72,7 @@ struct FileReaches: Sendable {
         self.graph = graph
         self.scripts = scripts
         live = LiveBuilds(graph)
-        // A directory's own kustomization does not tell that nobody applies the files beside it.
+        // A directory's own kustomization does not prove that the files beside it are not applied.
         hasRoots = graph.kustomize.files.indices.contains { file in
             !graph.kustomize.files[file].facts.objects.isEmpty
                 && graph.buildsOfFile[file].contains { build in
@@ -93,12 +93,12 @@ struct FileReaches: Sendable {
             return live.mayRun(builds, in: graph, scripts: scripts) ? .deployed : .unreached
         }
         if live.isCommentedOut(graph.kustomize.files[file].path) { return .unreached }
-        // Somebody applies a Flux Kustomization that nothing builds.
+        // A Flux Kustomization that nothing builds was applied by hand.
         return hasRoots && !graph.holdsKustomizations[file] ? .unreached : .deployed
     }
 
-    /// Whether a Flux Kustomization applies what Git holds of a file; not so where its source is an
-    /// artifact, which a build may change before it is pushed.
+    /// Whether a Flux Kustomization applies what Git contains of a file; not so where its source is
+    /// an artifact, which a build may change before it is pushed.
     func isAppliedAsWritten(_ file: Int) -> Bool {
         builds(of: file).contains { build in
             graph.scopes(of: build).contains { scope in

@@ -153,8 +153,8 @@ struct ImageJudgement {
 
     // MARK: Patches
 
-    /// An image of a patch file is judged where it arrives, and as it is written where the patch
-    /// is for nothing that the repository holds; one in values only where a HelmRelease takes it.
+    /// An image of a patch file is judged where it arrives, and as it is written where the patch is
+    /// for nothing that the repository contains; one in values only where a HelmRelease takes it.
     private mutating func judgePatch(_ place: Int) {
         let image = images[place]
         guard !standingPatchImages.contains(place), standings[place]?.version != .stands else {

@@ -163,7 +163,7 @@ struct ImageFeatures: Sendable {
 }
 
 extension String {
-    /// Whether a field path may lead to an image, or to something that holds one.
+    /// Whether a field path may lead to an image, or to something that contains one.
     fileprivate var mayHoldImage: Bool {
         if hasPrefix("metadata.") || hasPrefix("spec.replicas") { return false }
         let words = ["mage", "epository", "egistry", "tag", "igest", "eference"]

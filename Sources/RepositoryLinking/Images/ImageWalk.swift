@@ -92,7 +92,7 @@ struct ImageWalk {
     }
 }
 
-/// The text of an image that one scalar holds, as written.
+/// The text of an image that one scalar contains, as written.
 struct ImageReferenceText: Sendable {
     /// Nil for an image that entries never change.
     let text: String?

@@ -37,7 +37,7 @@ package final class JudgedImage: Sendable {
     /// The file of the scalar that names it.
     package var path: String { location(of: fact.span).path }
 
-    /// Where a part of it stands: the whole scalar where a patch leaves no more to tell.
+    /// Where a part of it is: the whole scalar where a patch leaves no more to tell.
     package func location(of part: SourceSpan) -> SourceLocation {
         switch source {
         case .file(let image): SourceLocation(path: image.path, span: part)
@@ -46,7 +46,7 @@ package final class JudgedImage: Sendable {
         }
     }
 
-    /// The scalar that a part stands in, in its file.
+    /// The scalar that a part is in, in its file.
     package func scalar(holding part: SourceSpan) -> SourceSpan {
         let scalar = fact.scalar(holding: part)
         return switch source {

@@ -46,7 +46,7 @@ struct ObjectBuilds: Sendable {
             || images[place].fact.use != .override && !graph.declares(images[place].file)
     }
 
-    /// Whether an image stands in values that HelmReleases take from elsewhere.
+    /// Whether an image is in values that HelmReleases take from elsewhere.
     func isTaken(_ place: Int) -> Bool { takenImages.contains(place) }
 
     /// Every object that a patch, an entry or something unknown may be for.
@@ -179,7 +179,7 @@ extension ImageReferenceText {
 }
 
 extension ImageFact {
-    /// The text of the one scalar that holds the reference.
+    /// The text of the one scalar that contains the reference.
     func writtenText(in source: [UInt8]) -> String {
         if problems.isEmpty, ![repository, tag, digest].contains(where: \.isUnknown) {
             return text

@@ -31,7 +31,7 @@ extension RepositoryModel {
         images.firstIndex { $0 === image }.map { standings[$0] } ?? .whole
     }
 
-    /// Whether all builds replace the tag or image that a marker stands at, so that it runs
+    /// Whether all builds replace the tag or image that a marker is at, so that it runs
     /// nowhere.
     package func isReplaced(_ marker: Placed<MarkerFact>) -> Bool {
         guard let target = marker.fact.target else { return false }

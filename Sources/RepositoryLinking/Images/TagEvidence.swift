@@ -18,7 +18,7 @@ extension RepositoryModel {
 }
 
 extension TagSnapshot {
-    /// Nil for an image that nobody listed.
+    /// Nil for an image without a list of tags.
     fileprivate func mobility(of tag: Tag, canonicalName: String) -> TagMobility? {
         guard let image = image(canonicalName: canonicalName) else { return nil }
         let numbers = tag.leadingNumbers

@@ -1,7 +1,7 @@
 import ImageReferences
 package import ManifestFacts
 
-/// A tag setter and the file that it stands in.
+/// A tag setter and the file that it is in.
 package struct LocatedTagSetter: Sendable {
     package let path: String
     package let setter: TagSetter

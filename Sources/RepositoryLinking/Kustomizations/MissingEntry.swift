@@ -4,7 +4,7 @@ package import ManifestFacts
 package import SourceText
 import YAMLSyntax
 
-/// An entry of a kustomization that names what the repository does not hold, so that kustomize
+/// An entry of a kustomization that names what the repository does not contain, so that kustomize
 /// fails.
 package struct MissingEntry: Sendable {
     package enum Fault: Hashable, Sendable {
@@ -30,7 +30,7 @@ package struct MissingEntry: Sendable {
 package enum DirectoryBuilder: Hashable, Sendable {
     /// A Flux Kustomization of a certain path, from a checkout of Git.
     case flux
-    /// Somebody unknown; no Flux Kustomization of the repository builds anything.
+    /// Unknown: no Flux Kustomization of the repository builds anything.
     case somebody
     /// No Flux Kustomization, though others of the repository build something, or one whose
     /// source is no Git repository.
@@ -150,7 +150,8 @@ extension BuildGraph {
         }
     }
 
-    /// Whether a Flux Kustomization builds what Git holds, and not an artifact that was made of it.
+    /// Whether a Flux Kustomization builds what Git contains, and not an artifact that was made of
+    /// it.
     fileprivate func isFromGit(_ scope: Scope) -> Bool {
         guard kustomize.files.indices.contains(scope.file) else { return false }
         let fact = kustomize.files[scope.file].facts.fluxKustomizations[scope.index]

@@ -113,7 +113,7 @@ extension KustomizeGraph {
 }
 
 extension UInt8 {
-    /// Whether a name of an image may hold it that is no expression.
+    /// Whether a name of an image may contain it that is no expression.
     fileprivate var isInName: Bool {
         switch self {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -4,7 +4,7 @@ package import SourceText
 
 /// The first reason, in Flux's order, why Flux never writes the value at a marker.
 package enum MarkerObstacle: Hashable, Sendable {
-    /// Flux passes the whole file over, because of what stands there.
+    /// Flux passes the whole file over, because of what is there.
     case file(SetterInput.Obstacle, at: SourceSpan)
     /// Flux writes the items of a `List` to new files.
     case loneList
@@ -12,7 +12,7 @@ package enum MarkerObstacle: Hashable, Sendable {
     case fileName
     /// Flux does not take the comment for a marker.
     case comment(MarkerReading)
-    /// Flux does not look where the comment stands; with the words for the place.
+    /// Flux does not look where the comment is; with the words for the place.
     case place(String)
     /// No scalar is there that could be written.
     case target

@@ -63,7 +63,7 @@ extension MarkerReading.MarkerFault {
 }
 
 extension MarkerFact {
-    /// Where the comment stands, and whether Flux looks there.
+    /// Where the comment is, and whether Flux looks there.
     package var placeWords: String {
         if case .comment(.head) = placement, isOneOfSeveralLines {
             return "among several comment lines above a list item, which Flux reads as one text"

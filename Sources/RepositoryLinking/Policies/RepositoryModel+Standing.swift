@@ -200,7 +200,7 @@ extension Result<TagFilter?, TagPolicyError>? {
 }
 
 extension EffectiveObject {
-    /// Whether somebody told Flux to leave the object alone.
+    /// Whether `spec.suspend` is set.
     package var isSuspended: Bool { field("spec", "suspend").text == "true" }
 }
 

@@ -14,7 +14,7 @@ enum ValuesLayer {
 
 /// The values that a HelmRelease is installed with, as far as the repository tells them.
 struct ValuesLayers {
-    /// Where the known sources stand.
+    /// Where the known sources are.
     private(set) var locations: [SourceLocation] = []
     /// The sources that an unknown one may override.
     private(set) var doubt: ValuesDoubt?
@@ -38,7 +38,7 @@ struct ValuesLayers {
 struct ValuesDoubt {
     /// One clause, lower case, no full stop.
     let reason: String
-    /// The sources that hold them.
+    /// The sources that contain them.
     let locations: [SourceLocation]
 
     func concerns(_ place: SourceLocation) -> Bool {

@@ -6,9 +6,9 @@ import SourceText
 
 /// Flags pairs of automations that write the same markers on the same branch.
 ///
-/// In one cluster, their pushes race. In two clusters whose policies differ, each undoes the other's
-/// updates. An automation that was copied from another cluster may still write that cluster's
-/// directory.
+/// In one cluster, their pushes race. In two clusters whose policies differ, each undoes the
+/// other's updates. An automation that was copied from another cluster may still write that
+/// cluster's directory.
 struct AutomationOverlaps: Rule {
     static let definition = RuleDefinition(markdown: RuleCatalog.automationOverlaps)
 

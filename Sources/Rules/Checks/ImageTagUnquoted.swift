@@ -66,7 +66,8 @@ extension String {
             + "e+" + (exponent < 10 ? "0" : "") + "\(exponent)"
     }
 
-    /// The parts of a decimal such as `18.10`, if it is short enough to be printed without exponent.
+    /// The parts of a decimal such as `18.10`, if it is short enough to be printed without
+    /// exponent.
     fileprivate var decimal: (whole: String, fraction: String)? {
         let parts = split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 2, parts.allSatisfy(\.isDigits), parts[0].utf8.count <= 6,

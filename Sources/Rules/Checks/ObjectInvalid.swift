@@ -63,8 +63,8 @@ extension FindingTopic {
 
 /// The minor releases of Flux 2 that first served an API version.
 ///
-/// Source: the changelogs of image-reflector-controller 1.0.0 and image-automation-controller 0.38.0
-/// and 1.0.0, and the release notes of Flux 2.3 and 2.7.
+/// Source: the changelogs of image-reflector-controller 1.0.0 and image-automation-controller
+/// 0.38.0 and 1.0.0, and the release notes of Flux 2.3 and 2.7.
 private enum FirstRelease {
     static func release(of object: ObjectIdentity) -> FluxVersion? {
         switch (object.apiVersion, object.kind) {

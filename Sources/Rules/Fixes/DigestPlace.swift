@@ -21,9 +21,9 @@ package struct DigestPlace: Sendable {
     /// Text to write before the digest.
     private let prefix: String
 
-    /// Nil if it is not known which image is deployed or where the digest belongs, if a chart decides
-    /// that, or if there is a marker: Flux would drop the digest from a whole reference, and a
-    /// digest beside a separate tag would keep the old image.
+    /// Nil if it is not known which image is deployed or where the digest belongs, if a chart
+    /// decides that, or if there is a marker: Flux would drop the digest from a whole reference,
+    /// and a digest beside a separate tag would keep the old image.
     package init?(of image: JudgedImage, in model: RepositoryModel) {
         let fact = image.fact
         guard fact.digest.isAbsent, !fact.tag.isUnknown, image.standing.version == .stands,

@@ -79,8 +79,8 @@ struct PatchMoves {
         return shift(patch, below: start, indent: start - source.lineStart(of: start))
     }
 
-    /// Indents the node's lines below the line of `offset` by two more columns; false if one of them
-    /// is indented by less than `indent`.
+    /// Indents the node's lines below the line of `offset` by two more columns; false if one of
+    /// them is indented by less than `indent`.
     private mutating func shift(_ node: YAMLNode, below offset: Int, indent: Int) -> Bool {
         var start = source.lineBreak(at: source.lineEnd(of: offset)).upperBound
         while start < node.span.upperBound {

@@ -52,7 +52,7 @@ extension AutomationObstacle: CustomStringConvertible {
             "it would push to the branch `\(branch)`, which its checkout names beside what it "
                 + "checks out: Flux is on no branch then; `git.push.branch` names another"
         case .invalidCheckout(let member, let text):
-            "`\(text)` is no \(member) that can be checked out"
+            "`\(text)` is not a \(member) that can be checked out"
         case .severalTags(let tags):
             "the tags \(tags.map { "`\($0)`" }.joined(separator: " and ")) are one version"
         case .noPushBranch: "neither `git.push.branch` nor a checkout names a branch to push to"

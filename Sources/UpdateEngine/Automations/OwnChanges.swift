@@ -4,7 +4,7 @@ import ManifestFacts
 import RepositoryLinking
 import SourceText
 
-/// Tells whether a branch holds anything that its automation would not write again.
+/// Tells whether a branch contains anything that its automation would not write again.
 ///
 /// An author can be anybody's, so the files have to say so, too: they differ in nothing but values
 /// that this automation writes.

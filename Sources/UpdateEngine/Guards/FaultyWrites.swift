@@ -59,7 +59,7 @@ extension SourceSpan {
 }
 
 extension FileUpdate {
-    /// Where the changes stand in the new bytes, by the offsets of their markers in the old ones:
+    /// Where the changes are in the new bytes, by the offsets of their markers in the old ones:
     /// the marker, the value, and whatever else is part of the same image.
     fileprivate var writtenPlaces: [(offset: Int, spans: [SourceSpan])] {
         let facts = FileFacts(bytes: after, role: role)

@@ -25,7 +25,7 @@ package enum ImageAge: Hashable, Sendable {
             : .built(created, secondsSince1970: seconds)
     }
 
-    /// The year 2000; what stands in the place of a time is 0001, 1970 or 1980.
+    /// The year 2000; what is in the place of a time is 0001, 1970 or 1980.
     private static let firstImages: Int64 = 946_684_800
 
     /// ```

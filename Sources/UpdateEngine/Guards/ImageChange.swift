@@ -12,9 +12,9 @@ import TagPolicies
 struct ImageChange: Sendable {
     let subject: ExemptionSubject
     let image: SelectedImage
-    /// Each once; empty where no marker holds one.
+    /// Each once; empty where no marker contains one.
     let oldTags: [String]
-    /// Whether the digest is written, too, or stands there already.
+    /// Whether the digest is written, too, or is there already.
     let holdsDigest: Bool
     /// The policies of the repository that the markers may mean.
     let policies: [LinkedPolicy]

@@ -21,7 +21,7 @@ package final class ImageInquiry {
 
     /// - Parameters:
     ///   - formerTags: What registries had when they were asked last.
-    ///   - verify: Nil where nobody verifies images.
+    ///   - verify: Nil where images are not verified.
     package init(
         today: CalendarDay?, secondsSince1970: Int64, formerTags: TagSnapshot?,
         ages: @escaping Ages, verify: Verification?

@@ -52,7 +52,7 @@ struct MarkerGroup {
         }.filter { seen.insert($0).inserted }
     }
 
-    /// Whether what stands here in the end has the digest of the image.
+    /// Whether what is here in the end has the digest of the image.
     var holdsDigest: Bool {
         image?.digest != nil && markers.contains { $0.field == .image || $0.field == .digest }
     }

@@ -12,7 +12,7 @@ package struct AutomationMessage: Sendable {
     package let name: String
     /// Flux's default where the automation has none.
     package let template: String
-    /// Where the template stands; nil for Flux's default.
+    /// Where the template is; nil for Flux's default.
     package let templatePlace: Declaration?
     package let declaration: Declaration
     package let values: [String: String]

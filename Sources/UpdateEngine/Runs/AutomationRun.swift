@@ -6,7 +6,7 @@ import SourceText
 
 /// One automation, from where its branches are to where they should be.
 struct AutomationRun {
-    /// Each attempt is lost to somebody who was quicker, so somebody always gets on.
+    /// A failed attempt means that another writer succeeded, so the system makes progress.
     private static let attemptLimit = 50
 
     let task: AutomationTask
@@ -17,7 +17,7 @@ struct AutomationRun {
     let cache: RunCache
     let runner: AutomationRunner
 
-    /// Tries again from where the branches are by now, whenever somebody else was quicker.
+    /// Tries again from the new tips of the branches whenever another writer was faster.
     func finish(_ account: inout AutomationAccount) async throws {
         for attempt in 1...Self.attemptLimit {
             // What others have pushed shows when a push comes too late.

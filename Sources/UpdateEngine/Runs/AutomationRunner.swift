@@ -113,7 +113,7 @@ package struct AutomationRunner {
     }
 }
 
-/// Why there is no remote of a name that somebody gave.
+/// Why there is no remote of the given name.
 struct RemoteMissing: Error, CustomStringConvertible {
     let name: String
 

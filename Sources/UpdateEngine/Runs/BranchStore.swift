@@ -14,7 +14,7 @@ protocol BranchStore {
     /// The commit that a reference in full leads to, brought here; nil where there is none.
     func commit(ofReference name: String) throws -> String?
 
-    /// Whether a branch holds a commit, which is brought here then.
+    /// Whether a branch contains a commit, which is brought here then.
     func holds(commit: String) throws -> Bool
 
     /// Moves a branch if it is where the move expects it.

@@ -6,7 +6,7 @@ package struct ManifestHead: Equatable, Sendable {
     package let namespace: String
     let labels: [String: String]
 
-    /// Each of `labels` holds one `key=value` or several with commas between; the last of a key
+    /// Each of `labels` contains one `key=value` or several with commas between; the last of a key
     /// counts.
     package init(
         name: String, namespace: String, labels: [String] = []
