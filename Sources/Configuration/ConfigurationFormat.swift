@@ -118,7 +118,7 @@ extension Format<EnvironmentEntry> {
                     "The namespaces that belong to it, as they are after all transformers."),
                 Field(
                     "clusters", \.clusters, .globs("a list of path globs"),
-                    "The folders that its Flux Kustomizations deploy (`spec.path`)."),
+                    "The directories that its Flux Kustomizations deploy (`spec.path`)."),
                 Field(
                     "images", \.images, .globs("a list of image globs"),
                     """

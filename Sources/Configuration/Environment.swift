@@ -10,7 +10,7 @@ package struct Environment: Sendable {
     package let paths: [Setting<GlobPattern>]
     /// Globs for namespaces, as they are after all transformers.
     package let namespaces: [Setting<GlobPattern>]
-    /// Globs for the folders that Flux Kustomizations deploy.
+    /// Globs for the directories that Flux Kustomizations deploy.
     package let clusters: [Setting<GlobPattern>]
     /// Globs for images; nil for those that have an ImageRepository in the repository.
     package let images: [Setting<GlobPattern>]?
@@ -81,7 +81,7 @@ extension Environment {
         images.map { $0.match(GlobSubject(image)) }
     }
 
-    /// Whether a Flux Kustomization of this folder is one of the environment's roots.
+    /// Whether a Flux Kustomization of this directory is one of the environment's roots.
     package func holds(cluster: String) -> Bool {
         clusters.match(GlobSubject(cluster))
     }

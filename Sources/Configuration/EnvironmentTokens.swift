@@ -1,11 +1,11 @@
-/// The environments that a repository's folders and files speak of by their names.
+/// The environments that a repository's directories and files speak of by their names.
 ///
-/// A token is what people call an environment. It counts where it is the whole name of a folder
-/// or of a manifest up to its first dot: `clusters/prod/…`, `apps/web/staging.yaml`. Folders that
-/// begin with a dot hold tools, not environments, and files that are no YAML are not deployed.
+/// A token is what people call an environment. It counts where it is the whole name of a directory
+/// or of a manifest up to its first dot: `clusters/prod/…`, `apps/web/staging.yaml`. Directories
+/// that begin with a dot hold tools, not environments, and files that are no YAML are not deployed.
 ///
 /// Some tokens are ordinary words as well, as in `src/test`. Such a word counts only where another
-/// token is beside it in the same folder, as in `overlays/test` and `overlays/prod`.
+/// token is beside it in the same directory, as in `overlays/test` and `overlays/prod`.
 package struct EnvironmentTokens: Sendable {
     /// Source: names of environments in 84 public GitOps repositories.
     package static let known: Set<String> = [
@@ -21,37 +21,37 @@ package struct EnvironmentTokens: Sendable {
         "demo", "develop", "live", "pre", "sandbox", "stage", "test",
     ]
 
-    /// The tokens in each folder; the root is the empty path.
-    private var tokensByFolder: [Substring: Set<String>] = [:]
+    /// The tokens in each directory; the root is the empty path.
+    private var tokensByDirectory: [Substring: Set<String>] = [:]
     /// Every token that counts at some place.
     package private(set) var present: Set<String> = []
 
-    /// Cost: one pass over the paths of a whole repository; folders are read once where their
+    /// Cost: one pass over the paths of a whole repository; directories are read once where their
     /// files stand together.
     package init(paths: [String]) {
         var latest = Substring()
         for path in paths where Self.isManifest(path) {
-            let folder = path.folder
-            if folder != latest {
-                latest = folder
-                note(Self.folderPlaces(in: folder))
+            let directory = path.directory
+            if directory != latest {
+                latest = directory
+                note(Self.directoryPlaces(in: directory))
             }
-            if let place = Self.filePlace(in: path, folder: folder) { note([place]) }
+            if let place = Self.filePlace(in: path, directory: directory) { note([place]) }
         }
-        for tokens in tokensByFolder.values {
+        for tokens in tokensByDirectory.values {
             present.formUnion(tokens.filter { counts($0, among: tokens) })
         }
     }
 
     private mutating func note(_ places: [Place]) {
-        for place in places { tokensByFolder[place.folder, default: []].insert(place.token) }
+        for place in places { tokensByDirectory[place.directory, default: []].insert(place.token) }
     }
 
     /// The tokens that a path shows, outermost first; paths count from the repository's root.
     package func tokens(ofPath path: String) -> [String] {
         var seen: Set<String> = []
         return Self.places(in: path).compactMap { place in
-            let neighbours = tokensByFolder[place.folder] ?? []
+            let neighbours = tokensByDirectory[place.directory] ?? []
             return counts(place.token, among: neighbours) && seen.insert(place.token).inserted
                 ? place.token : nil
         }
@@ -61,34 +61,35 @@ package struct EnvironmentTokens: Sendable {
         !Self.ordinaryWords.contains(token) || neighbours.count > 1
     }
 
-    /// A name that is a token, and the folder in which it stands.
-    private typealias Place = (folder: Substring, token: String)
+    /// A name that is a token, and the directory in which it stands.
+    private typealias Place = (directory: Substring, token: String)
 
     private static func places(in path: String) -> [Place] {
         guard isManifest(path) else { return [] }
-        let folder = path.folder
-        return folderPlaces(in: folder) + (filePlace(in: path, folder: folder).map { [$0] } ?? [])
+        let directory = path.directory
+        return directoryPlaces(in: directory)
+            + (filePlace(in: path, directory: directory).map { [$0] } ?? [])
     }
 
     private static func isManifest(_ path: String) -> Bool {
         path.hasSuffix(".yaml") || path.hasSuffix(".yml")
     }
 
-    /// None in and below a folder of tools.
-    private static func folderPlaces(in folder: Substring) -> [Place] {
-        let names = folder.utf8.split(separator: slash)
+    /// None in and below a directory of tools.
+    private static func directoryPlaces(in directory: Substring) -> [Place] {
+        let names = directory.utf8.split(separator: slash)
         guard !names.contains(where: { $0.first == dot }) else { return [] }
         return names.compactMap { name in
-            token(name).map { (folder[..<name.startIndex], $0) }
+            token(name).map { (directory[..<name.startIndex], $0) }
         }
     }
 
-    private static func filePlace(in path: String, folder: Substring) -> Place? {
-        let stem = path.utf8[folder.endIndex...].prefix { $0 != dot }
+    private static func filePlace(in path: String, directory: Substring) -> Place? {
+        let stem = path.utf8[directory.endIndex...].prefix { $0 != dot }
         guard let token = token(stem),
-            !folder.utf8.split(separator: slash).contains(where: { $0.first == dot })
+            !directory.utf8.split(separator: slash).contains(where: { $0.first == dot })
         else { return nil }
-        return (folder, token)
+        return (directory, token)
     }
 
     private static func token(_ name: Substring.UTF8View) -> String? {
@@ -105,7 +106,7 @@ package struct EnvironmentTokens: Sendable {
 
 extension String {
     /// All up to the last slash, and with it.
-    fileprivate var folder: Substring {
+    fileprivate var directory: Substring {
         guard let slash = utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
         return Substring(utf8[...slash])
     }

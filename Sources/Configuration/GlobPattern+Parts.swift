@@ -14,7 +14,7 @@ extension GlobPattern {
             }
         }
         parts.append(try part(of: elements, offset: lastOffset))
-        // What is inside of a folder has a name of its own.
+        // What is inside of a directory has a name of its own.
         if case .anyParts = parts.last { parts.append(.text([.anyText])) }
         return parts
     }

@@ -1,8 +1,8 @@
 import YAMLSyntax
 
 extension KustomizationFact {
-    /// The files and folders that kustomize reads beside `resources`, `bases` and `components`, as
-    /// written; texts that are in the kustomization itself are left out.
+    /// The files and directories that kustomize reads beside `resources`, `bases` and `components`,
+    /// as written; texts that are in the kustomization itself are left out.
     package var furtherPaths: [LocatedText] {
         furtherKeys.flatMap { Self.paths(under: $0.name, $0.value) }
     }

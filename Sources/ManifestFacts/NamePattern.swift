@@ -32,7 +32,7 @@ package struct NamePattern: Hashable, Sendable {
     /// The name; nil where a template fills in a part of it.
     package var literal: String? { isLiteral ? pieces[0] : nil }
 
-    /// Whether a path ends in this one, from one of its folders on.
+    /// Whether a path ends in this one, from one of its directories on.
     package func matchesEnd(ofPath path: String) -> Bool {
         matches(path)
             || NamePattern(pieces: ["", "/" + pieces[0]] + pieces.dropFirst()).matches(path)

@@ -35,7 +35,7 @@ package struct RuleOutcome: Sendable {
     private static func judgements(
         of rules: [(rule: any Rule, settings: RuleSettings)], on model: RepositoryModel
     ) async -> [RuleJudgement] {
-        let folders = await model.imageDirectories()
+        let directories = await model.imageDirectories()
         // The rules about policies take longest, so they start first.
         let numbers = rules.indices.reversed()
         return await withTaskGroup { group in
@@ -45,7 +45,7 @@ package struct RuleOutcome: Sendable {
                 }
             }
             group.addTask {
-                model.followImages(through: folders)
+                model.followImages(through: directories)
                 return Step.followedImages
             }
             add(numbers.filter { !type(of: rules[$0].rule).followsImages })

@@ -102,6 +102,6 @@ import Testing
         let run = try GitFixture(at: ".", in: home).check()
         #expect(run.status == 2)
         #expect(run.output.isEmpty)
-        #expect(run.errors.contains("is not in a Git repository, nor is any folder above it"))
+        #expect(run.errors.contains("is not in a Git repository, nor is any directory above it"))
     }
 }

@@ -122,7 +122,7 @@ struct HookTests {
     }
 
     @Test func whatCannotBeWrittenIsSaid() throws {
-        let installation = HookInstallation(folder: "/dev/null", name: "pre-commit")
+        let installation = HookInstallation(directory: "/dev/null", name: "pre-commit")
         #expect(
             throws: HookInstallationError.failed(
                 file: "/dev/null/pre-commit", reason: "not a directory")
@@ -144,6 +144,6 @@ extension GitFixture {
     }
 
     fileprivate func installation(_ name: String = "pre-commit") throws -> HookInstallation {
-        try HookInstallation(folder: workspace().hooksDirectory(), name: name)
+        try HookInstallation(directory: workspace().hooksDirectory(), name: name)
     }
 }

@@ -40,7 +40,7 @@ struct HookInstall: AsyncParsableCommand {
         do {
             let directory = try repository.workspace().hooksDirectory()
             for name in HookInstallation.names {
-                let installation = HookInstallation(folder: directory, name: name)
+                let installation = HookInstallation(directory: directory, name: name)
                 let action = try installation.install(replaces: force)
                 try Console.print(installation.account(of: action) + "\n")
             }

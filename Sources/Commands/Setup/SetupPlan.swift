@@ -41,7 +41,7 @@ struct SetupPlan {
         }
         let directory = try workspace.hooksDirectory()
         hooks = try (installsHook ? HookInstallation.names : []).map { name in
-            let installation = HookInstallation(folder: directory, name: name)
+            let installation = HookInstallation(directory: directory, name: name)
             return (installation, try installation.plannedAction())
         }
     }

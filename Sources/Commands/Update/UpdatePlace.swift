@@ -35,7 +35,7 @@ struct UpdatePlace {
         } catch GitError.notARepository(let directory) {
             let places = RepositoryPaths(root: directory, directory: directory)
             let relative = try paths.map { try places.relative($0) }
-            try self.init(PlainFolder(directory), paths: relative)
+            try self.init(PlainDirectory(directory), paths: relative)
         }
     }
 
@@ -46,7 +46,7 @@ struct UpdatePlace {
         openWriter = { () throws(GitError) in try WorktreeWriter(workspace) }
     }
 
-    private init(_ directory: PlainFolder, paths: [String]) throws {
+    private init(_ directory: PlainDirectory, paths: [String]) throws {
         root = directory.path
         snapshot = try directory.snapshot(of: paths)
         self.paths = ReportPaths(paths)
@@ -62,7 +62,7 @@ struct UpdatePlace {
                 variables: ProcessInfo.processInfo.environment, directory: directory)
             try self.init(try GitWorkspace(environment: environment), paths: [directory])
         } catch GitError.notARepository {
-            try self.init(PlainFolder(directory), paths: [])
+            try self.init(PlainDirectory(directory), paths: [])
         }
     }
 

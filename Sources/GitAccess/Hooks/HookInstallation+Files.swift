@@ -39,7 +39,7 @@ extension HookInstallation {
             content = try RegularFile.content(
                 of: cString(file.utf8), limit: 1 << 20, followsLink: true)
         } catch {
-            // A link to nothing is replaced, too; a folder that cannot be read is told.
+            // A link to nothing is replaced, too; a directory that cannot be read is told.
             if error.code == ENOENT { return nil }
             throw error
         }
@@ -67,7 +67,7 @@ extension HookInstallation {
 
     /// Writes the whole hook under another name first, so that Git never meets half of it.
     private func put(_ text: String) throws(SystemFailure) {
-        try createFolder(parent(of: file))
+        try createDirectory(parent(of: file))
         let draft = "\(file).sluice-\(getpid())"
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
         let output = try FileDescriptor(owning: open(draft, flags, 0o755))

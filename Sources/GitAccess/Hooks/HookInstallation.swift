@@ -1,4 +1,4 @@
-/// Decides how Sluice's hook gets into the folder that Git runs hooks from.
+/// Decides how Sluice's hook gets into the directory that Git runs hooks from.
 ///
 /// A hook that is there already is kept beside it and runs first. Doing it twice changes nothing.
 package struct HookInstallation: Equatable, Sendable {
@@ -34,9 +34,9 @@ package struct HookInstallation: Equatable, Sendable {
     /// Where a hook that was there is kept.
     package var former: String { "\(file).before-sluice" }
 
-    /// `folder` is what `GitWorkspace.hooksDirectory()` says, `name` one of `names`.
-    package init(folder: String, name: String) {
-        file = "\(folder)/\(name)"
+    /// `directory` is what `GitWorkspace.hooksDirectory()` says, `name` one of `names`.
+    package init(directory: String, name: String) {
+        file = "\(directory)/\(name)"
     }
 
     /// The needed step; `replaces` stops an existing hook instead of chaining it.

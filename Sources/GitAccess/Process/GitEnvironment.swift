@@ -10,7 +10,7 @@ package struct GitEnvironment: Sendable {
     /// The directory of relative paths: that of `-C`, else the current one.
     let directory: String
 
-    /// The folder must be absolute.
+    /// The directory must be absolute.
     package init(variables: [String: String], directory: String) {
         self.variables = variables
         self.directory = directory
@@ -40,14 +40,15 @@ package struct GitEnvironment: Sendable {
 
     /// Where a program is: on `PATH`, or as its path says; nil where it cannot be run.
     func program(_ name: String) -> String? {
-        let folders = self["PATH"]?.split(separator: ":").filter { $0.hasPrefix("/") } ?? []
+        let directories = self["PATH"]?.split(separator: ":").filter { $0.hasPrefix("/") } ?? []
         let candidates =
             name.contains("/")
-            ? [expanded(name, from: directory)] : folders.map { "\($0)/\(name)" }
+            ? [expanded(name, from: directory)] : directories.map { "\($0)/\(name)" }
         return candidates.first { access($0, X_OK) == 0 }
     }
 
-    /// Object folders besides the repository's own; a push gives the real store to its hooks here.
+    /// Object directories besides the repository's own; a push gives the real store to its hooks
+    /// here.
     func alternateObjectDirectories(from base: String) -> [String] {
         pathList(self["GIT_ALTERNATE_OBJECT_DIRECTORIES"] ?? "").map { absolute($0, from: base) }
     }
@@ -60,12 +61,12 @@ package struct GitEnvironment: Sendable {
         ].contains { self[$0] != nil }
     }
 
-    /// The nearest folder, from here upwards, that has a `.git`; this one where none has.
+    /// The nearest directory, from here upwards, that has a `.git`; this one where none has.
     var enclosingWorktree: String {
-        var folder = directory[...]
-        while !folder.isEmpty {
-            if access("\(folder)/.git", F_OK) == 0 { return String(folder) }
-            folder = folder[..<(folder.lastIndex(of: "/") ?? folder.startIndex)]
+        var above = directory[...]
+        while !above.isEmpty {
+            if access("\(above)/.git", F_OK) == 0 { return String(above) }
+            above = above[..<(above.lastIndex(of: "/") ?? above.startIndex)]
         }
         return directory
     }

@@ -30,7 +30,7 @@ extension GitError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .notARepository(let directory):
-            "`\(directory)` is not in a Git repository, nor is any folder above it"
+            "`\(directory)` is not in a Git repository, nor is any directory above it"
         case .foreignOwner(let path):
             "the repository at `\(path)` belongs to another user; if you trust it, run "
                 + "`git config --global --add safe.directory \(shellQuoted(path))`"
@@ -53,7 +53,7 @@ extension GitError: CustomStringConvertible {
         case .duplicatePath(let path):
             "the path `\(path)` is recorded twice; run `git fsck`"
         case .tooManyFiles(let limit):
-            "the repository has more than \(limit) files and folders"
+            "the repository has more than \(limit) files and directories"
         case .unsupported(let reason):
             "libgit2 cannot read this repository: \(reason)"
         case .programMissing(let reason):

@@ -5,7 +5,8 @@
 #endif
 
 extension GitWorkspace {
-    /// The folder that Git runs hooks from: `core.hooksPath`, or the one that all work trees share.
+    /// The directory that Git runs hooks from: `core.hooksPath`, or the one that all work trees
+    /// share.
     package func hooksDirectory() throws(GitError) -> String {
         guard let path = try setting("core.hooksPath"), !path.isEmpty else {
             return layout.commonDirectory + "/hooks"
@@ -13,7 +14,7 @@ extension GitWorkspace {
         return environment.expanded(path, from: layout.root)
     }
 
-    /// The current folder below the top of the work tree, without a slash at its end.
+    /// The current directory below the top of the work tree, without a slash at its end.
     ///
     /// Empty at the top; nil outside of the work tree.
     package var prefix: String? {

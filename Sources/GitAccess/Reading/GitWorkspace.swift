@@ -1,6 +1,6 @@
 package import SourceText
 
-/// A repository as one folder and environment see it; what writes to it has types of its own.
+/// A repository as one directory and environment see it; what writes to it has types of its own.
 package struct GitWorkspace {
     /// A place of the repository that has files.
     package enum Place: Hashable, Sendable {

@@ -50,7 +50,8 @@ extension LibraryAccess {
 
     /// Adds all files below `tree`, whose path is `path`.
     ///
-    /// Recursion ends: the length of a path is bounded, and so is the number of files and folders.
+    /// Recursion ends: the length of a path is bounded, and so is the number of files and
+    /// directories.
     private func add(
         _ tree: borrowing GitHandle, at path: inout [UInt8], to list: inout EntryList
     ) throws(GitError) {

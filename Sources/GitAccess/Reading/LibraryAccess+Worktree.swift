@@ -60,7 +60,8 @@ extension LibraryAccess {
     /// The path of a user's file: as set, or its standing one.
     private func userFile(_ name: String, standing: String) throws(GitError) -> String? {
         if let path = try setting(name) { return environment.expanded(path, from: layout.root) }
-        let folder = environment["XDG_CONFIG_HOME"] ?? environment["HOME"].map { "\($0)/.config" }
-        return folder.map { "\($0)/git/\(standing)" }
+        let directory =
+            environment["XDG_CONFIG_HOME"] ?? environment["HOME"].map { "\($0)/.config" }
+        return directory.map { "\($0)/git/\(standing)" }
     }
 }

@@ -17,7 +17,7 @@ final class LibraryAccess {
     /// Opens the repository that Git would use with this environment.
     ///
     /// libgit2's own flag for that reads the variables of the process, refuses `GIT_WORK_TREE`, and
-    /// takes a relative index file from the current folder, where Git takes it from the top.
+    /// takes a relative index file from the current directory, where Git takes it from the top.
     init(environment: GitEnvironment, program: GitProgram?) throws(GitError) {
         repository = try Self.opened(environment)
         try Self.refuseWorktreeSettings(of: repository)
@@ -56,7 +56,7 @@ final class LibraryAccess {
         if access(file, F_OK) == 0 { throw .unsupported(reason: "it has a `config.worktree`") }
     }
 
-    /// Where `GIT_DIR` is given, the work tree is `GIT_WORK_TREE`, `core.worktree` or the folder
+    /// Where `GIT_DIR` is given, the work tree is `GIT_WORK_TREE`, `core.worktree` or the directory
     /// Git was started in; libgit2 would take the parent of the Git directory.
     private static func chooseWorktree(
         of repository: borrowing GitHandle, _ environment: GitEnvironment
@@ -77,13 +77,13 @@ final class LibraryAccess {
     private static func layout(
         of repository: borrowing GitHandle, _ environment: GitEnvironment
     ) -> RepositoryLayout {
-        func folder(_ path: UnsafePointer<CChar>?) -> String? {
+        func directory(_ path: UnsafePointer<CChar>?) -> String? {
             path.map { String(cString: $0) }.map { $0.count > 1 ? String($0.dropLast()) : $0 }
         }
         let pointer = repository.pointer
-        let gitDirectory = folder(git_repository_path(pointer)) ?? ""
-        let commonDirectory = folder(git_repository_commondir(pointer)) ?? gitDirectory
-        let worktree = folder(git_repository_workdir(pointer))
+        let gitDirectory = directory(git_repository_path(pointer)) ?? ""
+        let commonDirectory = directory(git_repository_commondir(pointer)) ?? gitDirectory
+        let worktree = directory(git_repository_workdir(pointer))
         // Git has moved to the top of the work tree when it reads these.
         let base = worktree ?? environment.directory
         return RepositoryLayout(
@@ -108,7 +108,7 @@ final class LibraryAccess {
     }
 }
 
-/// Opens the object database whose first folder is the repository's and whose others are
+/// Opens the object database whose first directory is the repository's and whose others are
 /// alternates.
 func openObjects(at directories: [String]) throws(GitError) -> GitHandle {
     let objects = try GitHandle("git_odb_open", freedBy: git_odb_free) {

@@ -12,9 +12,9 @@ extension ProgramAccess {
         guard let top = layout.worktree else {
             throw .noWorktree(repository: layout.gitDirectory)
         }
-        let folders: FolderStack
+        let directories: DirectoryStack
         do {
-            folders = try FolderStack(top: top)
+            directories = try DirectoryStack(top: top)
         } catch {
             throw .unreadable(path: top, reason: error.reason)
         }
@@ -26,17 +26,17 @@ extension ProgramAccess {
         for record in records.map(WorktreeRecord.init) where record.path != last {
             // The sides of a conflict follow each other.
             last = record.path
-            try add(record, to: &list, folders)
+            try add(record, to: &list, directories)
         }
         return try list.finished()
     }
 
     private func add(
-        _ record: WorktreeRecord, to list: inout EntryList, _ folders: FolderStack
+        _ record: WorktreeRecord, to list: inout EntryList, _ directories: DirectoryStack
     ) throws(GitError) {
         let status: stat
         do {
-            status = try folders.status(ofFile: Array(record.path))
+            status = try directories.status(ofFile: Array(record.path))
         } catch {
             if record.isSkipped, error.isAbsence {
                 try list.add(path: record.path, mode: record.mode, id: record.id, isSparse: true)

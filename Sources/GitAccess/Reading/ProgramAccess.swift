@@ -16,7 +16,7 @@ struct ProgramAccess {
         )
         guard let facts, facts.count == 6 else {
             throw .unreadable(
-                path: environment.directory, reason: "a folder's name has a line break in it")
+                path: environment.directory, reason: "a directory's name has a line break in it")
         }
         let top =
             facts[0] == "true"

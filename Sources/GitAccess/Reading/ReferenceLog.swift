@@ -44,7 +44,7 @@ struct ReferenceLog {
     }
 
     private func append(_ line: String, to path: String) throws(SystemFailure) {
-        if createsLogs { try createFolder(parent(of: path)) }
+        if createsLogs { try createDirectory(parent(of: path)) }
         let flags = O_WRONLY | O_APPEND | O_CLOEXEC | (createsLogs ? O_CREAT : 0)
         let number = open(path, flags, 0o666)
         if number < 0, errno == ENOENT, !createsLogs { return }

@@ -8,7 +8,7 @@ package struct RepositoryLayout: Equatable, Sendable {
     /// The top of the work tree; nil for a bare repository.
     package let worktree: String?
     let indexFile: String
-    /// Where objects are looked for: one folder to begin with, then those the environment adds.
+    /// Where objects are looked for: one directory to begin with, then those the environment adds.
     let objectDirectories: [String]
 
     package var isBare: Bool { worktree == nil }

@@ -37,10 +37,10 @@ struct TrackedFiles {
         return found
     }
 
-    /// The files below a folder, whose path ends with a slash.
-    func range(below folder: [UInt8], in range: Range<Int>) -> Range<Int> {
-        let start = partition(range) { compare($0, prefix: folder) < 0 }
-        return start..<partition(start..<range.upperBound) { compare($0, prefix: folder) == 0 }
+    /// The files below a directory, whose path ends with a slash.
+    func range(below directory: [UInt8], in range: Range<Int>) -> Range<Int> {
+        let start = partition(range) { compare($0, prefix: directory) < 0 }
+        return start..<partition(start..<range.upperBound) { compare($0, prefix: directory) == 0 }
     }
 
     private func compare(_ position: Int, prefix: [UInt8]) -> Int32 {

@@ -34,17 +34,17 @@ extension RemoteProgram {
     /// That it is here tells nothing: it may be one that nobody has pushed. Where a shallow clone
     /// ends before it, the remote is asked for the commit alone.
     package func fetch(commit: String) throws(RemoteFailure) -> Bool {
-        let folder = try newFolder()
-        let fetched = try fetch(["+\(Self.branches)*:\(folder)*"])
+        let directory = try newDirectory()
+        let fetched = try fetch(["+\(Self.branches)*:\(directory)*"])
         guard fetched.status == 0 else {
             throw RemoteFailure(remote, messages: fetched.messages)
         }
-        let holders = try run(["for-each-ref", "--count=1", "--contains", commit, folder])
-        try delete(references(below: folder).keys.sorted())
+        let holders = try run(["for-each-ref", "--count=1", "--contains", commit, directory])
+        try delete(references(below: directory).keys.sorted())
         if holders.status == 0 { return !holders.output.isEmpty }
         if try run(["cat-file", "-e", commit]).status == 0 { return false }
-        let alone = try fetch(["+\(commit):\(folder)alone"])
-        try delete(references(below: folder).keys.sorted())
+        let alone = try fetch(["+\(commit):\(directory)alone"])
+        try delete(references(below: directory).keys.sorted())
         if alone.status == 0 { return true }
         guard ["not our ref", "unadvertised object"].contains(where: alone.messages.contains) else {
             throw RemoteFailure(remote, messages: alone.messages)
@@ -88,14 +88,14 @@ extension RemoteProgram {
 
     /// Nil where a reference went away between listing and fetching.
     private func fetchOnce(_ references: [String]) throws(RemoteFailure) -> [String: String]? {
-        let folder = try newFolder()
-        let targets = references.indices.map { "\(folder)\($0)" }
+        let directory = try newDirectory()
+        let targets = references.indices.map { "\(directory)\($0)" }
         let fetched = try fetch(zip(references, targets).map { "+\($0):\($1)" })
         guard fetched.status == 0 else {
             if fetched.messages.contains("couldn't find remote ref") { return nil }
             throw RemoteFailure(remote, messages: fetched.messages)
         }
-        let ids = try self.references(below: folder)
+        let ids = try self.references(below: directory)
         try delete(targets)
         return Dictionary(
             zip(references, targets).compactMap { pair in ids[pair.1].map { (pair.0, $0) } }
@@ -112,22 +112,22 @@ extension RemoteProgram {
     }
 
     /// A place for references that no other run has.
-    private func newFolder() throws(RemoteFailure) -> String {
+    private func newDirectory() throws(RemoteFailure) -> String {
         try deleteLeftovers()
-        return "\(Self.folder)\(getpid())-\(UInt32.random(in: .min ... .max))/"
+        return "\(Self.directory)\(getpid())-\(UInt32.random(in: .min ... .max))/"
     }
 
     /// Deletes what runs that were killed could not.
     private func deleteLeftovers() throws(RemoteFailure) {
-        let leftovers = try references(below: Self.folder).keys.filter { name in
-            let process = pid_t(name.dropFirst(Self.folder.count).prefix { $0 != "-" })
+        let leftovers = try references(below: Self.directory).keys.filter { name in
+            let process = pid_t(name.dropFirst(Self.directory.count).prefix { $0 != "-" })
             guard let process, process > 0 else { return true }
             return kill(process, 0) != 0 && errno == ESRCH
         }
         if !leftovers.isEmpty { try delete(leftovers.sorted()) }
     }
 
-    private static let folder = "refs/sluice/fetch/"
+    private static let directory = "refs/sluice/fetch/"
 
     /// Whether the commit is here with all that it rests on, which is so for what a reference
     /// names.
@@ -136,8 +136,8 @@ extension RemoteProgram {
         return named.status == 0 && !named.output.isEmpty
     }
 
-    private func references(below folder: String) throws(RemoteFailure) -> [String: String] {
-        let lines = try succeed(["for-each-ref", "--format=%(refname) %(objectname)", folder])
+    private func references(below directory: String) throws(RemoteFailure) -> [String: String] {
+        let lines = try succeed(["for-each-ref", "--format=%(refname) %(objectname)", directory])
             .output.split(separator: "\n")
         return Dictionary(
             lines.map { $0.split(separator: " ").map(String.init) }.map { ($0[0], $0[1]) }

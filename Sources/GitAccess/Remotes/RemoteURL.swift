@@ -46,8 +46,8 @@ package struct RemoteURL: Hashable, Sendable {
         return authority.lastIndex(of: "@").map { authority[..<$0].contains(":") } ?? false
     }
 
-    /// The place for reports, without user, password and query; nil for a folder of a machine, and
-    /// for what would have to be written in another way in a URI.
+    /// The place for reports, without user, password and query; nil for a directory of a machine,
+    /// and for what would have to be written in another way in a URI.
     package var uri: String? {
         let isPlain = { (byte: UInt8) in
             switch byte {

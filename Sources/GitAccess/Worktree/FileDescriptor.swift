@@ -33,17 +33,17 @@ struct SystemFailure: Error, Equatable {
     var isAbsence: Bool { [ENOENT, ENOTDIR, ELOOP].contains(code) }
 }
 
-/// Creates a folder, and those above it, where they are missing.
-func createFolder(_ path: String) throws(SystemFailure) {
+/// Creates a directory, and those above it, where they are missing.
+func createDirectory(_ path: String) throws(SystemFailure) {
     if mkdir(path, 0o777) == 0 || errno == EEXIST { return }
     guard errno == ENOENT, case let above = parent(of: path), !above.isEmpty else {
         throw SystemFailure()
     }
-    try createFolder(above)
+    try createDirectory(above)
     guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw SystemFailure() }
 }
 
-/// The folder of an absolute path; empty above the topmost.
+/// The directory of an absolute path; empty above the topmost.
 func parent(of path: String) -> String {
     String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
 }

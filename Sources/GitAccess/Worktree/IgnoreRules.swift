@@ -6,7 +6,7 @@ struct IgnoreRules {
         let pattern: WildcardPattern
         /// It takes back what an earlier rule ignores.
         let isNegative: Bool
-        let isForFolders: Bool
+        let isForDirectories: Bool
         /// It is matched against the last part of a path, wherever that is.
         let isForNames: Bool
     }
@@ -15,7 +15,7 @@ struct IgnoreRules {
     /// How many bytes of a path come before the part that the rules speak of.
     private let depth: Int
 
-    /// Reads an ignore file that lies in a folder whose path, with its slash, has `depth` bytes.
+    /// Reads an ignore file that lies in a directory whose path, with its slash, has `depth` bytes.
     init(_ file: [UInt8], depth: Int, ignoresCase: Bool) {
         self.depth = depth
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -32,8 +32,8 @@ struct IgnoreRules {
         let slash = UInt8(ascii: "/")
         let isNegative = line.first == UInt8(ascii: "!")
         var text = isNegative ? line.dropFirst() : line
-        let isForFolders = text.last == slash
-        if isForFolders { text.removeLast() }
+        let isForDirectories = text.last == slash
+        if isForDirectories { text.removeLast() }
         let isForNames = !text.contains(slash)
         if text.first == slash { text.removeFirst() }
         guard !text.isEmpty, let pattern = WildcardPattern(text, ignoresCase: ignoresCase) else {
@@ -41,7 +41,7 @@ struct IgnoreRules {
         }
         rules.append(
             Rule(
-                pattern: pattern, isNegative: isNegative, isForFolders: isForFolders,
+                pattern: pattern, isNegative: isNegative, isForDirectories: isForDirectories,
                 isForNames: isForNames))
     }
 
@@ -63,19 +63,20 @@ struct IgnoreRules {
 
     /// The decision of the last matching rule; nil if none matches.
     ///
-    /// A folder's path has no slash at its end.
-    func ignores(_ path: ArraySlice<UInt8>, isFolder: Bool) -> Bool? {
+    /// A directory's path has no slash at its end.
+    func ignores(_ path: ArraySlice<UInt8>, isDirectory: Bool) -> Bool? {
         let below = path.dropFirst(depth)
         let slash = below.lastIndex(of: UInt8(ascii: "/"))
         let name = slash.map { below[($0 + 1)...] } ?? below
         let rule = rules.last { rule in
-            (isFolder || !rule.isForFolders) && rule.pattern.matches(rule.isForNames ? name : below)
+            (isDirectory || !rule.isForDirectories)
+                && rule.pattern.matches(rule.isForNames ? name : below)
         }
         return rule.map { !$0.isNegative }
     }
 }
 
-/// The rules in force in one folder: its own, those of the folders above it, and the user's.
+/// The rules in force in one directory: its own, those of the directories above it, and the user's.
 struct IgnoreStack {
     /// The strongest last.
     private var levels: [IgnoreRules] = []
@@ -91,8 +92,9 @@ struct IgnoreStack {
         levels.append(IgnoreRules(file, depth: depth, ignoresCase: ignoresCase))
     }
 
-    /// Whether a path in the folder is ignored; a folder's path has no slash at its end.
-    func contains(_ path: ArraySlice<UInt8>, isFolder: Bool) -> Bool {
-        levels.reversed().lazy.compactMap { $0.ignores(path, isFolder: isFolder) }.first ?? false
+    /// Whether a path in the directory is ignored; a directory's path has no slash at its end.
+    func contains(_ path: ArraySlice<UInt8>, isDirectory: Bool) -> Bool {
+        levels.reversed().lazy.compactMap { $0.ignores(path, isDirectory: isDirectory) }.first
+            ?? false
     }
 }

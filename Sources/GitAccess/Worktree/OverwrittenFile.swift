@@ -14,8 +14,8 @@ struct OverwrittenFile {
     private let before: [UInt8]
 
     /// Fails where the file does not contain `before`.
-    init(_ name: [CChar], in folder: Int32, holding before: [UInt8]) throws(SystemFailure) {
-        file = try RegularFile.open(name, in: folder, O_RDWR | O_NOFOLLOW)
+    init(_ name: [CChar], in directory: Int32, holding before: [UInt8]) throws(SystemFailure) {
+        file = try RegularFile.open(name, in: directory, O_RDWR | O_NOFOLLOW)
         let content = try RegularFile.content(of: file, limit: before.count)
         guard case .bytes(let bytes) = content, bytes.count == before.count,
             memcmp(bytes, before, bytes.count) == 0

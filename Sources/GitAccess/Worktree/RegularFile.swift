@@ -9,16 +9,16 @@ enum RegularFile {
     enum Content {
         case bytes([UInt8])
         case tooLarge(size: Int)
-        /// A folder, a pipe, a device.
+        /// A directory, a pipe, a device.
         case notAFile
     }
 
-    /// Reads a file below an open folder.
+    /// Reads a file below an open directory.
     static func content(
-        of name: [CChar], in folder: Int32 = AT_FDCWD, limit: Int, followsLink: Bool = false
+        of name: [CChar], in directory: Int32 = AT_FDCWD, limit: Int, followsLink: Bool = false
     ) throws(SystemFailure) -> Content {
         let flags = O_RDONLY | (followsLink ? 0 : O_NOFOLLOW)
-        return try content(of: open(name, in: folder, flags), limit: limit)
+        return try content(of: open(name, in: directory, flags), limit: limit)
     }
 
     /// Opens without waiting, so that a pipe in the file's place cannot hold us up.
@@ -26,15 +26,15 @@ enum RegularFile {
     /// Leaves the time of the last access alone where the system lets us: to note it takes as long
     /// as to read a small file.
     static func open(
-        _ name: [CChar], in folder: Int32, _ flags: Int32
+        _ name: [CChar], in directory: Int32, _ flags: Int32
     ) throws(SystemFailure) -> FileDescriptor {
         let flags = flags | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
         #if os(Linux)
             // Only the file's owner may ask for that.
-            let number = openat(folder, name, flags | keepsAccessTime)
+            let number = openat(directory, name, flags | keepsAccessTime)
             if number >= 0 || errno != EPERM { return try FileDescriptor(owning: number) }
         #endif
-        return try FileDescriptor(owning: openat(folder, name, flags))
+        return try FileDescriptor(owning: openat(directory, name, flags))
     }
 
     #if os(Linux)

@@ -11,8 +11,8 @@ struct WildcardPattern {
         case byte(UInt8)
         /// One of these bytes, never a slash.
         case set(ByteSet)
-        /// Any number of bytes, among them slashes if it crosses folders.
-        case run(crossesFolders: Bool)
+        /// Any number of bytes, among them slashes if it crosses directories.
+        case run(crossesDirectories: Bool)
         /// The next so many steps may be left out.
         case optional(Int)
     }
@@ -48,11 +48,11 @@ struct WildcardPattern {
         }
     }
 
-    /// Two asterisks that fill a part of the path cross folders; with a slash behind them they may
-    /// also stand for nothing, slash and all.
+    /// Two asterisks that fill a part of the path cross directories; with a slash behind them they
+    /// may also stand for nothing, slash and all.
     ///
     /// Git looks for the part's start in what follows the first wildcard only, so that `b**/c`
-    /// crosses folders as well.
+    /// crosses directories as well.
     private mutating func appendRun(_ rest: inout ArraySlice<UInt8>, in wild: ArraySlice<UInt8>) {
         let slash = UInt8(ascii: "/")
         let start = rest.startIndex - 1
@@ -63,7 +63,7 @@ struct WildcardPattern {
         // Several of them in a row mean no more than one.
         while crosses, rest.starts(with: "/**/".utf8) { rest.removeFirst(3) }
         if crosses, rest.first == slash { steps.append(.optional(2)) }
-        steps.append(.run(crossesFolders: crosses))
+        steps.append(.run(crossesDirectories: crosses))
     }
 
     func matches(_ text: ArraySlice<UInt8>) -> Bool {

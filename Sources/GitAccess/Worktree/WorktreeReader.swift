@@ -9,7 +9,7 @@ import SourceText
 /// Reads files of a work tree, and links as links; nothing outside of it can be reached.
 final class WorktreeReader: SnapshotReader {
     private let files: ListedFiles
-    private let folders: FolderStack
+    private let directories: DirectoryStack
     private let blobs: (any SnapshotReader)?
 
     /// `openBlobs` is called where a sparse checkout leaves files out of the work tree.
@@ -17,7 +17,7 @@ final class WorktreeReader: SnapshotReader {
         top: String, files: ListedFiles, openBlobs: () throws(GitError) -> any SnapshotReader
     ) throws(GitError) {
         do {
-            folders = try FolderStack(top: top)
+            directories = try DirectoryStack(top: top)
         } catch {
             throw .unreadable(path: top, reason: error.reason)
         }
@@ -33,11 +33,11 @@ final class WorktreeReader: SnapshotReader {
         let content: RegularFile.Content
         do {
             let path = files.rawPaths[entry.path] ?? Array(entry.path.utf8)
-            let (folder, name) = try folders.enterFolder(ofFile: path)
+            let (directory, name) = try directories.enterDirectory(ofFile: path)
             content =
                 entry.mode == .symbolicLink
-                ? .bytes(try readLink(name, in: folder))
-                : try RegularFile.content(of: name, in: folder, limit: limit)
+                ? .bytes(try readLink(name, in: directory))
+                : try RegularFile.content(of: name, in: directory, limit: limit)
         } catch {
             throw .unreadable(reason: error.reason)
         }
@@ -49,12 +49,12 @@ final class WorktreeReader: SnapshotReader {
         }
     }
 
-    private func readLink(_ name: [CChar], in folder: Int32) throws(SystemFailure) -> [UInt8] {
+    private func readLink(_ name: [CChar], in directory: Int32) throws(SystemFailure) -> [UInt8] {
         var length = 0
         let target = withUnsafeTemporaryAllocation(of: CChar.self, capacity: maximumPathLength) {
             buffer in
             guard let start = buffer.baseAddress else { return [UInt8]() }
-            length = readlinkat(folder, name, start, buffer.count)
+            length = readlinkat(directory, name, start, buffer.count)
             return buffer.prefix(max(length, 0)).map { UInt8(bitPattern: $0) }
         }
         guard length >= 0 else { throw SystemFailure() }

@@ -7,10 +7,10 @@ import SourceText
     import Glibc
 #endif
 
-/// Lists a work tree's files in one pass over its folders, beside the index.
+/// Lists a work tree's files in one pass over its directories, beside the index.
 ///
-/// Each folder is read once; a file is at most asked for its status, never opened. Links are not
-/// followed. A folder that may not be read hides its untracked files, as it does from Git.
+/// Each directory is read once; a file is at most asked for its status, never opened. Links are not
+/// followed. A directory that may not be read hides its untracked files, as it does from Git.
 struct WorktreeWalk {
     private let top: String
     private let tracked: TrackedFiles
@@ -18,7 +18,8 @@ struct WorktreeWalk {
     private let looksForChanges: Bool
     private var isPresent: [Bool]
     private var list = EntryList()
-    /// The file or folder being visited; a folder's path ends with a slash, the top's is empty.
+    /// The file or directory being visited; a directory's path ends with a slash, the top's is
+    /// empty.
     private var path: [UInt8] = []
     private var hasAttributes: Bool
     private var ignores: IgnoreStack
@@ -44,7 +45,7 @@ struct WorktreeWalk {
 
     /// Walks the whole tree.
     mutating func files() throws(GitError) -> ListedFiles {
-        try visitFolder(tracked: 0..<tracked.count, isIgnored: false)
+        try visitDirectory(tracked: 0..<tracked.count, isIgnored: false)
         // Attributes and their filters can make the file differ from the blob of a clean entry.
         if hasAttributes { list.forgetIDs() }
         for position in 0..<tracked.count where !isPresent[position] {
@@ -58,14 +59,14 @@ struct WorktreeWalk {
         return try list.finished()
     }
 
-    /// Visits what is in the folder at `path`; `range` is what the index has below it.
-    private mutating func visitFolder(
+    /// Visits what is in the directory at `path`; `range` is what the index has below it.
+    private mutating func visitDirectory(
         tracked range: Range<Int>, isIgnored: Bool
     ) throws(GitError) {
         try list.spend()
-        let children: [FolderChild]
+        let children: [DirectoryChild]
         do {
-            children = try WorktreeFolder(top: top, path: path)
+            children = try WorktreeDirectory(top: top, path: path)
                 .children(withStatus: looksForChanges)
         } catch {
             return try addUnreachable(range, because: error)
@@ -73,14 +74,14 @@ struct WorktreeWalk {
         let length = path.count
         let outerIgnores = ignores
         if !isIgnored, children.contains(where: \.isIgnoreFile) {
-            ignores.push(WorktreeFolder(top: top, path: path).ignoreFile(), depth: length)
+            ignores.push(WorktreeDirectory(top: top, path: path).ignoreFile(), depth: length)
         }
         for child in children {
             path.append(contentsOf: child.name)
             if let mode = child.mode {
                 try visitFile(mode, child.status, tracked: range, isIgnored: isIgnored)
             } else {
-                try visitSubfolder(tracked: range, isIgnored: isIgnored)
+                try visitSubdirectory(tracked: range, isIgnored: isIgnored)
             }
             path.removeSubrange(length...)
         }
@@ -92,7 +93,7 @@ struct WorktreeWalk {
     ) throws(GitError) {
         if path.suffix(attributesName.count) == attributesName { hasAttributes = true }
         guard let position = tracked.position(of: path, in: range) else {
-            if !isIgnored, !ignores.contains(path[...], isFolder: false) {
+            if !isIgnored, !ignores.contains(path[...], isDirectory: false) {
                 try list.add(path: path, mode: mode, id: nil)
             }
             return
@@ -103,8 +104,8 @@ struct WorktreeWalk {
         try list.add(path: path, mode: mode, id: isClean ? entry.id.hexadecimal : nil)
     }
 
-    /// A folder that is ignored may still hold tracked files.
-    private mutating func visitSubfolder(
+    /// A directory that is ignored may still hold tracked files.
+    private mutating func visitSubdirectory(
         tracked range: Range<Int>, isIgnored: Bool
     ) throws(GitError) {
         let name = path.dropLast()
@@ -116,17 +117,17 @@ struct WorktreeWalk {
             return try list.add(path: name, mode: .submodule, id: id)
         }
         let below = tracked.range(below: path, in: range)
-        let isIgnored = isIgnored || ignores.contains(name, isFolder: true)
+        let isIgnored = isIgnored || ignores.contains(name, isDirectory: true)
         if below.isEmpty {
             if isIgnored { return }
-            if WorktreeFolder(top: top, path: path).isRepository {
+            if WorktreeDirectory(top: top, path: path).isRepository {
                 return try list.add(path: name, mode: .submodule, id: nil)
             }
         }
-        try visitFolder(tracked: below, isIgnored: isIgnored)
+        try visitDirectory(tracked: below, isIgnored: isIgnored)
     }
 
-    /// Keeps tracked files in a folder that cannot be read: their reader tells why.
+    /// Keeps tracked files in a directory that cannot be read: their reader tells why.
     private mutating func addUnreachable(
         _ range: Range<Int>, because failure: SystemFailure
     ) throws(GitError) {

@@ -6,10 +6,10 @@
 
 /// Replaces what files of a work tree hold; no link is followed on the way.
 package struct WorktreeWriter {
-    let folders: FolderStack
+    let directories: DirectoryStack
 
-    private init(folders: FolderStack) {
-        self.folders = folders
+    private init(directories: DirectoryStack) {
+        self.directories = directories
     }
 
     /// Fails for a repository without a work tree.
@@ -20,13 +20,13 @@ package struct WorktreeWriter {
         try self.init(top: top)
     }
 
-    package init(_ folder: PlainFolder) throws(GitError) {
-        try self.init(top: folder.path)
+    package init(_ directory: PlainDirectory) throws(GitError) {
+        try self.init(top: directory.path)
     }
 
     private init(top: String) throws(GitError) {
         do {
-            folders = try FolderStack(top: top)
+            directories = try DirectoryStack(top: top)
         } catch {
             throw .unreadable(path: top, reason: error.reason)
         }
@@ -55,15 +55,15 @@ package struct WorktreeWriter {
 
     /// Replaces what regular files hold, and returns why some of them stay as they are.
     package func replace(_ files: [Replacement]) -> [WorktreeWriteError] {
-        folders.lock()
+        directories.lock()
         return written(files[...])
     }
 
     /// The same on several cores; the result does not depend on their number.
     package func replaceInParallel(_ files: [Replacement]) async -> [WorktreeWriteError] {
-        folders.lock()
-        defer { withExtendedLifetime(folders) {} }
-        let top = folders.topNumber
+        directories.lock()
+        defer { withExtendedLifetime(directories) {} }
+        let top = directories.topNumber
         return await withTaskGroup { group in
             for start in stride(from: 0, to: files.count, by: Self.shareSize) {
                 group.addTask {
@@ -84,7 +84,7 @@ package struct WorktreeWriter {
         _ files: ArraySlice<Replacement>, below top: Int32
     ) -> [WorktreeWriteError] {
         do throws(SystemFailure) {
-            return WorktreeWriter(folders: try FolderStack(top: top)).written(files)
+            return WorktreeWriter(directories: try DirectoryStack(top: top)).written(files)
         } catch {
             return files.map { .system(path: $0.path, reason: error.reason) }
         }
@@ -115,8 +115,8 @@ package struct WorktreeWriter {
 
     private func open(_ file: Replacement) throws(WorktreeWriteError) -> OverwrittenFile {
         do throws(SystemFailure) {
-            let (folder, name) = try folders.enterFolder(ofFile: Array(file.path.utf8))
-            return try OverwrittenFile(name, in: folder, holding: file.before)
+            let (directory, name) = try directories.enterDirectory(ofFile: Array(file.path.utf8))
+            return try OverwrittenFile(name, in: directory, holding: file.before)
         } catch {
             if error == .changedMeanwhile { throw .changed(path: file.path) }
             throw .system(path: file.path, reason: error.reason)

@@ -58,14 +58,15 @@ extension CommitWriter {
     private func lock(
         _ move: BranchMove, until deadline: ContinuousClock.Instant
     ) throws(GitWriteError) -> ReferenceLock {
-        let folder = access.layout.commonDirectory
+        let directory = access.layout.commonDirectory
         do {
             return try ReferenceLock(
-                move.reference, content: Array("\(move.new)\n".utf8), in: folder, until: deadline)
+                move.reference, content: Array("\(move.new)\n".utf8), in: directory, until: deadline
+            )
         } catch  where error.isInUse {
-            throw .locked(branch: move.branch, lock: "\(folder)/\(move.reference).lock")
+            throw .locked(branch: move.branch, lock: "\(directory)/\(move.reference).lock")
         } catch {
-            throw .unwritable(path: "\(folder)/\(move.reference)", reason: error.reason)
+            throw .unwritable(path: "\(directory)/\(move.reference)", reason: error.reason)
         }
     }
 

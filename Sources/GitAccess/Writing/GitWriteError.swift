@@ -13,7 +13,7 @@ package enum GitWriteError: Error, Equatable, Sendable {
     case moved(branch: String, tip: String?)
     /// Another program holds the lock of the branch, or left it behind.
     case locked(branch: String, lock: String)
-    /// A branch cannot be a folder of another one.
+    /// A branch cannot be a directory of another one.
     case conflictingBranch(String, with: String)
     /// The branch is another name of this one.
     case symbolic(branch: String)

@@ -37,10 +37,10 @@ final class ReferenceLock {
     ) throws(SystemFailure) {
         reference = "\(commonDirectory)/\(name)"
         path = "\(reference).lock"
-        let folder = "\(commonDirectory)/sluice"
-        draft = "\(folder)/\(Self.fileName(for: name))"
-        try createFolder(folder)
-        try createFolder(parent(of: reference))
+        let directory = "\(commonDirectory)/sluice"
+        draft = "\(directory)/\(Self.fileName(for: name))"
+        try createDirectory(directory)
+        try createDirectory(parent(of: reference))
         file = try Self.openDraft(draft, of: path, until: deadline)
         names = [draft]
         try Self.write(content, to: file)
@@ -51,7 +51,7 @@ final class ReferenceLock {
     /// Makes the content the reference, and gives the lock back.
     func commit() throws(SystemFailure) {
         if rename(path, reference) != 0 {
-            // The folder of branches that are gone may still be there, empty.
+            // The directory of branches that are gone may still be there, empty.
             guard errno == EISDIR, rmdir(reference) == 0, rename(path, reference) == 0 else {
                 throw SystemFailure()
             }

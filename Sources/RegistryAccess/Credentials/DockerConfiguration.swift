@@ -12,16 +12,16 @@ package struct DockerConfiguration: Sendable {
     /// Bytes.
     private static let sizeLimit = 1 << 20
 
-    /// Reads the file in the folder that `DOCKER_CONFIG` names, or in `~/.docker`; nil if there is
-    /// none.
+    /// Reads the file in the directory that `DOCKER_CONFIG` names, or in `~/.docker`; nil if there
+    /// is none.
     package static func load(
         environment: [String: String]
     ) throws(SettingsProblem) -> DockerConfiguration? {
-        let folder = environment["DOCKER_CONFIG"].flatMap { $0.isEmpty ? nil : $0 }
-        guard let folder = folder ?? environment["HOME"].map({ "\($0)/.docker" }) else {
+        let directory = environment["DOCKER_CONFIG"].flatMap { $0.isEmpty ? nil : $0 }
+        guard let directory = directory ?? environment["HOME"].map({ "\($0)/.docker" }) else {
             return nil
         }
-        let path = "\(folder)/config.json"
+        let path = "\(directory)/config.json"
         do {
             return try DockerConfiguration(
                 SmallFile.bytes(at: path, limit: sizeLimit), path: path)

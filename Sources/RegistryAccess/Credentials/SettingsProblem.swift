@@ -19,7 +19,7 @@ extension SettingsProblem: CustomStringConvertible {
     package var description: String {
         switch self {
         case .unreadableFile(let file, let path):
-            "cannot read \(file.rawValue) `\(path.shown)`; check that it is there, and no folder"
+            "cannot read \(file.rawValue) `\(path.shown)`; check that it is there, and no directory"
         case .malformedFile(let file, let path):
             "\(file.rawValue) `\(path.shown)` is malformed; write it anew"
         case .malformedCredentials(let line):

@@ -33,7 +33,7 @@ enum SmallFile {
         case tooLong
     }
 
-    static func isFolder(_ path: String) -> Bool {
+    static func isDirectory(_ path: String) -> Bool {
         FileManager.default.fileExists(atPath: "\(path)/.")
     }
 

@@ -10,16 +10,16 @@ struct TrustedCertificates {
 
     init(file: String?, environment: [String: String]) throws(SettingsProblem) {
         let variables = environment.filter { !$0.value.isEmpty }
-        let folder = variables["SSL_CERT_DIR"]
-        if let folder, !SmallFile.isFolder(folder) {
-            throw .unreadableFile(.certificates, path: folder)
+        let directory = variables["SSL_CERT_DIR"]
+        if let directory, !SmallFile.isDirectory(directory) {
+            throw .unreadableFile(.certificates, path: directory)
         }
         var additional: [NIOSSLAdditionalTrustRoots] = []
         if let systemFile = variables["SSL_CERT_FILE"] {
             roots = .certificates(try Self.certificates(in: systemFile))
-            additional += folder.map { [.file($0)] } ?? []
+            additional += directory.map { [.file($0)] } ?? []
         } else {
-            roots = folder.map { .file($0) } ?? .default
+            roots = directory.map { .file($0) } ?? .default
         }
         if let file { additional.append(.certificates(try Self.certificates(in: file))) }
         self.additional = additional

@@ -60,8 +60,8 @@ package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
         if reference.hasPrefix("/") { return WebAddress("\(start)\(host)\(reference)") }
         if reference.hasPrefix("?") { return WebAddress("\(start)\(host)\(path)\(reference)") }
         guard !reference.prefix(while: { $0 != "/" && $0 != "?" }).contains(":") else { return nil }
-        let folder = path[...(path.lastIndex(of: "/") ?? path.startIndex)]
-        return WebAddress("\(start)\(host)\(folder)\(reference)")
+        let directory = path[...(path.lastIndex(of: "/") ?? path.startIndex)]
+        return WebAddress("\(start)\(host)\(directory)\(reference)")
     }
 
     /// With names and values percent-encoded and put behind what the query contains already.

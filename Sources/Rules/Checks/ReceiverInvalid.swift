@@ -147,8 +147,8 @@ private struct DeclaredSecrets {
             !secret.fact.entries.isEmpty
         else { return nil }
         guard let namespace = secret.fact.object.identity.namespace else {
-            let (folder, own) = (RepositoryPath.directory(of: secret.path), receiver.fact.path)
-            return folder == RepositoryPath.directory(of: own) ? secret : nil
+            let (directory, own) = (RepositoryPath.directory(of: secret.path), receiver.fact.path)
+            return directory == RepositoryPath.directory(of: own) ? secret : nil
         }
         return receiver.identity.namespace == .known(namespace) ? secret : nil
     }

@@ -4,12 +4,12 @@
     import Glibc
 #endif
 
-/// The open folders on the way to one file of a work tree; none below the top is a link.
+/// The open directories on the way to one file of a work tree; none below the top is a link.
 ///
-/// Files of one folder follow each other, so most steps find their folders open.
-final class FolderStack {
+/// Files of one directory follow each other, so most steps find their directories open.
+final class DirectoryStack {
     private let top: FileDescriptor
-    private var folders: [(name: ArraySlice<UInt8>, descriptor: FileDescriptor)] = []
+    private var directories: [(name: ArraySlice<UInt8>, descriptor: FileDescriptor)] = []
     /// The path of the last of them, with a slash behind it; nil where not all of it could be
     /// opened.
     private var path: ArraySlice<UInt8>? = []
@@ -31,10 +31,10 @@ final class FolderStack {
     /// Where the file system knows no locks, they stand to each other as to any editor.
     func lock() { flock(top.number, LOCK_EX) }
 
-    /// Opens the folder of the file at `path`; gives it with the file's name, ready for C.
-    func enterFolder(
-        ofFile path: [UInt8], makesFolders: Bool = false
-    ) throws(SystemFailure) -> (folder: Int32, name: [CChar]) {
+    /// Opens the directory of the file at `path`; gives it with the file's name, ready for C.
+    func enterDirectory(
+        ofFile path: [UInt8], makesDirectories: Bool = false
+    ) throws(SystemFailure) -> (directory: Int32, name: [CChar]) {
         let start = path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
         let file = path[start...]
         // As most steps are.
@@ -43,15 +43,15 @@ final class FolderStack {
         let names = path[..<start].split(
             separator: UInt8(ascii: "/"), omittingEmptySubsequences: false
         ).dropLast()
-        let shared = zip(folders, names).prefix { $0.name == $1 }.count
-        folders.removeSubrange(shared...)
-        for folder in names[shared...] {
+        let shared = zip(directories, names).prefix { $0.name == $1 }.count
+        directories.removeSubrange(shared...)
+        for directory in names[shared...] {
             let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
-            let name = cString(folder)
-            // What is there already, be it no folder, shows when it is opened.
-            if makesFolders { mkdirat(current, name, 0o777) }
+            let name = cString(directory)
+            // What is there already, be it no directory, shows when it is opened.
+            if makesDirectories { mkdirat(current, name, 0o777) }
             let number = openat(current, name, flags)
-            folders.append((folder, try FileDescriptor(owning: number)))
+            directories.append((directory, try FileDescriptor(owning: number)))
         }
         self.path = path[..<start]
         return (current, cString(file))
@@ -59,13 +59,13 @@ final class FolderStack {
 
     /// The file's own status, or that of a link in its place.
     func status(ofFile path: [UInt8]) throws(SystemFailure) -> stat {
-        let (folder, name) = try enterFolder(ofFile: path)
+        let (directory, name) = try enterDirectory(ofFile: path)
         var status = stat()
-        guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
+        guard fstatat(directory, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
             throw SystemFailure()
         }
         return status
     }
 
-    private var current: Int32 { (folders.last?.descriptor ?? top).number }
+    private var current: Int32 { (directories.last?.descriptor ?? top).number }
 }

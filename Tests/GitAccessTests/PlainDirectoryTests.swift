@@ -5,7 +5,7 @@ import Testing
 
 @testable import GitAccess
 
-@Suite struct PlainFolderTests {
+@Suite struct PlainDirectoryTests {
     private let folder: TemporaryDirectory
 
     init() throws {
@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test func everythingBelowItCounts() throws {
-        let snapshot = try PlainFolder(folder.path).snapshot()
+        let snapshot = try PlainDirectory(folder.path).snapshot()
         #expect(
             snapshot.entries.map(\.path)
                 == ["a.yaml", "a/c/z.yaml", "b/.hidden/y.yaml", "b/x.yaml", "link"])
@@ -33,10 +33,10 @@ import Testing
         (["b"], ["b/.hidden/y.yaml", "b/x.yaml"]), (["a.yaml"], ["a.yaml"]),
         (["a/c", "b/x.yaml"], ["a/c/z.yaml", "b/x.yaml"]), (["gone"], []), (["lin"], []),
     ]) func pathsNarrowIt(_ paths: [String], _ found: [String]) throws {
-        #expect(try PlainFolder(folder.path).snapshot(of: paths).entries.map(\.path) == found)
+        #expect(try PlainDirectory(folder.path).snapshot(of: paths).entries.map(\.path) == found)
     }
 
     @Test func folderThatIsGoneFails() {
-        #expect(throws: GitError.self) { try PlainFolder("\(folder.path)/gone").snapshot() }
+        #expect(throws: GitError.self) { try PlainDirectory("\(folder.path)/gone").snapshot() }
     }
 }

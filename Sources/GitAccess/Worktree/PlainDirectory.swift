@@ -6,8 +6,8 @@ package import SourceText
     import Glibc
 #endif
 
-/// A folder that belongs to no repository: all files below it count.
-package struct PlainFolder: Sendable {
+/// A directory that belongs to no repository: all files below it count.
+package struct PlainDirectory: Sendable {
     /// Absolute.
     package let path: String
 
@@ -15,12 +15,12 @@ package struct PlainFolder: Sendable {
         self.path = path
     }
 
-    /// All files and links below it, but for what lies in folders called `.git`.
+    /// All files and links below it, but for what lies in directories called `.git`.
     ///
-    /// Links are listed and not followed. A folder that may not be read fails the whole, because
+    /// Links are listed and not followed. A directory that may not be read fails the whole, because
     /// nobody could tell what was left out.
     ///
-    /// - Parameter paths: Files and folders below it to which all this is narrowed; none for
+    /// - Parameter paths: Files and directories below it to which all this is narrowed; none for
     ///   everything.
     package func snapshot(of paths: [String] = []) throws(GitError) -> Snapshot {
         var list = EntryList()
@@ -37,20 +37,20 @@ package struct PlainFolder: Sendable {
         }
     }
 
-    /// The folder's path below the top is empty, or ends with a slash.
+    /// The directory's path below the top is empty, or ends with a slash.
     private func add(
-        _ folder: [UInt8], to list: inout EntryList, where isWanted: ([UInt8]) -> Bool
+        _ directory: [UInt8], to list: inout EntryList, where isWanted: ([UInt8]) -> Bool
     ) throws(GitError) {
         try list.spend()
-        let children: [FolderChild]
+        let children: [DirectoryChild]
         do {
-            children = try WorktreeFolder(top: path, path: folder).children(withStatus: false)
+            children = try WorktreeDirectory(top: path, path: directory).children(withStatus: false)
         } catch {
             throw .unreadable(
-                path: path + "/" + String(decoding: folder, as: UTF8.self), reason: error.reason)
+                path: path + "/" + String(decoding: directory, as: UTF8.self), reason: error.reason)
         }
         for child in children {
-            let childPath = folder + child.name
+            let childPath = directory + child.name
             guard isWanted(childPath) else { continue }
             if let mode = child.mode {
                 try list.add(path: childPath, mode: mode, id: nil)
@@ -60,9 +60,10 @@ package struct PlainFolder: Sendable {
         }
     }
 
-    /// Whether one of two paths is the other, or a folder above it; a folder's ends with a slash.
+    /// Whether one of two paths is the other, or a directory above it; a directory's ends with a
+    /// slash.
     private static func isOnTheWay(_ path: [UInt8], to wanted: [UInt8]) -> Bool {
-        let folder = wanted + [UInt8(ascii: "/")]
-        return path == wanted || path.starts(with: folder) || folder.starts(with: path)
+        let directory = wanted + [UInt8(ascii: "/")]
+        return path == wanted || path.starts(with: directory) || directory.starts(with: path)
     }
 }
