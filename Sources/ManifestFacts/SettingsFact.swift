@@ -1,3 +1,8 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 import YAMLSyntax
 
 /// A ConfigMap or Secret that Flux could take variables from.
@@ -20,7 +25,7 @@ package struct SettingsFact: Sendable {
                 guard let name = key.text, name.isVariableName else { return nil }
                 let text = isEncrypted ? nil : value.text
                 let isBase64 = kind == "Secret" && field == "data"
-                values.append((name, isBase64 ? text.flatMap { Base64.text(of: $0) } : text))
+                values.append((name, isBase64 ? text?.decodedBase64 : text))
             }
         }
         guard !values.isEmpty else { return nil }
@@ -44,33 +49,10 @@ extension String {
     }
 }
 
-/// Base64 with padding, as Kubernetes writes it.
-private enum Base64 {
-    /// Nil for what is no Base64.
-    static func text(of encoded: String) -> String? {
-        var bytes: [UInt8] = []
-        var buffer: UInt32 = 0
-        var bits = 0
-        for byte in encoded.utf8 where byte != 0x0A && byte != UInt8(ascii: "=") {
-            guard let value = value(of: byte) else { return nil }
-            buffer = buffer << 6 | UInt32(value)
-            bits += 6
-            if bits >= 8 {
-                bits -= 8
-                bytes.append(UInt8(truncatingIfNeeded: buffer >> UInt32(bits)))
-            }
-        }
-        return String(decoding: bytes, as: UTF8.self)
-    }
-
-    private static func value(of byte: UInt8) -> UInt8? {
-        switch byte {
-        case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte - UInt8(ascii: "A")
-        case UInt8(ascii: "a")...UInt8(ascii: "z"): byte - UInt8(ascii: "a") + 26
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0") + 52
-        case UInt8(ascii: "+"): 62
-        case UInt8(ascii: "/"): 63
-        default: nil
-        }
+extension String {
+    /// The text that this encodes in Base64, whose line breaks Kubernetes ignores; nil where it is
+    /// not Base64.
+    fileprivate var decodedBase64: String? {
+        Data(base64Encoded: filter { !$0.isNewline }).map { String(decoding: $0, as: UTF8.self) }
     }
 }

@@ -107,7 +107,7 @@ package struct ReportedFinding: Sendable {
     package let lineHash: String
     package let state: State
     /// How it is accepted; nil for a finding that counts.
-    package let acceptance: ReportedAcceptance?
+    package private(set) var acceptance: ReportedAcceptance?
 
     package init(
         finding: Finding, region: SourceRegion, excerpt: SourceExcerpt, related: [ReportedPlace],
@@ -128,10 +128,9 @@ package struct ReportedFinding: Sendable {
 
 extension ReportedFinding {
     fileprivate var acceptedByBaseline: ReportedFinding {
-        ReportedFinding(
-            finding: finding, region: region, excerpt: excerpt, related: related, edits: edits,
-            fingerprint: fingerprint, lineHash: lineHash, state: state,
-            acceptance: ReportedAcceptance(form: .baseline, reason: nil, place: nil))
+        var copy = self
+        copy.acceptance = ReportedAcceptance(form: .baseline, reason: nil, place: nil)
+        return copy
     }
 }
 

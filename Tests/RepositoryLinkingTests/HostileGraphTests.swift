@@ -104,20 +104,4 @@ import Testing
         }
         #expect(Self.names(in: Self.model(files)) == ["n0/a", "n1/a", "n2/a"])
     }
-
-    // MARK: Problems
-
-    @Test func entriesThatCannotBeFollowedAreToldOnce() {
-        let model = Self.model([
-            ("a/kustomization.yaml", "resources: [../b, gone.yaml, there.yaml, ../../up.yaml]\n"),
-            (
-                "b/kustomization.yaml",
-                "resources: [../a, 'https://example.com/x.git']\nvars: [{name: X}]\n"
-            ),
-        ])
-        let problems = model.linkProblems { $0 == "a/there.yaml" }.map { ($0.kind, $0.location) }
-        let kinds: [LinkProblem.Kind] = [.missing, .outside, .remote, .notFollowed("vars"), .cycle]
-        #expect(problems.map(\.0) == kinds)
-        #expect(problems.map { $0.1.path.prefix(1) } == ["a", "a", "b", "b", "b"])
-    }
 }

@@ -1,4 +1,4 @@
-import ManifestFacts
+package import ManifestFacts
 import SourceText
 import YAMLSyntax
 
@@ -22,8 +22,6 @@ package struct KustomizeGraph {
     package let files: [ManifestFile]
     package let tree: DirectoryTree
     package private(set) var nodes: [Node] = []
-    /// Keys of kustomizations that are not followed.
-    package private(set) var unfollowed: [LinkProblem] = []
     /// Entries behind which there is neither a manifest that says anything nor a kustomization.
     package private(set) var unresolved: [UnresolvedEntry] = []
     /// By directory: whether a kustomization brings it in.
@@ -126,7 +124,7 @@ package struct KustomizeGraph {
         into step: inout KustomizeStep
     ) {
         lazy var origin = TextOrigin(file)
-        for (name, key, value) in kustomization.furtherKeys {
+        for (name, _, value) in kustomization.furtherKeys {
             switch name {
             case "patches":
                 readPatches(directory) {
@@ -148,9 +146,6 @@ package struct KustomizeGraph {
             case "commonAnnotations": step.annotations.merge(value.stringPairs) { $1 }
             // Charts and generators bring further objects, and `vars` fills in what then still says
             // `$(NAME)`: none of them changes objects that are there.
-            case "vars", "helmCharts", "generators", "helmChartInflationGenerator":
-                guard !value.children.isEmpty else { continue }
-                unfollowed.append(LinkProblem(name, at: key, in: file))
             default: break
             }
         }
@@ -167,13 +162,12 @@ package struct KustomizeGraph {
             files: files, tree: tree, directory: directory, hasAffixes: hasAffixes)
         let origin = TextOrigin(file)
         for wanted in keys {
-            for (name, key, value) in kustomization.furtherKeys where name == wanted {
+            for (name, _, value) in kustomization.furtherKeys where name == wanted {
                 switch name {
                 case "configurations": reader.readConfigurations(value, in: origin)
                 case "replacements": reader.readReplacements(value, in: origin)
                 default: reader.readTransformers(value, in: origin)
                 }
-                if reader.takeDoubt() { unfollowed.append(LinkProblem(name, at: key, in: file)) }
             }
         }
         node.step.transformers = reader.transformers
@@ -205,10 +199,10 @@ extension YAMLNode {
     }
 }
 
-extension LinkProblem {
-    fileprivate init(_ feature: String, at key: YAMLNode, in file: ManifestFile) {
-        self.init(
-            kind: .notFollowed(feature),
-            location: SourceLocation(path: file.path, span: key.span))
-    }
+/// An entry of a kustomization behind which nothing was found that says anything.
+package struct UnresolvedEntry {
+    package let entry: LocatedText
+    package let file: ManifestFile
+    /// From the repository's root; nil where it leaves the repository.
+    package let path: String?
 }

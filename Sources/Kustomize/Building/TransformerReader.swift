@@ -16,8 +16,6 @@ package struct TransformerReader {
     let hasAffixes: Bool
     private(set) var transformers: [KustomizeTransformer] = []
     private(set) var imageDoubts: [ImageDoubt] = []
-    /// Whether something was read that is not followed to its value.
-    private var hasDoubt = false
 
     /// The images that an entry of `transformers` may change, with the reason; no target means
     /// all objects.
@@ -47,16 +45,6 @@ package struct TransformerReader {
             .init(location: origin.location(of: node.span), number: transformers.count))
         guard transformer.concernsFlux else { return }
         transformers.append(transformer)
-        switch change {
-        case .doubt, .doubtAt: hasDoubt = true
-        case .affixes, .namespace, .labels, .annotations, .patch: break
-        }
-    }
-
-    /// Whether something was, since this was last asked.
-    mutating func takeDoubt() -> Bool {
-        defer { hasDoubt = false }
-        return hasDoubt
     }
 
     mutating func doubtImages(_ reason: String, of target: YAMLNode? = nil) {

@@ -26,7 +26,6 @@ struct BuildGraph {
     private(set) var buildsOfFile: [[Int]]
     /// Whether a Flux Kustomization patches what it builds, and that is not known.
     var hasUnfollowedPatches = false
-    private(set) var cycles: Set<DirectoryCycle> = []
     /// Files that were reached in a new way and may contain Flux Kustomizations, with that build.
     private var reached: [(file: Int, build: Int)] = []
     /// By directory: whether it is being built.
@@ -146,10 +145,7 @@ struct BuildGraph {
 
     /// Nil for a directory that contains itself or is too deep.
     private mutating func bringIn(_ directory: Int, by parent: Int) -> Int? {
-        guard !isOnPath[directory] else {
-            cycles.insert(DirectoryCycle(holder: builds[parent].directory, directory: directory))
-            return nil
-        }
+        if isOnPath[directory] { return nil }
         guard depth < Self.depthLimit else {
             deepDirectories.append(directory)
             return nil
