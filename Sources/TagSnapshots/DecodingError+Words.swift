@@ -1,14 +1,13 @@
 extension DecodingError {
     /// The error in a JSON text, and its key: one clause, lower case, no full stop.
-    var words: String {
+    package var words: String {
         switch self {
         case .keyNotFound(let key, let context):
             "`\(Self.path(context.codingPath + [key]))` is missing"
         case .typeMismatch(_, let context), .valueNotFound(_, let context):
             (context.codingPath.isEmpty ? "it" : "`\(Self.path(context.codingPath))`")
-                + " is of a wrong type"
-        case .dataCorrupted: "it is not JSON"
-        @unknown default: "it is not JSON"
+                + " has the wrong type"
+        default: "it is not valid JSON"
         }
     }
 

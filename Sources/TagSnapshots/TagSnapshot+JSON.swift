@@ -23,7 +23,7 @@ extension TagSnapshot {
         } catch let error as DecodingError {
             throw .malformed(error.words)
         } catch {
-            throw .malformed("it is not JSON")
+            throw .malformed("it is not valid JSON")
         }
         guard file.schema == Self.schema else { throw .unknownSchema(file.schema) }
         try self.init(

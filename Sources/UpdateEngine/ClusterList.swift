@@ -1,7 +1,13 @@
 import ImageReferences
 package import ManifestFacts
-import SourceText
+import TagSnapshots
 import YAMLSyntax
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// The ImagePolicies of one cluster, as `kubectl get imagepolicies -A -o json` prints them.
 package struct ClusterList: Hashable, Sendable {
@@ -49,13 +55,16 @@ extension ClusterListError: CustomStringConvertible {
 
 extension ClusterList.Policy {
     fileprivate init?(_ object: PolicyObject) {
-        guard object.canBePolicy, let namespace = object.namespace, let name = object.name else {
-            return nil
-        }
+        guard object.canBePolicy, let namespace = object.metadata?.namespace,
+            let name = object.metadata?.name
+        else { return nil }
         self.namespace = namespace
         self.name = name
-        labels = object.labels
-        latest = object.latestRef ?? object.latestImage?.nonEmpty.map(SelectedImage.init)
+        labels = object.metadata?.labels ?? [:]
+        latest =
+            object.status?.latestRef.map {
+                SelectedImage(name: $0.name, tag: $0.tag, digest: $0.digest?.nonEmpty)
+            } ?? object.status?.latestImage?.nonEmpty.map(SelectedImage.init)
     }
 }
 
@@ -74,25 +83,23 @@ extension String {
     fileprivate var nonEmpty: String? { isEmpty ? nil : self }
 }
 
-// MARK: JSON
-
 /// The contents of such a file.
-private struct Document {
+private struct Document: Decodable {
     /// The objects of each cluster.
     private(set) var lists: [[PolicyObject]] = []
 
     init(_ json: [UInt8], from file: String) throws(ClusterListError) {
         guard !json.isEmpty else { throw ClusterListError(file: file, reason: "it is empty") }
-        do throws(JSONError) {
-            var reader = JSONReader(Self.text(of: json))
-            try read(&reader)
-            try reader.end()
+        do {
+            self = try JSONDecoder().decode(Self.self, from: Data(Self.text(of: json)))
         } catch {
-            throw ClusterListError(file: file, reason: "\(error)")
+            let reason = (error as? DecodingError)?.words ?? "it is not valid JSON"
+            throw ClusterListError(file: file, reason: reason)
         }
         let objects = lists.joined()
         if let kind = objects.first?.kind, !objects.contains(where: \.canBePolicy) {
-            throw ClusterListError(file: file, reason: "it holds no ImagePolicy, but a \(kind)")
+            let reason = "it contains no ImagePolicy, but an object of kind \(kind)"
+            throw ClusterListError(file: file, reason: reason)
         }
     }
 
@@ -103,14 +110,14 @@ private struct Document {
         return text.starts(with: mark) ? Array(text.dropFirst(mark.count)) : text
     }
 
-    private mutating func read(_ reader: inout JSONReader) throws(JSONError) {
-        guard try reader.kind() == .array else {
-            lists = [try Element(&reader).objects]
+    init(from decoder: any Decoder) throws {
+        guard var array = try? decoder.unkeyedContainer() else {
+            lists = [try Element(from: decoder).objects]
             return
         }
         var alone: [PolicyObject] = []
-        try reader.array { (reader) throws(JSONError) in
-            let element = try Element(&reader)
+        while !array.isAtEnd {
+            let element = try array.decode(Element.self)
             if element.isList { lists.append(element.objects) } else { alone += element.objects }
         }
         if !alone.isEmpty || lists.isEmpty { lists.append(alone) }
@@ -118,126 +125,51 @@ private struct Document {
 }
 
 /// A `List`, the items of one, or an object alone.
-private struct Element {
-    private(set) var isList = false
-    private(set) var objects: [PolicyObject] = []
+private struct Element: Decodable {
+    let isList: Bool
+    let objects: [PolicyObject]
 
-    init(_ reader: inout JSONReader) throws(JSONError) {
-        guard try reader.kind() == .object else {
-            isList = true
-            try readItems(&reader)
-            return
-        }
-        var alone = PolicyObject()
-        try reader.members { (reader, key) throws(JSONError) in
-            if key == "items" {
-                isList = true
-                objects = []
-                if try !reader.null() { try readItems(&reader) }
-            } else {
-                try alone.read(key, &reader)
-            }
-        }
-        if !isList { objects = [alone] }
+    private enum Key: CodingKey {
+        case items
     }
 
-    private mutating func readItems(_ reader: inout JSONReader) throws(JSONError) {
-        try reader.array { (reader) throws(JSONError) in
-            var object = PolicyObject()
-            try reader.members { (reader, key) throws(JSONError) in
-                try object.read(key, &reader)
-            }
-            objects.append(object)
+    init(from decoder: any Decoder) throws {
+        if (try? decoder.unkeyedContainer()) != nil {
+            isList = true
+            objects = try [PolicyObject](from: decoder)
+            return
         }
+        let members = try decoder.container(keyedBy: Key.self)
+        isList = members.contains(.items)
+        objects =
+            isList
+            ? try members.decodeIfPresent([PolicyObject].self, forKey: .items) ?? []
+            : [try PolicyObject(from: decoder)]
     }
 }
 
 /// The fields of an object that tell which image a policy selects.
-private struct PolicyObject {
-    private(set) var kind: String?
-    private(set) var namespace: String?
-    private(set) var name: String?
-    private(set) var labels: [String: String] = [:]
-    private(set) var latestRef: SelectedImage?
-    private(set) var latestImage: String?
+private struct PolicyObject: Decodable {
+    struct Metadata: Decodable {
+        let namespace: String?
+        let name: String?
+        let labels: [String: String]?
+    }
+
+    struct Reference: Decodable {
+        let name: String
+        let tag: String
+        let digest: String?
+    }
+
+    struct Status: Decodable {
+        let latestRef: Reference?
+        let latestImage: String?
+    }
+
+    let kind: String?
+    let metadata: Metadata?
+    let status: Status?
 
     var canBePolicy: Bool { kind.map { $0 == "ImagePolicy" } ?? true }
-
-    mutating func read(_ key: String, _ reader: inout JSONReader) throws(JSONError) {
-        switch key {
-        case "kind": kind = try reader.textIfAny()
-        case "metadata": try readMetadata(&reader)
-        case "status": try readStatus(&reader)
-        default: try reader.skip()
-        }
-    }
-
-    private mutating func readMetadata(_ reader: inout JSONReader) throws(JSONError) {
-        if try reader.null() { return }
-        try reader.members { (reader, key) throws(JSONError) in
-            switch key {
-            case "namespace": namespace = try reader.textIfAny()
-            case "name": name = try reader.textIfAny()
-            case "labels": try readLabels(&reader)
-            default: try reader.skip()
-            }
-        }
-    }
-
-    private mutating func readLabels(_ reader: inout JSONReader) throws(JSONError) {
-        labels = [:]
-        if try reader.null() { return }
-        try reader.members { (reader, key) throws(JSONError) in
-            labels[key] = try reader.text()
-        }
-    }
-
-    private mutating func readStatus(_ reader: inout JSONReader) throws(JSONError) {
-        if try reader.null() { return }
-        try reader.members { (reader, key) throws(JSONError) in
-            switch key {
-            case "latestRef": latestRef = try reader.reference()
-            case "latestImage": latestImage = try reader.textIfAny()
-            default: try reader.skip()
-            }
-        }
-    }
-}
-
-extension JSONReader {
-    fileprivate mutating func text() throws(JSONError) -> String {
-        guard let text = String(validating: try string(), as: UTF8.self) else { throw .noJSON }
-        return text
-    }
-
-    /// Nil for a null.
-    fileprivate mutating func textIfAny() throws(JSONError) -> String? {
-        try null() ? nil : try text()
-    }
-
-    /// The members of an object, with their keys as text.
-    fileprivate mutating func members(
-        _ member: (inout JSONReader, String) throws(JSONError) -> Void
-    ) throws(JSONError) {
-        try object { (reader, key) throws(JSONError) in
-            try member(&reader, String(decoding: key, as: UTF8.self))
-        }
-    }
-
-    /// A policy's `latestRef`; nil for a null.
-    fileprivate mutating func reference() throws(JSONError) -> SelectedImage? {
-        if try null() { return nil }
-        var (name, tag, digest): (String?, String?, String?)
-        try members { (reader, key) throws(JSONError) in
-            switch key {
-            case "name": name = try reader.textIfAny()
-            case "tag": tag = try reader.textIfAny()
-            case "digest": digest = try reader.textIfAny()
-            default: try reader.skip()
-            }
-        }
-        guard let name else { throw .missing("name") }
-        guard let tag else { throw .missing("tag") }
-        return SelectedImage(name: name, tag: tag, digest: digest?.nonEmpty)
-    }
 }

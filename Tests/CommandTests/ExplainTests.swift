@@ -90,7 +90,7 @@ import Testing
         ),
         (
             ["explain", "message", "--template", "policy.yaml", "--data", "policy.yaml"],
-            "sluice: no data from `policy.yaml`: it is not JSON\n"
+            "sluice: no data from `policy.yaml`: it is not valid JSON\n"
         ),
         (
             ["explain", "policy", "apps/web", "--path", "none"],

@@ -206,7 +206,7 @@ import UpdateEngine
     }
 
     private static let faults: [(json: String, words: String)] = [
-        ("", "it is not JSON"), ("[]", "it is not an object"),
+        ("", "it is not valid JSON"), ("[]", "it is not an object"),
         ("{\"Changed\": 1}", "`Changed` is not an object"),
         (#"{"Values": {"a": 1}}"#, "`Values.a` is not a string"),
         (

@@ -44,13 +44,13 @@ import Testing
     }
 
     @Test(arguments: [
-        ("[]", "it is of a wrong type"),
-        ("{", "it is not JSON"),
+        ("[]", "it has the wrong type"),
+        ("{", "it is not valid JSON"),
         (#"{"schema": 2, "images": []}"#, "its schema is 2, and this version reads schema 1"),
         (#"{"schema": 1}"#, "`images` is missing"),
         (
             #"{"schema": 1, "images": [{"image": "a", "time": "", "tags": [1]}]}"#,
-            "`images.0.tags.0` is of a wrong type"
+            "`images.0.tags.0` has the wrong type"
         ),
         (
             #"{"schema": 1, "images": [{"image": "${a}", "time": "", "tags": []}]}"#,

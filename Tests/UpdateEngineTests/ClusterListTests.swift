@@ -80,8 +80,8 @@ import Testing
         ("\"text\"", "it has the wrong type"), ("[null]", "`0` has the wrong type"),
         (#"{"items": [null]}"#, "`items.0` has the wrong type"),
         (#"{"metadata": {"labels": {"a": null}}}"#, "`metadata.labels.a` has the wrong type"),
-        (#"{"kind": "Pod"}"#, "it holds no ImagePolicy, but a Pod"),
-        (#"{"items": [{"kind": "Pod"}]}"#, "it holds no ImagePolicy, but a Pod"),
+        (#"{"kind": "Pod"}"#, "it contains no ImagePolicy, but an object of kind Pod"),
+        (#"{"items": [{"kind": "Pod"}]}"#, "it contains no ImagePolicy, but an object of kind Pod"),
         (
             #"{"items": [{"status": {"latestRef": {"name": "a"}}}]}"#,
             "`items.0.status.latestRef.tag` is missing"

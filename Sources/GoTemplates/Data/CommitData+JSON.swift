@@ -42,7 +42,7 @@ package enum CommitDataError: Error, Hashable, Sendable {
 extension CommitDataError: CustomStringConvertible {
     package var description: String {
         switch self {
-        case .noJSON: "it is not JSON"
+        case .noJSON: "it is not valid JSON"
         case .wrongType(let path, let wanted):
             path.isEmpty ? "it is not \(wanted)" : "`\(path)` is not \(wanted)"
         }
