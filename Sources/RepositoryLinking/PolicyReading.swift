@@ -14,6 +14,7 @@ package final class PolicyReading: Sendable {
     private let knownLanguage = Once<Result<PolicyLanguage, StateLimitExceeded>>()
     private let knownSample = Once<MemberSearch?>()
     private let knownMovingTags = Once<[String]>()
+    private let knownAnchoredFilter = Once<TagFilter?>()
 
     init(_ texts: PolicyTexts) {
         self.texts = texts
@@ -83,6 +84,11 @@ package final class PolicyReading: Sendable {
             }
         }
         return try? result.get()
+    }
+
+    /// The filter with its pattern anchored by `$`; nil where it is anchored already.
+    package var anchoredFilter: TagFilter? {
+        knownAnchoredFilter.value { policy?.filter?.anchoredAtEnd }
     }
 
     /// The tags that move from build to build, such as `latest`, that the filter and the order

@@ -42,24 +42,25 @@ struct PolicyOrderUnsound: PolicyRule {
         let tags = model.policyLinks.deployedTags(of: linked)
             .filter { linked.admits($0) == true }
         if !tags.isEmpty {
-            let closed = policy.closed(for: tags)
+            let closed = linked.reading.closedPolicy(for: tags) ?? policy
             let flaws = tags.compactMap { closed.orderFlaw(like: $0, trusts: true) }
             return flaws.count == tags.count ? flaws.first : nil
         }
         guard policy.filter?.namesTime != true, case .found(let sample)? = linked.sample else {
             return nil
         }
-        return policy.closed(for: [sample]).orderFlaw(like: sample, trusts: false)
+        return (linked.reading.closedPolicy(for: [sample]) ?? policy)
+            .orderFlaw(like: sample, trusts: false)
     }
 }
 
-extension TagPolicy {
+extension PolicyReading {
     /// The policy with its pattern anchored by `$`, if all these tags still match; longer tags are
     /// reported by policy-pattern-open-ended.
-    fileprivate func closed(for tags: [String]) -> TagPolicy {
-        guard let closed = filter?.anchoredAtEnd, tags.allSatisfy(closed.pattern.matches) else {
-            return self
-        }
+    fileprivate func closedPolicy(for tags: [String]) -> TagPolicy? {
+        guard let ordering = policy?.ordering, let closed = anchoredFilter,
+            tags.allSatisfy(closed.pattern.matches)
+        else { return nil }
         return TagPolicy(ordering: ordering, filter: closed)
     }
 }
