@@ -35,15 +35,15 @@ struct ImagePlaces {
     let decidedElsewhere: [Decided]
     private let deployed: [ObjectIdentifier: [DeployedImage]]
     private let decidingPlaces: Set<SourceLocation>
-    private let standings: [ObjectIdentifier: ImageStanding]
+    private let deployedParts: [ObjectIdentifier: DeployedParts]
 
     init(of model: RepositoryModel) {
         let all = model.deployedImages
         deployed = Dictionary(grouping: all.filter { $0.written != nil }) {
             $0.written.map(ObjectIdentifier.init) ?? ObjectIdentifier(Self.self)
         }
-        standings = Dictionary(
-            zip(model.images, model.standings).map { (ObjectIdentifier($0), $1) },
+        deployedParts = Dictionary(
+            zip(model.images, model.deployedParts).map { (ObjectIdentifier($0), $1) },
             uniquingKeysWith: { first, _ in first })
         var order: [DecidedKey] = []
         var roots: [DecidedKey: Set<BuildRoot>] = [:]
@@ -69,10 +69,10 @@ struct ImagePlaces {
     func use(of image: Placed<ImageFact>) -> Use {
         guard let deployed = deployed[ObjectIdentifier(image)] else {
             if image.places.contains(where: decidingPlaces.contains) { return .told }
-            return switch standings[ObjectIdentifier(image)]?.version {
+            return switch deployedParts[ObjectIdentifier(image)]?.version {
             case .replaced: .overridden
             case .unknown: .unknown
-            case .stands, nil: .unbuilt
+            case .deployed, nil: .unbuilt
             }
         }
         var finals: [(final: FinalImage, roots: Set<BuildRoot>)] = []

@@ -27,7 +27,7 @@ struct PolicySelections {
                 let scan = model.tags.image(canonicalName: image.canonical)
             else { continue }
             let choice = model.choice(of: policy, from: scan.tags)
-            if case .open = choice.standing { continue }
+            if case .open = choice.readiness { continue }
             let key = Key(name: policy.name, path: newPaths[policy.path] ?? policy.path)
             selections[key, default: []].append(choice.selected.map { "\(image.full):\($0)" })
         }

@@ -1,9 +1,10 @@
+import YAMLSyntax
+
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else
     import Foundation
 #endif
-import YAMLSyntax
 
 /// A ConfigMap or Secret that Flux could take variables from.
 package struct SettingsFact: Sendable {

@@ -45,7 +45,8 @@ extension DeployedTag {
     /// An image's tag; nil where there is none, where a template fills it in, and where something
     /// else replaces it.
     fileprivate convenience init?(_ image: JudgedImage, in model: RepositoryModel) {
-        guard case .known(let tag, let span) = image.fact.tag, image.standing.version == .stands,
+        guard case .known(let tag, let span) = image.fact.tag,
+            image.deployedParts.version == .deployed,
             let place = model.place(ofScalarHolding: span, of: image)
         else { return nil }
         self.init(

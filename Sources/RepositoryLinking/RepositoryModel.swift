@@ -35,7 +35,7 @@ package final class RepositoryModel: Sendable {
     let takenImages: Set<Int>
     let knownObjectBuilds = Once<ObjectBuilds>()
     let knownJudgedImages = Once<[JudgedImage]>()
-    let knownStandings = Once<[ImageStanding]>()
+    let knownDeployedParts = Once<[DeployedParts]>()
     let knownDeployedImages = Once<[DeployedImage]>()
     let knownDeployedValues = Once<Set<Int>>()
     let knownReplacedVersions = Once<Set<ScalarPlace>>()
@@ -44,7 +44,7 @@ package final class RepositoryModel: Sendable {
     let knownMissingEntries = Once<[MissingEntry]>()
     let knownUnlistedFiles = Once<[UnlistedFile]>()
     let knownNamespaceLabels = Once<NamespaceLabels>()
-    let knownStandingsOfPolicies = PolicyStandings()
+    let knownReadiness = PolicyReadinesses()
     let knownTagEvidence = Once<TagEvidence>()
     let knownImageNames = Once<KnownImageNames>()
     private let knownPolicyLinks = Once<PolicyLinks>()

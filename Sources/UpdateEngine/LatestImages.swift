@@ -65,7 +65,7 @@ extension LinkedPolicy {
         let image = names.count == 1 ? names.first ?? nil : nil
         let scanned = image.flatMap { snapshot.image(named: $0) }
         let choice = model.choice(of: self, from: scanned?.tags ?? [])
-        switch choice.standing {
+        switch choice.readiness {
         case .selects: break
         case .suspended(let obstacle):
             return .none("the policy `\(name)` selects nothing new: \(obstacle.reason)")

@@ -47,7 +47,7 @@ extension SelectedImage {
         }
         let choice = model.choice(of: policy, from: [tag])
         // What is suspended keeps what it selected, and that is written.
-        if case .blocked(let obstacle) = choice.standing {
+        if case .blocked(let obstacle) = choice.readiness {
             return "in this repository the policy `\(policy.name)` selects nothing: "
                 + obstacle.reason
         }

@@ -188,6 +188,8 @@ import Testing
     @Test func aListOfTagsIsNoSnapshot() throws {
         let fixture = try GitFixture(files: ["tags.txt": "v1\nv2\n"])
         let run = try fixture.check("--tags", "tags.txt")
-        #expect(run.status == 2 && run.errors == "sluice: no tags from `tags.txt`: it is not valid JSON\n")
+        #expect(
+            run.status == 2
+                && run.errors == "sluice: no tags from `tags.txt`: it is not valid JSON\n")
     }
 }

@@ -344,7 +344,7 @@ import Testing
     /// The images that rules judge, by the file that they stand in.
     private static func judged(_ files: [String: String]) -> [String] {
         RepositoryModel(files).judgedImages
-            .filter { $0.standing.version == .stands && $0.fact.repository.text == "web" }
+            .filter { $0.deployedParts.version == .deployed && $0.fact.repository.text == "web" }
             .map { "\($0.path) \($0.fact.text)" }
     }
 
@@ -384,7 +384,7 @@ import Testing
             "resources: [web.yaml]\nimages: [{name: web, newTag: latest}]\n"
         func entries() -> [Bool] {
             RepositoryModel(files).judgedImages.filter { $0.fact.use == .override }
-                .map { $0.standing.version == .stands }
+                .map { $0.deployedParts.version == .deployed }
         }
         #expect(entries() == [false, true])
         files["other/kustomization.yaml"] = "resources: [../base]\n"
@@ -394,7 +394,7 @@ import Testing
     @Test func unknownImagesSayWhy() {
         let model = RepositoryModel(Self.files("transformers: [t.yaml]\n"))
         #expect(
-            model.judgedImages.first?.standing.version
+            model.judgedImages.first?.deployedParts.version
                 == .unknown("the transformer `t.yaml` cannot be read"))
     }
 

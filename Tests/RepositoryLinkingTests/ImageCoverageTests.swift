@@ -22,7 +22,7 @@ import Testing
     func imagesArePinnedWhereEveryWayIs(_ example: Case) throws {
         let model = Repository(example.files).model
         let image = try #require(model.images.first { $0.fact.use == .container })
-        #expect((model.standing(of: image).version != .stands) == example.isPinned)
+        #expect((model.deployedParts(of: image).version != .deployed) == example.isPinned)
     }
 
     private static let pod = "kind: Pod\nspec: {containers: [{image: app}]}\n"

@@ -91,9 +91,11 @@ import Testing
         let model = Self.model([("kustomization.yaml", kustomization), ("pod.yaml", Self.pod)])
         let containers = model.images.filter { $0.fact.use == .container }
         #expect(
-            containers.map { model.standing(of: $0).version != .stands } == [true, false, false])
+            containers.map { model.deployedParts(of: $0).version != .deployed } == [
+                true, false, false,
+            ])
         let faults = containers.map { image in
-            image.fact.problems.map { !model.standing(of: image).stands($0, of: image.fact) }
+            image.fact.problems.map { !model.deployedParts(of: image).deploys($0, of: image.fact) }
         }
         #expect(faults == [[], [true], []])
     }
@@ -103,7 +105,7 @@ import Testing
             ("a/kustomization.yaml", "images: [{name: a, newTag: '2'}]\n"),
             ("b/kustomization.yaml", "images: [{name: x, newName: a, newTag: latest}]\n"),
         ])
-        #expect(model.judgedImages.allSatisfy { $0.standing.version == .stands })
+        #expect(model.judgedImages.allSatisfy { $0.deployedParts.version == .deployed })
     }
 
     // MARK: Lists

@@ -32,7 +32,7 @@ struct ListedPolicy: ListedObject {
             selected = nil
             let isMissing = image != nil && !tags.images.isEmpty
             failure =
-                model.standing(of: policy).obstacle?.reason
+                model.readiness(of: policy).obstacle?.reason
                 ?? (isMissing ? "there are no tags of this image" : nil)
             return
         }

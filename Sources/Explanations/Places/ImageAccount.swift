@@ -46,7 +46,7 @@ struct ImageAccount {
         reach = model.reach(ofFile: file.path)
         build = BuildAccount(of: roots, places)
         deployments = ImageDeployment.deployments(of: image, in: model, places)
-        isOverridden = model.standing(of: image).version == .replaced
+        isOverridden = model.deployedParts(of: image).version == .replaced
         markers = file.facts.markers.filter { marker in
             marker.liveSetter != nil
                 && marker.target.map { fact.scalars.contains($0.span) } ?? false

@@ -22,7 +22,7 @@ struct PolicyAccount {
     /// Nil for a policy that is not valid.
     let sketch: LanguageSketch?
     /// Whether Flux selects tags by it at all.
-    let standing: PolicyStanding
+    let readiness: PolicyReadiness
     /// Nil where no tags were given, or where they never get to the policy.
     let selection: Selection?
     private let tags: [String]
@@ -45,7 +45,7 @@ struct PolicyAccount {
         } else {
             sketch = nil
         }
-        standing = model.standing(of: declaration.policy)
+        readiness = model.readiness(of: declaration.policy)
         if let tags, case .success(let exclusions) = exclusions {
             selection = specification.selection(from: tags, excluding: exclusions)
         } else {
@@ -56,7 +56,7 @@ struct PolicyAccount {
     /// Nil where Flux selects none of the tags that were given, and where the repository does not
     /// say what the policy is.
     var selected: String? {
-        switch standing {
+        switch readiness {
         case .selects: selection?.selected
         // Tags that the user gives need no ImageRepository.
         case .open where isReadable: selection?.selected
@@ -70,20 +70,20 @@ struct PolicyAccount {
     /// Why nothing can be selected, by the kinds of machine output; nil if nothing is wrong.
     var failure: (kind: String, message: String)? {
         if let fault { return fault }
-        if case .open = standing, !isReadable { return nil }
+        if case .open = readiness, !isReadable { return nil }
         return selection?.failure.map { ($0.kind, $0.description) }
     }
 
     /// The same, whatever the tags are.
     var fault: (kind: String, message: String)? {
-        standing.obstacle.map { ($0.kind.rawValue, $0.reason) }
+        readiness.obstacle.map { ($0.kind.rawValue, $0.reason) }
     }
 
     /// Whether the repository says all that the policy itself is.
     private var isReadable: Bool { declaration.policy.reading.policy != nil }
 
     /// Why it is not known for certain that Flux selects tags; nil where it is.
-    var doubt: String? { standing.obstacle == nil ? standing.reason : nil }
+    var doubt: String? { readiness.obstacle == nil ? readiness.reason : nil }
 
     /// In the order of the tags given.
     var fates: [Fate] {

@@ -89,7 +89,7 @@ extension PolicyAccount {
 
     fileprivate var outcome: [[TextTable.Cell]] {
         guard let selected else {
-            let reason = failure?.message ?? "not known: \(standing.reason ?? "")"
+            let reason = failure?.message ?? "not known: \(readiness.reason ?? "")"
             return [.row("selected", "nothing: \(reason)", .severity(.error))]
         }
         return [.row("selected", selected, .emphasis)]

@@ -11,12 +11,12 @@ struct ImageJudgement {
     private let builds: ObjectBuilds
     private let images: [Placed<ImageFact>]
     /// By place in the model; those that are not in here stand.
-    private var standings: [Int: ImageStanding] = [:]
+    private var deployedParts: [Int: DeployedParts] = [:]
     private var variants: [JudgedImage] = []
     private var knownVariants: Set<Variant> = []
     /// The images of patch files, by their scalars.
     private var patchImages: [Set<SourceLocation>: Int] = [:]
-    private var standingPatchImages: Set<Int> = []
+    private var deployedPatchImages: Set<Int> = []
     /// For images in values: the file of a HelmRelease that takes them, a deployed one if any is.
     private var takers: [Int: Int] = [:]
     /// The images that something unknown may override, with the reason.
@@ -51,19 +51,20 @@ struct ImageJudgement {
         return images.enumerated().map { place, image in
             let holder = takers[place] ?? image.file
             if holder != file { (file, reach) = (holder, reaches.reach(of: holder)) }
-            let standing = standings[place] ?? .whole
+            let deployedParts = deployedParts[place] ?? .whole
             return JudgedImage(
                 image,
-                standing.version == .stands ? given(image, in: holder) ?? standing : standing,
+                deployedParts.version == .deployed
+                    ? given(image, in: holder) ?? deployedParts : deployedParts,
                 reach: reach)
         }
     }
 
-    /// The standing of an image whose tag is set outside of the repository's manifests; nil if
+    /// The deployedParts of an image whose tag is set outside of the repository's manifests; nil if
     /// nothing sets it, or a Flux Kustomization applies it as Git has it.
     ///
     /// - Parameter file: That of the object which the image becomes part of.
-    private func given(_ image: Placed<ImageFact>, in file: Int) -> ImageStanding? {
+    private func given(_ image: Placed<ImageFact>, in file: Int) -> DeployedParts? {
         guard !setters.isEmpty, let reason = setters.reason(for: image.fact, in: image.path),
             !reaches.isAppliedAsWritten(file)
         else { return nil }
@@ -76,13 +77,13 @@ struct ImageJudgement {
         }
         builds.visitChanged(isThorough: isThorough) { object, outcomes in
             for outcome in outcomes { note(outcome, of: object) }
-            for place in object.images where standings[place] == nil {
-                standings[place] = .replaced
+            for place in object.images where deployedParts[place] == nil {
+                deployedParts[place] = .replaced
             }
         }
         for (place, image) in images.enumerated() where image.fact.use == .override {
-            if !builds.stands(entry: image) {
-                standings[place] = ImageStanding(version: .replaced, name: .stands)
+            if !builds.deploys(entry: image) {
+                deployedParts[place] = DeployedParts(version: .replaced, name: .deployed)
             }
         }
         for (_, place) in patchImages { judgePatch(place) }
@@ -103,13 +104,13 @@ struct ImageJudgement {
             for (place, scalar) in zip(object.images, rewritten) {
                 let isRenamed = scalar.map { $0.name != images[place].fact.repository.text }
                 note(
-                    place, version: scalar?.isPinned ?? false ? .replaced : .stands,
-                    name: isRenamed ?? false ? .replaced : .stands)
+                    place, version: scalar?.isPinned ?? false ? .replaced : .deployed,
+                    name: isRenamed ?? false ? .replaced : .deployed)
             }
         case .patched(let text):
             for image in text.images { note(image, in: text, of: object) }
             for place in object.images where text.leavesAlone(images[place].fact) {
-                note(place, version: .stands, name: .stands)
+                note(place, version: .deployed, name: .deployed)
             }
         }
         for document in outcome.mergedDocuments {
@@ -120,10 +121,10 @@ struct ImageJudgement {
     /// Notes a part of an image: `stands` if any root deploys it, else unknown if any root is
     /// unknown.
     private mutating func note(
-        _ place: Int, version: ImageStanding.Part, name: ImageStanding.Part
+        _ place: Int, version: DeployedParts.Part, name: DeployedParts.Part
     ) {
-        let known = standings[place] ?? ImageStanding(version: .replaced, name: .replaced)
-        standings[place] = ImageStanding(
+        let known = deployedParts[place] ?? DeployedParts(version: .replaced, name: .replaced)
+        deployedParts[place] = DeployedParts(
             version: known.version.joined(with: version), name: known.name.joined(with: name))
     }
 
@@ -132,7 +133,7 @@ struct ImageJudgement {
         let isPinned = text.isPinned(image)
         if let place = object.images.first(where: { Set(images[$0].places) == places }) {
             let isRenamed = image.repository.text != images[place].fact.repository.text
-            note(place, version: .stands, name: isRenamed ? .replaced : .stands)
+            note(place, version: .deployed, name: isRenamed ? .replaced : .deployed)
         } else if let place = patchImages[places] {
             if builds.isTaken(place), takers[place].map(reaches.reach) != .deployed {
                 takers[place] = object.file
@@ -140,7 +141,7 @@ struct ImageJudgement {
             if let reason = text.doubt(of: image) {
                 doubtedPatchImages[place] = reason
             } else {
-                standingPatchImages.insert(place)
+                deployedPatchImages.insert(place)
             }
         } else if !isPinned,
             knownVariants.insert(Variant(places: places, text: image.text)).inserted
@@ -157,27 +158,28 @@ struct ImageJudgement {
     /// for nothing that the repository contains; one in values only where a HelmRelease takes it.
     private mutating func judgePatch(_ place: Int) {
         let image = images[place]
-        guard !standingPatchImages.contains(place), standings[place]?.version != .stands else {
-            standings[place] = .whole
+        guard !deployedPatchImages.contains(place), deployedParts[place]?.version != .deployed
+        else {
+            deployedParts[place] = .whole
             return
         }
         let isMerged = merged[image.path]?.contains { $0.contains(image.fact.span) } ?? false
         if let reason = doubtedPatchImages[place] {
-            standings[place] = .unknown(reason)
+            deployedParts[place] = .unknown(reason)
         } else if isMerged || builds.isPinnedAsPatch(image) {
-            standings[place] = .replaced
+            deployedParts[place] = .replaced
         } else if let reason = unknown[image.path] {
-            standings[place] = .unknown(reason)
+            deployedParts[place] = .unknown(reason)
         } else if builds.isTaken(place) {
-            standings[place] = .unknown("no HelmRelease of the repository takes these values")
+            deployedParts[place] = .unknown("no HelmRelease of the repository takes these values")
         }
     }
 }
 
-extension ImageStanding.Part {
+extension DeployedParts.Part {
     fileprivate func joined(with other: Self) -> Self {
         switch (self, other) {
-        case (.stands, _), (_, .stands): .stands
+        case (.deployed, _), (_, .deployed): .deployed
         case (.unknown, _): self
         case (_, .unknown): other
         case (.replaced, .replaced): .replaced

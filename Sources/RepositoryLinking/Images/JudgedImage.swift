@@ -12,15 +12,15 @@ package final class JudgedImage: Sendable {
     /// Its spans are those of a file or of a built object: ask for their locations.
     package let fact: ImageFact
     /// Which parts of the image at least one root deploys.
-    package let standing: ImageStanding
+    package let deployedParts: DeployedParts
     /// Whether anything deploys its file.
     package let reach: FileReach
     private let source: Source
 
-    init(_ image: Placed<ImageFact>, _ standing: ImageStanding = .whole, reach: FileReach) {
+    init(_ image: Placed<ImageFact>, _ deployedParts: DeployedParts = .whole, reach: FileReach) {
         fact = image.fact
         source = .file(image)
-        self.standing = standing
+        self.deployedParts = deployedParts
         self.reach = reach
     }
 
@@ -30,7 +30,7 @@ package final class JudgedImage: Sendable {
     init(_ fact: ImageFact, in text: BuiltText, ofFile path: String, reach: FileReach) {
         self.fact = fact
         source = .built(text, path: path)
-        standing = text.doubt(of: fact).map { .unknown($0) } ?? .whole
+        deployedParts = text.doubt(of: fact).map { .unknown($0) } ?? .whole
         self.reach = reach
     }
 
@@ -76,10 +76,10 @@ package final class JudgedImage: Sendable {
 }
 
 /// The parts of a declared image that reach a cluster.
-package struct ImageStanding: Sendable {
+package struct DeployedParts: Sendable {
     package enum Part: Hashable, Sendable {
         /// Somewhere it does, or nothing in the repository builds it.
-        case stands
+        case deployed
         /// Wherever it is deployed, a patch or an `images` entry puts something else there.
         case replaced
         /// It is replaced, or something does that is not followed; with the reason.
@@ -90,16 +90,16 @@ package struct ImageStanding: Sendable {
     package var version: Part
     package var name: Part
 
-    static let whole = ImageStanding(version: .stands, name: .stands)
-    static let replaced = ImageStanding(version: .replaced, name: .replaced)
+    static let whole = DeployedParts(version: .deployed, name: .deployed)
+    static let replaced = DeployedParts(version: .replaced, name: .replaced)
 
-    static func unknown(_ reason: String) -> ImageStanding {
-        ImageStanding(version: .unknown(reason), name: .unknown(reason))
+    static func unknown(_ reason: String) -> DeployedParts {
+        DeployedParts(version: .unknown(reason), name: .unknown(reason))
     }
 
     /// Whether a problem is in a part that is deployed.
-    package func stands(_ fault: ImageProblem, of image: ImageFact) -> Bool {
+    package func deploys(_ fault: ImageProblem, of image: ImageFact) -> Bool {
         let isVersion = image.tag.span?.contains(fault.span) ?? false
-        return (isVersion ? version : name) == .stands
+        return (isVersion ? version : name) == .deployed
     }
 }

@@ -140,7 +140,7 @@ struct ObjectBuilds: Sendable {
     }
 
     /// Whether, in some root, an entry of `images` is what sets the tag of an image of its name.
-    func stands(entry: Placed<ImageFact>) -> Bool {
+    func deploys(entry: Placed<ImageFact>) -> Bool {
         let file = graph.kustomize.files[entry.file]
         guard file.facts.role == .kustomization, let name = entry.fact.overriddenName,
             let path = RepositoryPath.directory(of: file.path),

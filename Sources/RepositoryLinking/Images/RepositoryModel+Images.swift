@@ -17,18 +17,18 @@ extension RepositoryModel {
     }
 
     /// The deployed parts of each image, in the order of `images`.
-    package var standings: [ImageStanding] {
-        knownStandings.value {
+    package var deployedParts: [DeployedParts] {
+        knownDeployedParts.value {
             ImageJudgement(
                 objectBuilds, images: images, reaches: fileReaches, setters: tagSetters,
                 isThorough: true
-            ).judged.prefix(images.count).map(\.standing)
+            ).judged.prefix(images.count).map(\.deployedParts)
         }
     }
 
     /// The parts of an image that reach a cluster.
-    package func standing(of image: Placed<ImageFact>) -> ImageStanding {
-        images.firstIndex { $0 === image }.map { standings[$0] } ?? .whole
+    package func deployedParts(of image: Placed<ImageFact>) -> DeployedParts {
+        images.firstIndex { $0 === image }.map { deployedParts[$0] } ?? .whole
     }
 
     /// Whether all builds replace the tag or image that a marker is at, so that it runs
@@ -37,8 +37,8 @@ extension RepositoryModel {
         guard let target = marker.fact.target else { return false }
         let replaced = knownReplacedVersions.value {
             Set(
-                zip(images, standings).compactMap { image, standing in
-                    guard standing.version == .replaced, let tag = image.fact.tag.span else {
+                zip(images, deployedParts).compactMap { image, deployedParts in
+                    guard deployedParts.version == .replaced, let tag = image.fact.tag.span else {
                         return nil
                     }
                     return image.place(image.fact.scalar(holding: tag))

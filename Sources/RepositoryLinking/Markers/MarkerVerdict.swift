@@ -50,16 +50,16 @@ extension RepositoryModel {
         }
         guard let setter = marker.fact.obeyedSetter else { return .unknown("it is not a marker") }
         let policies = policyLinks.policies(of: marker)
-        let standing = standing(of: policies, meantBy: setter)
-        if let standing, case .nothing = standing { return standing }
+        let readiness = readiness(of: policies, meantBy: setter)
+        if let readiness, case .nothing = readiness { return readiness }
         let end = end(of: setter, in: file)
         guard case .written = end else { return end }
-        return standing ?? end
+        return readiness ?? end
     }
 
     /// The verdict if none of a marker's policies selects anything, or none is known to; nil if one
     /// of them may.
-    private func standing(
+    private func readiness(
         of policies: [LinkedPolicy], meantBy setter: SetterMarker
     ) -> MarkerVerdict? {
         let name = "\(setter.namespace)/\(setter.name)"
@@ -76,7 +76,7 @@ extension RepositoryModel {
             case .unknown(let reason): return .unknown(reason)
             }
         }
-        let obstacles = policies.map { standing(of: $0).obstacle }
+        let obstacles = policies.map { readiness(of: $0).obstacle }
         guard let first = obstacles.first ?? nil, !obstacles.contains(nil) else { return nil }
         guard let paused = obstacles.first(where: { $0?.kind == .suspended }) ?? nil else {
             return .nothing(.policy(name: name, first))

@@ -14,7 +14,7 @@ struct ImageDigestMissing: ImageRule {
         let fact = image.fact
         let isEmptyOverride = fact.use == .override && fact.tag.isAbsent
         guard fact.digest.isAbsent, !fact.tag.isUnknown, !isEmptyOverride,
-            !fact.repository.isUnknown, image.standing.version == .stands
+            !fact.repository.isUnknown, image.deployedParts.version == .deployed
         else { return [] }
         let environments = model.environments.configured(
             ofPath: image.path, namespace: fact.object?.namespace)

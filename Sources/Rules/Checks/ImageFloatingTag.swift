@@ -10,7 +10,7 @@ struct ImageFloatingTag: ImageRule {
 
     func findings(at image: JudgedImage, in model: RepositoryModel) -> [Finding] {
         guard image.fact.digest.isAbsent, case .known(let text, let span) = image.fact.tag,
-            !Tag(text).isLatest, image.standing.version == .stands
+            !Tag(text).isLatest, image.deployedParts.version == .deployed
         else { return [] }
         let mobility = model.mobility(of: Tag(text), image: image.name)
         // A short number that a policy selected is a build number.

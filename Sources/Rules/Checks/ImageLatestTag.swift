@@ -10,7 +10,7 @@ struct ImageLatestTag: ImageRule {
 
     func findings(at image: JudgedImage, in model: RepositoryModel) -> [Finding] {
         guard image.fact.digest.isAbsent, case .known("latest", let span) = image.fact.tag,
-            image.standing.version == .stands
+            image.deployedParts.version == .deployed
         else { return [] }
         return [
             finding(
@@ -24,11 +24,12 @@ struct ImageLatestTag: ImageRule {
     func unjudged(in model: RepositoryModel) -> [Unjudged] {
         model.judgedImages.compactMap { image in
             if image.reach.reason != nil { return nil }
-            let (fact, standing) = (image.fact, image.standing.version)
-            if case .unknown(let reason) = standing, fact.mayMove {
+            let (fact, deployedParts) = (image.fact, image.deployedParts.version)
+            if case .unknown(let reason) = deployedParts, fact.mayMove {
                 return unjudged(reason, at: image.location(of: fact.tag.span ?? fact.span))
             }
-            guard fact.digest.text == nil, case .unknown(let span) = fact.tag, standing == .stands
+            guard fact.digest.text == nil, case .unknown(let span) = fact.tag,
+                deployedParts == .deployed
             else { return nil }
             return unjudged(
                 "the image's tag is filled in by a template", at: image.location(of: span))

@@ -9,7 +9,7 @@ struct ImageNameMisspelled: ImageRule, RepositoryRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.imageNameMisspelled)
 
     func findings(at image: JudgedImage, in model: RepositoryModel) -> [Finding] {
-        guard image.standing.name == .stands, image.fact.problems.isEmpty,
+        guard image.deployedParts.name == .deployed, image.fact.problems.isEmpty,
             case .known(let name, let span) = image.fact.repository,
             let defect = NameDefect(of: name, in: model),
             !defect.needsRegistry || image.fact.use != .helmValue

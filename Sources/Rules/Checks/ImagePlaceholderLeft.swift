@@ -11,7 +11,7 @@ struct ImagePlaceholderLeft: ImageRule, RepositoryRule {
     func findings(at image: JudgedImage, in model: RepositoryModel) -> [Finding] {
         let fact = image.fact
         guard !image.isBuilt, fact.repository.isUnknown || fact.tag.isUnknown,
-            image.standing.name == .stands, image.standing.version == .stands,
+            image.deployedParts.name == .deployed, image.deployedParts.version == .deployed,
             let source = image.file(in: model)?.facts.source
         else { return [] }
         for scalar in fact.scalars {

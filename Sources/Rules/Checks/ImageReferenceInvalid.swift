@@ -9,7 +9,7 @@ struct ImageReferenceInvalid: ImageRule {
 
     func findings(at image: JudgedImage, in model: RepositoryModel) -> [Finding] {
         guard let fault = image.fact.problems.first(where: { !$0.problem.concernsDigest }),
-            image.standing.stands(fault, of: image.fact)
+            image.deployedParts.deploys(fault, of: image.fact)
         else { return [] }
         return [finding(fault, of: image)]
     }

@@ -9,7 +9,7 @@ struct ImageRegistryForbidden: ImageRule {
     static let definition = RuleDefinition(markdown: RuleCatalog.imageRegistryForbidden)
 
     func findings(at image: JudgedImage, in model: RepositoryModel) -> [Finding] {
-        guard model.configuration.restrictsImages, image.standing.name == .stands,
+        guard model.configuration.restrictsImages, image.deployedParts.name == .deployed,
             case .known(let text, let span) = image.fact.repository, let name = image.name,
             image.fact.use != .helmValue || ImageReference(text).registry.text != nil,
             !model.configuration.allows(image: name.full)

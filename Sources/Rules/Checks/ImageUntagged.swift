@@ -12,7 +12,7 @@ struct ImageUntagged: ImageRule {
     func findings(at image: JudgedImage, in model: RepositoryModel) -> [Finding] {
         guard image.fact.isWhole, image.fact.tag.isAbsent, image.fact.digest.isAbsent,
             case .known(let name, let span) = image.fact.repository, name != Self.placeholder,
-            image.standing.version == .stands
+            image.deployedParts.version == .deployed
         else { return [] }
         let message =
             "image `\(name)` has neither tag nor digest, so the runtime pulls `latest`: "

@@ -26,8 +26,8 @@ package struct DigestPlace: Sendable {
     /// and a digest beside a separate tag would keep the old image.
     package init?(of image: JudgedImage, in model: RepositoryModel) {
         let fact = image.fact
-        guard fact.digest.isAbsent, !fact.tag.isUnknown, image.standing.version == .stands,
-            image.standing.name == .stands, let name = image.name,
+        guard fact.digest.isAbsent, !fact.tag.isUnknown, image.deployedParts.version == .deployed,
+            image.deployedParts.name == .deployed, let name = image.name,
             let file = image.file(in: model),
             let place = Self.place(in: fact, source: file.facts.source),
             !fact.scalars.contains(where: { file.hasMarker(besides: $0) })

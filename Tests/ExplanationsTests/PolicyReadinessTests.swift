@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// What keeps Flux from selecting tags, told alike by all who are asked.
-@Suite struct PolicyStandingTests {
+@Suite struct PolicyReadinessTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let kind: String
         let words: String
@@ -146,7 +146,7 @@ import Testing
         let model = try await RepositoryCheck(rules: [], workerCount: 1).model(of: snapshot)
         let policy = try #require(model.policyLinks.policies.first)
         let doubt = "the labels of namespace `apps` are not in the repository"
-        #expect(model.standing(of: policy) == .selects(doubt: doubt))
+        #expect(model.readiness(of: policy) == .selects(doubt: doubt))
         #expect(model.choice(of: policy, from: ["1.2.4"]).selected == "1.2.4")
         let place = try await PlaceExplanationTests.answer(of: "apps/web.yaml:8", in: example.files)
         #expect(place.markers.first?.outcome.kind == "written")

@@ -6,23 +6,23 @@ import TagPolicies
 
 extension RepositoryModel {
     /// Whether Flux selects tags by a policy, and what is first in the way.
-    package func standing(of policy: LinkedPolicy) -> PolicyStanding {
-        let standing = standingWithoutLanguage(of: policy)
-        if case .blocked = standing { return standing }
-        return emptiness(of: policy).map(PolicyStanding.blocked) ?? standing
+    package func readiness(of policy: LinkedPolicy) -> PolicyReadiness {
+        let readiness = readinessWithoutLanguage(of: policy)
+        if case .blocked = readiness { return readiness }
+        return emptiness(of: policy).map(PolicyReadiness.blocked) ?? readiness
     }
 
     /// The choice of a policy from the tags of a registry.
     package func choice(of policy: LinkedPolicy, from tags: [String]) -> PolicyChoice {
-        let standing = standingWithoutLanguage(of: policy)
+        let readiness = readinessWithoutLanguage(of: policy)
         let selection = policy.reading.selection(from: tags)
         // What selects a tag need not be searched for one.
-        if selection?.selected == nil, standing.obstacle == nil,
+        if selection?.selected == nil, readiness.obstacle == nil,
             let obstacle = emptiness(of: policy)
         {
-            return PolicyChoice(standing: .blocked(obstacle), selection: selection)
+            return PolicyChoice(readiness: .blocked(obstacle), selection: selection)
         }
-        return PolicyChoice(standing: standing, selection: selection)
+        return PolicyChoice(readiness: readiness, selection: selection)
     }
 
     private func emptiness(of policy: LinkedPolicy) -> PolicyObstacle? {
@@ -33,22 +33,22 @@ extension RepositoryModel {
                 ? "no tag is in its range" : "no tag is in its pattern and its range")
     }
 
-    private func standingWithoutLanguage(of policy: LinkedPolicy) -> PolicyStanding {
-        knownStandingsOfPolicies.value(of: policy.number) {
-            PolicyJudgement(of: policy, in: self).standing
+    private func readinessWithoutLanguage(of policy: LinkedPolicy) -> PolicyReadiness {
+        knownReadiness.value(of: policy.number) {
+            PolicyJudgement(of: policy, in: self).readiness
         }
     }
 }
 
 /// By the numbers of policies.
-final class PolicyStandings: Sendable {
-    private let known = Mutex<[Int: PolicyStanding]>([:])
+final class PolicyReadinesses: Sendable {
+    private let known = Mutex<[Int: PolicyReadiness]>([:])
 
-    func value(of policy: Int, _ make: () -> PolicyStanding) -> PolicyStanding {
-        if let standing = known.withLock({ $0[policy] }) { return standing }
-        let standing = make()
-        known.withLock { $0[policy] = standing }
-        return standing
+    func value(of policy: Int, _ make: () -> PolicyReadiness) -> PolicyReadiness {
+        if let readiness = known.withLock({ $0[policy] }) { return readiness }
+        let readiness = make()
+        known.withLock { $0[policy] = readiness }
+        return readiness
     }
 }
 
@@ -74,10 +74,10 @@ private struct PolicyJudgement {
     }
 
     /// The first reason; one that cannot be resumed comes before one that can.
-    var standing: PolicyStanding {
+    var readiness: PolicyReadiness {
         if let obstacle { return .blocked(obstacle) }
         if let pause { return .suspended(pause) }
-        return gap.map(PolicyStanding.open) ?? .selects(doubt: doubt)
+        return gap.map(PolicyReadiness.open) ?? .selects(doubt: doubt)
     }
 
     private mutating func note(_ kind: PolicyObstacle.Kind, _ reason: String) {
@@ -142,20 +142,20 @@ private struct PolicyJudgement {
 
     /// Where nothing tells several apart, all of them have to agree.
     private mutating func judgeRepositories() {
-        let standings = Set(policy.repositories.map { $0.standing(in: model) })
-        guard let standing = standings.first else { return }
-        guard standings.count == 1 else {
-            let obstacles = standings.compactMap(\.obstacle)
-            if obstacles.count == standings.count, obstacles.allSatisfy({ $0.kind != .suspended }) {
+        let states = Set(policy.repositories.map { $0.readiness(in: model) })
+        guard let readiness = states.first else { return }
+        guard states.count == 1 else {
+            let obstacles = states.compactMap(\.obstacle)
+            if obstacles.count == states.count, obstacles.allSatisfy({ $0.kind != .suspended }) {
                 obstacle = obstacle ?? obstacles.min { $0.reason < $1.reason }
             } else if obstacles.isEmpty {
-                note(gap: standings.compactMap(\.reason).min())
+                note(gap: states.compactMap(\.reason).min())
             } else {
                 doubt = doubt ?? "the ImageRepositories that it may mean differ"
             }
             return
         }
-        switch standing {
+        switch readiness {
         case .selects:
             if policy.imageName == nil {
                 note(gap: "the ImageRepositories that it may mean have different images")
@@ -221,7 +221,7 @@ extension LinkedPolicy {
 
 extension Effective where Fact == ImageRepositoryFact {
     /// Whether Flux scans the image, so that policies have tags to select from.
-    fileprivate func standing(in model: RepositoryModel) -> PolicyStanding {
+    fileprivate func readiness(in model: RepositoryModel) -> PolicyReadiness {
         if let obstacle { return .blocked(obstacle) }
         if object.isSuspended {
             return .suspended(

@@ -5,7 +5,7 @@ package import TagPolicies
 ///
 /// Every command asks this; which tag is selected of those that a registry has is
 /// `RepositoryModel.choice`.
-package enum PolicyStanding: Hashable, Sendable {
+package enum PolicyReadiness: Hashable, Sendable {
     /// Flux selects from the tags that its ImageRepository has; in doubt only for this reason.
     case selects(doubt: String?)
     /// Flux keeps what it selected before, and selects nothing new until somebody resumes it.
@@ -64,25 +64,25 @@ extension PolicyObstacle {
 
 /// The choice of a policy from the tags of a registry.
 package struct PolicyChoice: Sendable {
-    package let standing: PolicyStanding
+    package let readiness: PolicyReadiness
     /// The selection of the policy itself, even if Flux does not get that far; nil if it is
     /// unknown.
     package let selection: Selection?
 
     /// Nil where Flux selects nothing, or what it selects is not known.
     package var selected: String? {
-        if case .selects = standing { selection?.selected } else { nil }
+        if case .selects = readiness { selection?.selected } else { nil }
     }
 
     /// Why nothing is selected, with its kind in machine output; nil where something is, and where
     /// that is not known.
     package var failure: (kind: String, message: String)? {
-        if let obstacle = standing.obstacle { return (obstacle.kind.rawValue, obstacle.reason) }
+        if let obstacle = readiness.obstacle { return (obstacle.kind.rawValue, obstacle.reason) }
         return selection?.failure.map { ($0.kind, $0.description) }
     }
 
     /// Why no tag is selected, or why that is not known; nil where one is.
     package var reason: String? {
-        selected == nil ? failure?.message ?? standing.reason : nil
+        selected == nil ? failure?.message ?? readiness.reason : nil
     }
 }
