@@ -5,10 +5,10 @@ import SourceText
 /// Most patches set replicas, resources or variables of an environment.
 package enum PatchScreen {
     /// Images by the words of their fields, and whatever removes or moves something.
-    private static let words = [
-        "mage", "epository", "egistry", "igest", "tag", "eference", "$patch", "null", ": ~",
-        "op:", "op\"", "op'",
-    ].map { Array($0.utf8) }
+    private static let words =
+        (imageFields + ["$patch", "null", ": ~", "op:", "op\"", "op'"]).map { Array($0.utf8) }
+    /// Parts of the names of fields that contain images or parts of them.
+    package static let imageFields = ["mage", "epository", "egistry", "igest", "tag", "eference"]
     /// Words of labels and annotations, which other patches may select by.
     private static let labels = ["abels", "nnotations"].map { Array($0.utf8) }
 

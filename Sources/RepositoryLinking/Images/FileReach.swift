@@ -66,12 +66,23 @@ struct FileReaches: Sendable {
     private let hasRoots: Bool
     private let live: LiveBuilds
     private let scripts: BuildTexts
+    /// By directory: the name of the outermost one, from it upwards, that says that its manifests
+    /// are for no cluster.
+    private let keptAside: [String?]
 
     /// Cost: linear in the number of files.
     init(_ graph: BuildGraph, scripts: BuildTexts) {
         self.graph = graph
         self.scripts = scripts
         live = LiveBuilds(graph)
+        let directories = graph.kustomize.tree.directories
+        var keptAside: [String?] = []
+        keptAside.reserveCapacity(directories.count)
+        for directory in directories {
+            let above = directory.holder.flatMap { keptAside[$0] }
+            keptAside.append(above ?? Self.nameKeptAside(of: directory.path))
+        }
+        self.keptAside = keptAside
         // A directory's own kustomization does not prove that the files beside it are not applied.
         hasRoots = graph.kustomize.files.indices.contains { file in
             !graph.kustomize.files[file].facts.objects.isEmpty
@@ -84,7 +95,7 @@ struct FileReaches: Sendable {
     /// Cost: logarithmic in the number of files, but for directories of what is kept aside.
     func reach(of file: Int) -> FileReach {
         let builds = builds(of: file)
-        if let directory = Self.directoryKeptAside(in: graph.kustomize.files[file].path),
+        if let directory = keptAside[graph.kustomize.tree.directoryOfFile[file]],
             !builds.contains(where: { graph.scopes(of: $0).contains { $0 != nil } })
         {
             return .aside(directory: directory)
@@ -126,17 +137,13 @@ struct FileReaches: Sendable {
         return graph.builds(ofDirectory: directory)
     }
 
-    /// The name of the outermost directory that says that its manifests are for no cluster.
+    /// The last name of a directory's path if it says that its manifests are for no cluster.
     ///
     /// `test` and `demo` are left out: they name environments.
-    private static func directoryKeptAside(in path: String) -> String? {
-        var end = path.startIndex
-        while let slash = path[end...].firstIndex(of: "/") {
-            let name = path[end..<slash].drop { $0 == "_" || $0 == "." }.lowercased()
-            if namesKeptAside.contains(name) { return String(path[end..<slash]) }
-            end = path.index(after: slash)
-        }
-        return nil
+    private static func nameKeptAside(of path: String) -> String? {
+        guard let name = path.split(separator: "/").last else { return nil }
+        let word = name.drop { $0 == "_" || $0 == "." }.lowercased()
+        return namesKeptAside.contains(word) ? String(name) : nil
     }
 
     private static let namesKeptAside: Set<String> = [

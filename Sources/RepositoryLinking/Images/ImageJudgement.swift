@@ -60,7 +60,7 @@ struct ImageJudgement {
         }
     }
 
-    /// The deployedParts of an image whose tag is set outside of the repository's manifests; nil if
+    /// The deployed parts of an image whose tag is set outside of the repository's manifests; nil if
     /// nothing sets it, or a Flux Kustomization applies it as Git has it.
     ///
     /// - Parameter file: That of the object which the image becomes part of.

@@ -166,10 +166,10 @@ extension String {
     /// Whether a field path may lead to an image, or to something that contains one.
     fileprivate var mayHoldImage: Bool {
         if hasPrefix("metadata.") || hasPrefix("spec.replicas") { return false }
-        let words = ["mage", "epository", "egistry", "tag", "igest", "eference"]
         let holders = [
             "spec", "template", "values", "containers", "initContainers", "volumes", "]",
         ]
-        return isEmpty || words.contains(where: contains) || holders.contains(where: hasSuffix)
+        return isEmpty || PatchScreen.imageFields.contains(where: contains)
+            || holders.contains(where: hasSuffix)
     }
 }

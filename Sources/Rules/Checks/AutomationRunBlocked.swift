@@ -26,9 +26,9 @@ struct AutomationRunBlocked: Rule {
     private func names(in model: RepositoryModel) -> [Finding] {
         var seen: Set<String> = []
         return model.markers.compactMap { marker in
-            guard marker.path.utf8.contains("..".utf8), let setter = marker.fact.liveSetter,
+            guard marker.path.hasTwoDots, let setter = marker.fact.liveSetter,
                 let automation = model.automations.writers(of: setter, at: marker.path).first,
-                let path = automation.relativePath(marker.path), path.utf8.contains("..".utf8),
+                let path = automation.relativePath(marker.path), path.hasTwoDots,
                 seen.insert(marker.path).inserted
             else { return nil }
             return finding(
@@ -65,5 +65,12 @@ extension LinkedAutomation {
         if directory.isEmpty { return path }
         guard path.utf8.starts(with: (directory + "/").utf8) else { return nil }
         return String(path.utf8.dropFirst(directory.utf8.count + 1))
+    }
+}
+
+extension String {
+    /// Whether two dots follow each other. `contains` takes a hundred times as long.
+    fileprivate var hasTwoDots: Bool {
+        zip(utf8, utf8.dropFirst()).contains { $0 == UInt8(ascii: ".") && $1 == UInt8(ascii: ".") }
     }
 }
