@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test(arguments: Example.all.map { Example(folder: $0.absoluteURL) })
-    func commandsAgreeAboutTheExample(_ example: Example) async throws {
+    func `commands agree about the example`(_ example: Example) async throws {
         let files = try files(below: example.folder).filter { path, _ in
             path != "expected.txt" && path != "tags.json" && !path.hasPrefix("before/")
         }
@@ -53,7 +53,7 @@ import Testing
     @Test(
         .enabled(
             if: !AgreementTests.corpus.isEmpty, "SLUICE_CORPUS names no folder of repositories"))
-    func commandsAgreeAboutRealRepositories() async throws {
+    func `commands agree about real repositories`() async throws {
         var markers = 0
         for repository in Self.corpus {
             let answers = try await Answers(

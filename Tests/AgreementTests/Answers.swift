@@ -14,7 +14,7 @@ import TagSnapshots
 import Triage
 import UpdateEngine
 
-/// What each command says about the markers and policies of a repository, and where two differ.
+/// The answers of all commands about a repository's markers and policies, and their differences.
 struct Answers {
     let contradictions: [String]
     let markerCount: Int
@@ -63,7 +63,7 @@ extension TagSnapshot {
     }
 }
 
-/// What `explain policy` and `get images policy` say.
+/// The answers of `explain policy` and `get images policy`.
 struct PolicyAnswers {
     private struct Explained: Decodable {
         struct Policy: Decodable {
@@ -140,7 +140,7 @@ struct PolicyAnswers {
     }
 }
 
-/// What `explain FILE:LINE`, the editor, `audit` and `check` say of each marker.
+/// The answers of `explain FILE:LINE`, the editor, `audit` and `check` about each marker.
 struct MarkerAnswers {
     struct Marker: Decodable {
         struct Outcome: Decodable {

@@ -3,7 +3,7 @@ import CheckPipeline
 import Foundation
 import Testing
 
-/// What an audit knows, as its machine output tells it.
+/// The contents of an audit, read from its JSON.
 @Suite struct AuditAccountTests {
     private struct Answer: Decodable {
         struct Image: Decodable, Equatable {
@@ -55,7 +55,7 @@ import Testing
             "resources: [../../base]\nimages: [{ name: ghcr.io/org/web, newTag: 0.9.0 }]"),
     ]
 
-    @Test func aBaseBelongsToTheEnvironmentsThatDoNotSetItsTag() async throws {
+    @Test func `a base belongs to the environments that do not set its tag`() async throws {
         let answer = try await answer(of: Self.overlays)
         let places = answer.images.map { [$0.path, $0.tag ?? ""] + $0.environments }
         #expect(
@@ -67,7 +67,7 @@ import Testing
         #expect(answer.images.allSatisfy { !$0.overridden })
     }
 
-    @Test func aPatchTakesTheBaseOutOfItsEnvironment() async throws {
+    @Test func `a patch takes the base out of its environment`() async throws {
         var files = Self.overlays
         files["overlays/production/patch.yaml"] = AuditFiles.deployment("ghcr.io/org/web:0.8.0")
         files["overlays/production/kustomization.yaml"] = AuditFiles.kustomization(
@@ -78,7 +78,7 @@ import Testing
                 == [["1.0.0", "staging"], ["0.8.0", "production"]])
     }
 
-    @Test func anImageThatEveryEnvironmentSetsIsOverridden() async throws {
+    @Test func `an image that every environment sets is overridden`() async throws {
         var files = Self.overlays
         files["overlays/staging/kustomization.yaml"] = nil
         let answer = try await answer(of: files)
@@ -86,7 +86,7 @@ import Testing
         #expect(answer.images[0].environments.isEmpty)
     }
 
-    @Test func anImageWithAPolicyAndWithoutAMarkerIsNotFollowed() async throws {
+    @Test func `an image with a policy and without a marker is not followed`() async throws {
         let followed = "ghcr.io/org/web:1.0.0 # {\"$imagepolicy\": \"apps:web\"}"
         let answer = try await answer(of: [
             "a.yaml": AuditFiles.deployment(followed),
@@ -101,7 +101,7 @@ import Testing
         #expect(answer.images.map(\.line) == [9, 9, 9])
     }
 
-    @Test func findingsAreThoseAtTheImage() async throws {
+    @Test func `findings are those at the image`() async throws {
         let answer = try await answer(of: [
             "a.yaml": AuditFiles.deployment("nginx:latest"),
             "b.yaml": AuditFiles.deployment("nginx:1.27.0"),
@@ -110,14 +110,14 @@ import Testing
         #expect(answer.images.map(\.findings) == [[finding.fingerprint], []])
     }
 
-    @Test func whatATemplateFillsInIsNotKnown() async throws {
+    @Test func `what a template fills in is not known`() async throws {
         let answer = try await answer(of: ["a.yaml": AuditFiles.deployment("nginx:${tag}")])
         #expect(answer.images.map(\.tag) == [nil])
         #expect(answer.images.map(\.templated) == [true])
         #expect(answer.images.map(\.image) == ["docker.io/library/nginx"])
     }
 
-    @Test func pathsNarrowWhatIsTold() async throws {
+    @Test func `paths narrow what is told`() async throws {
         let answer = try await answer(of: Self.overlays, paths: ReportPaths(["overlays"]))
         #expect(answer.images.map(\.path) == ["overlays/production/kustomization.yaml"])
     }
@@ -128,7 +128,7 @@ import Testing
         ("1.x", "^1.4.0", "1.4.0", "ranges are resolved"),
         ("1.x", "2.x", nil, "no version is in both"),
         ("1.x", "1.x", nil, "written alike"),
-    ]) func policiesOfOneImageOverlap(
+    ]) func `policies of one image overlap`(
         _ first: String, _ second: String, _ tag: String?, _ reason: String
     ) async throws {
         let answer = try await answer(of: [
@@ -142,7 +142,7 @@ import Testing
         }
     }
 
-    @Test func whatIsBeyondALimitIsToldAsNotDecided() async throws {
+    @Test func `what is beyond a limit is told as not decided`() async throws {
         var files = ["r.yaml": AuditFiles.repository("ghcr.io/org/web")]
         for number in 100..<149 {
             files["\(number).yaml"] = AuditFiles.policy("p\(number)", "\(number).x")
@@ -154,7 +154,7 @@ import Testing
     }
 
     @Test(arguments: ["${registry}/web", "ghcr.io/org/other"])
-    func imagesThatMayDifferAreNotCompared(_ other: String) async throws {
+    func `images that may differ are not compared`(_ other: String) async throws {
         let answer = try await answer(of: [
             "a.yaml": AuditFiles.policy("a", "1.x"),
             "b.yaml": AuditFiles.policy("b", ">=1.0.0", of: "other"),

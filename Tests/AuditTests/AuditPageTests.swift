@@ -25,7 +25,7 @@ import Testing
             })
     }
 
-    @Test(arguments: hostile) func namesAreOnlyText(_ name: String) async throws {
+    @Test(arguments: hostile) func `names are only text`(_ name: String) async throws {
         let scalar = "\"" + name.replacing("\"", with: "\\\"") + "\""
         var known: Set<String> = []
         for example in ["healthy", "faulty"] {
@@ -48,7 +48,7 @@ import Testing
         ]
     }
 
-    @Test func thePageRefersToNothingOutsideOfItself() async throws {
+    @Test func `the page refers to nothing outside of itself`() async throws {
         let page = try await page(Self.files(named: "x", at: "x"))
         let references = page.matches(of: /\b(src|href|action)="(?!#)|url\(|@import|https?:/)
         #expect(references.map(\.0) == [])
@@ -56,7 +56,7 @@ import Testing
         #expect(isClosed)
     }
 
-    @Test func theScriptIsTheOneThatThePageLetsRun() async throws {
+    @Test func `the script is the one that the page lets run`() async throws {
         let page = try await page([:])
         let script = try #require(page.firstMatch(of: /<script>((?s).*?)<\/script>/)).1
         let digest = Data(SHA256.hash(data: Data(script.utf8))).base64EncodedString()
@@ -64,7 +64,7 @@ import Testing
         #expect(isAllowed)
     }
 
-    @Test func everyLinkLeadsToAPlaceOfThePage() async throws {
+    @Test func `every link leads to a place of the page`() async throws {
         let page = try await page(Self.files(named: "x", at: "x"))
         let links = page.matches(of: /href="#([^"]*)"/).map(\.1)
         #expect(links.count > 6)
@@ -84,14 +84,14 @@ struct AuditSchemaTests {
     }
 
     @Test(arguments: ["healthy", "faulty"])
-    func examplesKeepTheSchema(_ example: String) async throws {
+    func `examples keep the schema`(_ example: String) async throws {
         #expect(try Python.schemaErrors(try await document(example), schema: Self.schema) == "")
     }
 
     @Test(arguments: [
         "images", "unfollowedPolicies", "overridden", "overlaps", "first", "automated", "rules",
         "elsewhere", "environment", "notChecked", "source",
-    ]) func theSchemaRefusesARenamedKey(_ key: String) async throws {
+    ]) func `the schema refuses a renamed key`(_ key: String) async throws {
         let renamed = try await document("faulty")
             .replacingOccurrences(of: "\"\(key)\":", with: "\"\(key)2\":")
         let errors = try Python.schemaErrors(renamed, schema: Self.schema)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Triage
 
-/// What a change brings to the judgement of policies, wherever the other files are.
+/// Findings about policies after a change, wherever the other files are.
 @Suite struct ChangeTests {
     private static func policy(_ name: String, _ pattern: String) -> String {
         """
@@ -48,27 +48,27 @@ import Triage
         return report.findings.map { "\($0.finding.location.path) \($0.finding.rule)" }
     }
 
-    @Test func aPolicyThatLeaksIsSeenByTheOthersInUnchangedFiles() async throws {
+    @Test func `a policy that leaks is seen by the others in unchanged files`() async throws {
         let leaking = Self.policy("staging", "staging-(?P<ts>[0-9]+)$")
         let found = try await brought(["policies/staging.yaml": leaking])
         #expect(found == ["policies/staging.yaml policy-crosses-environments"])
     }
 
-    @Test func aTagOfAnotherEnvironmentIsSeen() async throws {
+    @Test func `a tag of another environment is seen`() async throws {
         let found = try await brought([
             "clusters/production/web.yaml": Self.deployment("staging-1", "production")
         ])
         #expect(found == ["clusters/production/web.yaml image-environment-mismatch"])
     }
 
-    @Test func aNewTagOfTheSameKindBringsNothing() async throws {
+    @Test func `a new tag of the same kind brings nothing`() async throws {
         let found = try await brought([
             "clusters/production/web.yaml": Self.deployment("production-2", "production")
         ])
         #expect(found.isEmpty)
     }
 
-    @Test func aChangedConfigurationIsSeen() async throws {
+    @Test func `a changed configuration is seen`() async throws {
         let configuration = """
             version: 1
             environments:

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Triage
 
-/// What `.sluice.yaml` changes about a check.
+/// Effects of `.sluice.yaml` on a check.
 @Suite struct ConfiguredCheckTests {
     private static let manifests = [
         "apps/web.yaml": """
@@ -52,7 +52,9 @@ import Triage
         ),
         ("exclude: ['apps/p*']", ["error image-latest-tag"]),
     ])
-    func rulesAreAsSevereAsTheConfigurationSays(text: String, expected: [String]) async throws {
+    func `rules are as severe as the configuration says`(text: String, expected: [String])
+        async throws
+    {
         #expect(found(try await report(text)) == expected)
     }
 
@@ -60,7 +62,7 @@ import Triage
         "image: docker.io/library/nginx", "path: 'apps/**'", "object: Deployment/shop/web",
         "{ image: '**/nginx', path: '**/web.yaml' }",
     ])
-    func acceptedFindingsAreCounted(glob: String) async throws {
+    func `accepted findings are counted`(glob: String) async throws {
         let entry = glob.hasPrefix("{") ? String(glob.dropFirst().dropLast()) : glob
         let report = try await report(
             "rules: { image-latest-tag: { ignore: [{ \(entry), reason: ops only }] } }")
@@ -71,7 +73,7 @@ import Triage
     @Test(arguments: [
         ("2026-06-01", true), ("2026-06-02", false),
     ])
-    func entriesCountThroughTheirLastDay(today: String, isAccepted: Bool) async throws {
+    func `entries count through their last day`(today: String, isAccepted: Bool) async throws {
         let text = """
             rules:
               policy-range-invalid:
@@ -80,12 +82,12 @@ import Triage
         #expect(try await report(text, on: today).suppressedCount == (isAccepted ? 1 : 0))
     }
 
-    @Test func entriesOfOtherThingsAcceptNothing() async throws {
+    @Test func `entries of other things accept nothing`() async throws {
         let text = "rules: { image-latest-tag: { ignore: [{ policy: '**', reason: none }] } }"
         #expect(try await report(text).suppressedCount == 0)
     }
 
-    @Test func policiesDefinedElsewhereAreNotMissing() async throws {
+    @Test func `policies defined elsewhere are not missing`() async throws {
         let marked = """
             kind: ConfigMap
             data:
@@ -99,26 +101,26 @@ import Triage
         #expect(!with.findings.contains { $0.finding.rule == rule })
     }
 
-    @Test func theOtherNameServesAsWell() async throws {
+    @Test func `the other name serves as well`() async throws {
         let report = try await report("exclude: ['**']", named: ".sluice.yml")
         #expect(report.findings.isEmpty)
     }
 
-    @Test func aWrongConfigurationEndsTheRun() async throws {
+    @Test func `a wrong configuration ends the run`() async throws {
         let error = await #expect(throws: ConfigurationError.self) {
             try await report("ruels: {}")
         }
         #expect(error?.problems.first?.description.hasPrefix(".sluice.yaml:2:1: ") == true)
     }
 
-    @Test func twoConfigurationsEndTheRun() async {
+    @Test func `two configurations end the run`() async {
         await #expect(throws: ConfigurationFileError.self) {
             try await report("", adding: [".sluice.yml": "version: 1"])
         }
     }
 
     /// Telling the two patterns apart takes a look at a quarter of a million sets of places.
-    @Test func anUndecidedCrossingIsNotChecked() async throws {
+    @Test func `an undecided crossing is not checked`() async throws {
         let policy = """
             apiVersion: image.toolkit.fluxcd.io/v1
             kind: ImagePolicy
@@ -149,7 +151,7 @@ import Triage
                 "whether it can select a tag of `blue` was not decided in 1000000 steps"))
     }
 
-    @Test func anUndecidedAnchorIsNotChecked() async throws {
+    @Test func `an undecided anchor is not checked`() async throws {
         let policy = """
             apiVersion: image.toolkit.fluxcd.io/v1
             kind: ImagePolicy

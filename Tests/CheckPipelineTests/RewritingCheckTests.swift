@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 import Triage
 
-/// What is found in the result of an update before it is written.
+/// Findings in the result of an update, before it is written.
 @Suite struct RewritingCheckTests {
     private static let policy = """
         apiVersion: image.toolkit.fluxcd.io/v1
@@ -54,16 +54,16 @@ import Triage
         return errors.map { "\($0.finding.location.path) \($0.finding.rule)" }
     }
 
-    @Test func aGoodValueBringsNothing() async throws {
+    @Test func `a good value brings nothing`() async throws {
         #expect(try await Self.newErrors(["web.yaml": Self.pod("ghcr.io/org/web:1.1.0")]) == [])
     }
 
-    @Test func aBadValueIsAnError() async throws {
+    @Test func `a bad value is an error`() async throws {
         let errors = try await Self.newErrors(["web.yaml": Self.pod("ghcr.io/org/web:latest")])
         #expect(errors == ["web.yaml image-latest-tag"])
     }
 
-    @Test func whatWasWrongBeforeIsNotNew() async throws {
+    @Test func `what was wrong before is not new`() async throws {
         let old = try #require(Self.files["broken.yaml"])
         let new = old.replacing("web:1.0.0", with: "web:1.1.0")
         #expect(try await Self.newErrors(["broken.yaml": new]) == [])
@@ -73,7 +73,7 @@ import Triage
     }
 
     /// Then the whole tree is judged.
-    @Test func aFileThatOthersAreBuiltFromIsSeenWithThem() async throws {
+    @Test func `a file that others are built from is seen with them`() async throws {
         let old = "images:\n  - name: ghcr.io/org/web\n    newTag: 1.0.0"
         let marker = " # {\"$imagepolicy\": \"flux-system:web:tag\"}\nresources: [web.yaml]\n"
         let files = Self.files.merging(["kustomization.yaml": old + marker]) { $1 }
@@ -84,7 +84,7 @@ import Triage
         #expect(errors == ["kustomization.yaml image-latest-tag"])
     }
 
-    @Test func aConfigurationThatIsRewrittenCounts() async throws {
+    @Test func `a configuration that is rewritten counts`() async throws {
         let configuration =
             "version: 1\nrules: { image-latest-tag: off } # "
             + "{\"$imagepolicy\": \"flux-system:web\"}\n"
@@ -98,7 +98,7 @@ import Triage
     // MARK: Commits
 
     /// One reader fails for what it has been asked before.
-    @Test func whatACommitLeavesAsItIsIsNotReadAgain() async throws {
+    @Test func `what a commit leaves as it is is not read again`() async throws {
         let check = RepositoryCheck(rules: [], workerCount: 2)
         let first = try await check.ground(of: Self.commit(Self.files, readable: Self.files.keys))
         var files = Self.files
@@ -144,7 +144,9 @@ import Triage
         ("apps/b", []),
         ("zoo", []),
     ])
-    func theFilesOfAFolderAreFoundAmongAll(_ folder: String, _ expected: [String]) async throws {
+    func `the files of a folder are found among all`(_ folder: String, _ expected: [String])
+        async throws
+    {
         let paths = [
             "apps/a-b/x.yaml", "apps/a.yaml", "apps/a/b/x.yaml", "apps/a/x.yaml", "apps/a0.yaml",
         ]

@@ -13,13 +13,15 @@ import Testing
         return fixture
     }
 
-    @Test(arguments: ["healthy", "faulty"]) func examplesAreToldAsRecorded(_ name: String) throws {
+    @Test(arguments: ["healthy", "faulty"]) func `examples are told as recorded`(_ name: String)
+        throws
+    {
         let run = try example(name).sluice(["audit"])
         #expect(run.status == 0 && run.errors.isEmpty)
         try expect(run.output, isRecordedAs: "audit-\(name)")
     }
 
-    @Test func anAuditInformsWhateverItFinds() throws {
+    @Test func `an audit informs whatever it finds`() throws {
         let fixture = try GitFixture(files: ["a.yaml": Manifest.pod("nginx:latest")])
         let run = try fixture.sluice([
             "audit", "--output", "text", "--output", "json=a.json", "--output", "html=a.html",
@@ -33,7 +35,7 @@ import Testing
         #expect(files[1].hasPrefix("<!DOCTYPE html>\n") && files[1].hasSuffix("</html>\n"))
     }
 
-    @Test func aCommitIsAuditedFromABareRepository() throws {
+    @Test func `a commit is audited from a bare repository`() throws {
         let fixture = try GitFixture(files: ["a.yaml": Manifest.pod("nginx:1.27.0")])
         try fixture.commit(["a.yaml": Manifest.pod("nginx:1.28.0")])
         let bare = "\(fixture.home.path)/bare.git"
@@ -43,7 +45,7 @@ import Testing
         #expect(run.output.contains("1.27.0") && !run.output.contains("1.28.0"))
     }
 
-    @Test func acceptedFindingsAreCountedApart() throws {
+    @Test func `accepted findings are counted apart`() throws {
         let accepted = Manifest.pod("nginx:latest # sluice: ignore[image-latest-tag] on purpose")
         let fixture = try GitFixture(files: ["a.yaml": accepted])
         #expect(try fixture.sluice(["audit"]).output.contains("0 notes, 1 accepted\n"))
@@ -54,7 +56,7 @@ import Testing
     @Test(arguments: [
         (["--output", "sarif"], 64, "there are `text`, `json`, `html`"),
         (["--rev", "nowhere"], 2, "nowhere"), (["missing"], 2, "there is no file at `missing`"),
-    ]) func whatCannotBeAuditedIsTold(
+    ]) func `what cannot be audited is told`(
         _ arguments: [String], _ status: Int32, _ message: String
     ) throws {
         let run = try GitFixture(files: ["a.yaml": ""]).sluice(["audit"] + arguments)
@@ -76,7 +78,7 @@ struct AuditPageInBrowserTests {
         return try Chromium.Page(run.output)
     }
 
-    @Test func theFiltersAppearAndNothingElseChanges() throws {
+    @Test func `the filters appear and nothing else changes`() throws {
         let page = try page()
         let document = try page.document()
         #expect(document.contains("<form id=\"filters\">"))
@@ -88,7 +90,7 @@ struct AuditPageInBrowserTests {
         #expect(page.source.contains("<form id=\"filters\" hidden>"))
     }
 
-    @Test func filtersHideWhatTheyDoNotName() throws {
+    @Test func `filters hide what they do not name`() throws {
         // The page's policy lets no script of a test run, so this copy has none.
         let choice = """
             <script>
@@ -107,7 +109,7 @@ struct AuditPageInBrowserTests {
         #expect(document.matches(of: /class="item[^>]* hidden=""/).count == all - count)
     }
 
-    @Test func thePageIsDrawnInLightAndInDark() throws {
+    @Test func `the page is drawn in light and in dark`() throws {
         let page = try page()
         let light = try page.picture(isDark: false)
         let dark = try page.picture(isDark: true)

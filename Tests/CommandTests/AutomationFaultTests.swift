@@ -31,14 +31,14 @@ import Testing
 
     // MARK: The remote
 
-    @Test func aHookOfTheRemoteThatRejectsIsQuoted() throws {
+    @Test func `a hook of the remote that rejects is quoted`() throws {
         let scene = try AutomationScene()
         try scene.clone.home.writeProgram(
             "remote.git/hooks/pre-receive", "#!/bin/sh\necho 'frozen until Monday' >&2; exit 1\n")
         try expectFailure("pre-receive hook declined; frozen until Monday", in: scene)
     }
 
-    @Test func aRemoteThatIsGoneIsSaid() throws {
+    @Test func `a remote that is gone is said`() throws {
         let scene = try AutomationScene()
         try FileManager.default.moveItem(
             atPath: scene.remote.path, toPath: scene.remote.path + ".away")
@@ -47,7 +47,7 @@ import Testing
         #expect(run.output.contains("failed: `origin` is not a repository"), "\(run.output)")
     }
 
-    @Test func anExpiredTokenIsSaidAndNotShown() throws {
+    @Test func `an expired token is said and not shown`() throws {
         let scene = try AutomationScene()
         let server = try HTTPGitServer(folder: scene.clone.home.path)
         try move(scene, to: "http://ada:expired-token@127.0.0.1:\(server.port)/remote.git")
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(.enabled(if: SSHGitServer.isInstalled))
-    func aWrongKeyAndAnUnknownServerAreSaid() throws {
+    func `a wrong key and an unknown server are said`() throws {
         let scene = try AutomationScene()
         let server = try SSHGitServer()
         try move(scene, to: server.url(of: scene.remote))
@@ -72,7 +72,7 @@ import Testing
 
     // MARK: The clone
 
-    @Test func aBrokenTemplateIsSaid() throws {
+    @Test func `a broken template is said`() throws {
         let scene = try AutomationScene()
         try scene.pushFromElsewhere([
             "flux-system/images.yaml": AutomationScene.automation()
@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test(.enabled(if: SmallDisk.isAllowed, "disks can be mounted by root alone"))
-    func aDiskThatRefusesIsSaid() throws {
+    func `a disk that refuses is said`() throws {
         let scene = try AutomationScene()
         let place = "\(scene.clone.path)/.git/objects"
         let away = "\(scene.clone.home.path)/objects"
@@ -100,7 +100,7 @@ import Testing
 
     // MARK: Signatures
 
-    @Test func commitsAreSignedWithAnSSHKey() throws {
+    @Test func `commits are signed with an SSH key`() throws {
         let scene = try AutomationScene(
             git: "\n      signingKey: { type: ssh, secretRef: { name: key } }")
         let key = "\(scene.clone.home.path)/key"
@@ -120,7 +120,7 @@ import Testing
         try scene.clone.git("verify-commit", "origin/main")
     }
 
-    @Test func commitsAreSignedWithAnOpenPGPKeyAndItsPassphraseIsNotShown() throws {
+    @Test func `commits are signed with an open PGP key and its passphrase is not shown`() throws {
         let scene = try AutomationScene()
         // The path of an agent's socket has to be short.
         let ring = "/tmp/sluice-\(UInt32.random(in: 0 ... .max))"

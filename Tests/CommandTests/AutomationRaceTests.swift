@@ -16,7 +16,7 @@ import Testing
             """)
     }
 
-    @Test func editsAreMadeAgainOnWhatSomebodyElsePushed() throws {
+    @Test func `edits are made again on what somebody else pushed`() throws {
         let scene = try AutomationScene()
         let text = Manifest.podFollowing("web").replacing("name: web", with: "name: renamed")
         let theirs = try scene.pushFromElsewhere(["apps/web.yaml": "# moved\n" + text])
@@ -29,7 +29,7 @@ import Testing
         #expect(try scene.text() + "\n" == "# moved\n" + text.replacing("1.0.0", with: "1.1.0"))
     }
 
-    @Test func somebodyElseWhoDidTheSameLeavesNothingToDo() throws {
+    @Test func `somebody else who did the same leaves nothing to do`() throws {
         let scene = try AutomationScene()
         let text = Manifest.podFollowing("web").replacing("web:1.0.0", with: "web:1.1.0")
         let theirs = try scene.pushFromElsewhere(["apps/web.yaml": text])
@@ -42,7 +42,7 @@ import Testing
         #expect(try scene.remote.git("rev-parse", "main") == theirs)
     }
 
-    @Test func aBranchThatWasRewrittenIsGoneOnFrom() throws {
+    @Test func `a branch that was rewritten is gone on from`() throws {
         let scene = try AutomationScene()
         let tree = try scene.remote.git("rev-parse", "main^{tree}")
         let rewritten = try scene.clone.git("commit-tree", "-m", "anew", tree)
@@ -52,7 +52,7 @@ import Testing
         #expect(try scene.remote.git("rev-parse", "main~1") == rewritten)
     }
 
-    @Test func aBranchThatWasDeletedIsNotMadeAgain() throws {
+    @Test func `a branch that was deleted is not made again`() throws {
         let scene = try AutomationScene()
         try once("git update-ref -d refs/heads/main", in: scene)
         let run = try scene.update()
@@ -66,7 +66,7 @@ import Testing
     // MARK: Many at once
 
     /// Eight automations, each for a folder and a policy of its own.
-    @Test func everyUpdateOfEightEnginesLandsOnce() async throws {
+    @Test func `every update of eight engines lands once`() async throws {
         let engines = 8
         let updates = LongTests.areWanted ? 25 : 3
         var files: [String: String] = [:]
@@ -130,7 +130,7 @@ import Testing
 
     // MARK: Power failures
 
-    @Test func anUpdateThatIsKilledLeavesTheBranchOldOrNew() throws {
+    @Test func `an update that is killed leaves the branch old or new`() throws {
         let scene = try AutomationScene()
         let start = ContinuousClock.now
         #expect(try scene.update().status == 0)

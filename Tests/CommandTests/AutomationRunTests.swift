@@ -4,7 +4,7 @@ import Testing
 
 /// `sluice update`: what automations commit and push.
 @Suite struct AutomationRunTests {
-    @Test func aCommitWithTheTemplatedMessageIsPushed() throws {
+    @Test func `a commit with the templated message is pushed`() throws {
         let scene = try AutomationScene()
         let before = try scene.remote.git("rev-parse", "main")
         let state = try scene.clone.git("status", "--porcelain=v2")
@@ -40,7 +40,7 @@ import Testing
 
     // MARK: What runs
 
-    @Test func whatDoesNotRunIsSaid() throws {
+    @Test func `what does not run is said`() throws {
         let scene = try AutomationScene(
             spec: "\n  suspend: true",
             files: [
@@ -75,7 +75,7 @@ import Testing
         #expect(try scene.update("--remote", "gone").output.contains("there is no remote `gone`"))
     }
 
-    @Test func addressesOfManifestsAreContactedWithTrustAlone() throws {
+    @Test func `addresses of manifests are contacted with trust alone`() throws {
         let scene = try AutomationScene()
         try scene.clone.git("remote", "remove", "origin")
         let run = try scene.update()
@@ -86,7 +86,7 @@ import Testing
         #expect(try scene.text().contains("web:1.1.0"))
     }
 
-    @Test func onlyTheAutomationsOwnMarkersAreWritten() throws {
+    @Test func `only the automations own markers are written`() throws {
         let selector = "\n  policySelector: { matchLabels: { team: a } }"
         let own = AutomationScene.policy("own").replacing(
             "kind: ImagePolicy\nmetadata:",
@@ -105,7 +105,7 @@ import Testing
         #expect(try scene.text("other/own.yaml").contains("web:1.0.0"))
     }
 
-    @Test func whatTheBranchSaysByNowCounts() throws {
+    @Test func `what the branch says by now counts`() throws {
         let scene = try AutomationScene()
         try scene.pushFromElsewhere([
             "flux-system/policies.yaml": AutomationScene.policy("web", range: "1.0.x")
@@ -137,7 +137,7 @@ import Testing
             tags: '^1\\.[0-9]+\\.[0-9]+$'
         """
 
-    @Test func aWriteThatTheCheckForbidsIsRefusedAndTheOthersAreMade() throws {
+    @Test func `a write that the check forbids is refused and the others are made`() throws {
         let scene = try AutomationScene(files: [
             ".sluice.yaml": Self.guarded,
             "apps/production/web.yaml": Manifest.podFollowing("web"),
@@ -180,7 +180,7 @@ import Testing
         let commits: [Commit]
     }
 
-    @Test func theSameHoldsForFiles() throws {
+    @Test func `the same holds for files`() throws {
         let scene = try AutomationScene(files: [
             ".sluice.yaml": Self.guarded,
             "apps/production/web.yaml": Manifest.podFollowing("web"),
@@ -195,7 +195,7 @@ import Testing
     }
 
     @Test(.enabled(if: Python.has("jsonschema"), "python3 with jsonschema is not installed"))
-    func everyOutcomeKeepsTheSchema() throws {
+    func `every outcome keeps the schema`() throws {
         let schema = PackageFolder.url.appending(path: "docs/schema/update-v1.schema.json")
         let scene = try AutomationScene(files: [
             ".sluice.yaml": Self.guarded,
@@ -220,7 +220,7 @@ import Testing
 
     // MARK: Without a push
 
-    @Test func aDryRunShowsWhatWouldBeCommittedAndWritesNothing() throws {
+    @Test func `a dry run shows what would be committed and writes nothing`() throws {
         let scene = try AutomationScene()
         let before = try scene.clone.state()
         let run = try scene.update("--dry-run")
@@ -245,7 +245,7 @@ import Testing
         #expect(try scene.clone.git("diff", "--name-only") == "apps/web.yaml")
     }
 
-    @Test func withoutAPushTheBranchOfTheCloneMovesUnlessItIsCheckedOut() throws {
+    @Test func `without a push the branch of the clone moves unless it is checked out`() throws {
         let scene = try AutomationScene()
         try scene.clone.git("remote", "remove", "origin")
         let before = try scene.clone.git("rev-parse", "main")
@@ -266,7 +266,7 @@ import Testing
         #expect(here.status == 0 && here.output.contains(#""branch":"feature""#))
     }
 
-    @Test func hereIsTheCurrentBranch() throws {
+    @Test func `here is the current branch`() throws {
         let scene = try AutomationScene()
         try scene.clone.git("checkout", "--quiet", "-b", "feature")
         let missing = try scene.update("--here")

@@ -27,7 +27,7 @@ import Testing
             .split(separator: "\n").filter { $0.contains("fingerprint") }.map(String.init)
     }
 
-    @Test func twoHundredFindingsAreAcceptedAndOnlyTheNextIsShown() throws {
+    @Test func `two hundred findings are accepted and only the next is shown`() throws {
         let fixture = try Self.adopted()
         #expect(try Self.entries(of: fixture).count == 200)
         #expect(try fixture.check("--baseline", "old.json").status == 0)
@@ -41,7 +41,7 @@ import Testing
         #expect(run.errors == "1 error in 202 files, 200 in the baseline\n")
     }
 
-    @Test func baselineShrinksAndDoesNotGrowByItself() throws {
+    @Test func `baseline shrinks and does not grow by itself`() throws {
         let fixture = try Self.adopted()
         let before = try Self.entries(of: fixture)
         try fixture.write("apps/7.yaml", Manifest.pod("web-7:1.0.0"))
@@ -62,7 +62,7 @@ import Testing
         line.hasSuffix(",") ? String(line.dropLast()) : line
     }
 
-    @Test func fileThatIsNotThereIsMadeOnlyOnRequest() throws {
+    @Test func `file that is not there is made only on request`() throws {
         let fixture = try GitFixture(files: ["a.yaml": Manifest.pod("nginx:latest")])
         for arguments in [["--baseline", "old.json"], Self.update] {
             let run = try fixture.sluice(["check"] + arguments)
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test func faultyFileIsToldWithItsPlace() throws {
+    @Test func `faulty file is told with its place`() throws {
         let fixture = try GitFixture(files: ["a.yaml": Manifest.pod("nginx:latest")])
         try fixture.write("old.json", "{ \"version\": 1,\n  \"findings\": 7 }\n")
         let run = try fixture.check("--baseline", "old.json")
@@ -85,7 +85,7 @@ import Testing
         (update + ["apps"], "--update-baseline looks at everything"),
         (update + ["--rule", "image-untagged"], "--update-baseline looks at everything"),
         (update + ["--staged"], "--update-baseline looks at everything"),
-    ]) func halfAnUpdateIsRefused(_ arguments: [String], _ message: String) throws {
+    ]) func `half an update is refused`(_ arguments: [String], _ message: String) throws {
         let run = try GitFixture().sluice(["check"] + arguments)
         #expect(run.status == 64)
         #expect(run.errors.contains("Error: \(message)"))

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a check can be asked to leave out, to add, or to tell in place of findings.
+/// Options of `check` that leave out, add or replace findings.
 @Suite struct CheckOptionTests {
     private static let files = [
         "a.yaml": Manifest.pod("nginx:latest"), "b.yaml": Manifest.pod("nginx"),
@@ -20,7 +20,7 @@ import Testing
             ["--skip-rule", "image-latest-tag", "--skip-rule", "image-untagged"],
             ["c.yaml:7:21 [image-floating-tag]"], 0
         ),
-    ]) func rulesNarrowTheReport(_ arguments: [String], _ findings: [String], _ status: Int)
+    ]) func `rules narrow the report`(_ arguments: [String], _ findings: [String], _ status: Int)
         throws
     {
         let run = try GitFixture(files: Self.files).sluice(["check"] + arguments)
@@ -28,7 +28,7 @@ import Testing
         #expect(Int(run.status) == status)
     }
 
-    @Test func unknownRuleIsWrongUsage() throws {
+    @Test func `unknown rule is wrong usage`() throws {
         for option in ["--rule", "--skip-rule", "--add-ignores"] {
             let run = try GitFixture().check(option, "image-latests-tag")
             #expect(run.status == 64)
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func whoAsksForARuleThatIsOffIsToldSo() throws {
+    @Test func `who asks for a rule that is off is told so`() throws {
         let run = try GitFixture(files: Self.files).check(
             "--rule", "policy-range-admits-prerelease")
         #expect(run.errors.hasPrefix("the rule `policy-range-admits-prerelease` is off"))
@@ -47,12 +47,12 @@ import Testing
     @Test(arguments: [
         (["--fail-on", "warning"], 1), (["--fail-on", "error"], 0), ([], 0),
         (["--fail-on", "warning", "--exit-zero"], 0),
-    ]) func failOnMovesTheGate(_ arguments: [String], _ status: Int) throws {
+    ]) func `fail on moves the gate`(_ arguments: [String], _ status: Int) throws {
         let fixture = try GitFixture(files: ["c.yaml": Manifest.pod("golang:1.23")])
         #expect(Int(try fixture.sluice(["check"] + arguments).status) == status)
     }
 
-    @Test func whatFailsTheCheckIsShown() throws {
+    @Test func `what fails the check is shown`() throws {
         let fixture = try GitFixture(files: ["examples/c.yaml": Manifest.pod("nginx:latest")])
         #expect(try fixture.check().findings.isEmpty)
         let run = try fixture.check("--fail-on", "note")
@@ -68,7 +68,7 @@ import Testing
         ("[\"b/**\"]", "2 warnings in 4 files (1 excluded)\n"),
         ("[\"**\"]", CheckOptionTests.allExcluded),
         ("[\"*/*.yaml\"]", CheckOptionTests.allExcluded),
-    ]) func excludedFilesAreCounted(_ globs: String, _ totals: String) throws {
+    ]) func `excluded files are counted`(_ globs: String, _ totals: String) throws {
         var files = ["a/a.yaml", "a/b.yaml", "b/c.yaml"].reduce(into: [:]) {
             $0[$1] = Manifest.pod("golang:1.23")
         }
@@ -86,19 +86,19 @@ import Testing
         ["scan", "--registry-auth", "ghcr.io=alice:wonder"], ["scan", "--registry-auth", "wonder"],
         ["scan", "--insecure-registry", "https://alice:wonder@registry.example"],
         ["update", "--signing-passphrase", "wonder"],
-    ]) func noErrorRepeatsASecret(_ arguments: [String]) throws {
+    ]) func `no error repeats a secret`(_ arguments: [String]) throws {
         let run = try GitFixture(files: Self.files).sluice(arguments)
         #expect(run.status == 64)
         #expect(!(run.output + run.errors).contains("wonder"))
         #expect(run.errors.contains("\(arguments[1]) takes "))
     }
 
-    @Test func exitZeroLeavesOtherFailuresAlone() throws {
+    @Test func `exit zero leaves other failures alone`() throws {
         let fixture = try GitFixture(files: [".sluice.yaml": "version: 7"])
         #expect(try fixture.check("--exit-zero").status == 2)
     }
 
-    @Test func statisticsCountInPlaceOfShowing() throws {
+    @Test func `statistics count in place of showing`() throws {
         let run = try GitFixture(files: Self.files).check("--statistics")
         #expect(run.status == 1)
         #expect(
@@ -110,13 +110,13 @@ import Testing
                 """)
     }
 
-    @Test func quietSaysNothingButTheFindings() throws {
+    @Test func `quiet says nothing but the findings`() throws {
         let run = try GitFixture(files: Self.files).check("--quiet")
         #expect(run.findings.count == 4)
         #expect(run.errors.isEmpty)
     }
 
-    @Test func filesAreListedAsTheyWouldBeReported() throws {
+    @Test func `files are listed as they would be reported`() throws {
         let files = Self.files.merging([
             "x/e.yaml": "a: b", "README.md": "", "y/f.yaml": "a: b",
             ".sluice.yaml": "version: 1\nexclude: [\"x/**\"]",
@@ -128,7 +128,7 @@ import Testing
         #expect(try fixture.check("--list-files", "y").output == "y/f.yaml\n")
     }
 
-    @Test func configurationIsShownWithWhoDecidedIt() throws {
+    @Test func `configuration is shown with who decided it`() throws {
         let fixture = try GitFixture(files: [
             ".sluice.yaml": """
             version: 1
@@ -167,7 +167,7 @@ import Testing
     @Test(arguments: [
         (nil, [], 1), ("ghcr.io/org/web", ["policy.yaml:20:15 [policy-extract-collides]"], 1),
         ("ghcr.io/org/api", [], 2),
-    ]) func rulesThatNeedTagsTakeThemFromASnapshot(
+    ]) func `rules that need tags take them from a snapshot`(
         _ image: String?, _ findings: [String], _ unchecked: Int
     ) throws {
         let example = PackageFolder.url.appending(
@@ -185,7 +185,7 @@ import Testing
         #expect(run.errors.contains("\(unchecked) item"))
     }
 
-    @Test func aListOfTagsIsNoSnapshot() throws {
+    @Test func `a list of tags is no snapshot`() throws {
         let fixture = try GitFixture(files: ["tags.txt": "v1\nv2\n"])
         let run = try fixture.check("--tags", "tags.txt")
         #expect(

@@ -1,16 +1,16 @@
 import TestSupport
 import Testing
 
-/// What a check says to whom, and the status it ends with.
+/// The output and the exit status of a check.
 @Suite struct CheckTests {
-    @Test func nothingWrongIsSaidToStandardErrorAlone() throws {
+    @Test func `nothing wrong is said to standard error alone`() throws {
         let run = try GitFixture(files: ["a.yaml": Manifest.pod("nginx:1.27.3")]).check()
         #expect(run.status == 0)
         #expect(run.output.isEmpty)
         #expect(run.errors == "no findings in 1 file\n")
     }
 
-    @Test func anErrorIsReportedAndCounted() throws {
+    @Test func `an error is reported and counted`() throws {
         let run = try GitFixture(files: ["apps/a.yaml": Manifest.pod("nginx:latest")]).check()
         #expect(run.status == 1)
         #expect(
@@ -25,14 +25,14 @@ import Testing
         #expect(run.errors == "1 error in 1 file\n")
     }
 
-    @Test func aWarningDoesNotFail() throws {
+    @Test func `a warning does not fail`() throws {
         let run = try GitFixture(files: ["a.yaml": Manifest.pod("golang:1.23")]).check()
         #expect(run.status == 0)
         #expect(run.findings == ["a.yaml:7:21 [image-floating-tag]"])
         #expect(run.errors == "1 warning in 1 file\n")
     }
 
-    @Test func whatIsNotCheckedIsCountedWithItsReason() throws {
+    @Test func `what is not checked is counted with its reason`() throws {
         let files = ["a.yaml": Manifest.pod("nginx:${TAG}"), "b.yaml": "image: ]\n"]
         let run = try GitFixture(files: files).check()
         #expect(run.status == 0)
@@ -51,7 +51,7 @@ import Testing
         ("note", ["a.yaml:7:18 [image-latest-tag]", "b.yaml:7:21 [image-floating-tag]"]),
         ("warning", ["a.yaml:7:18 [image-latest-tag]", "b.yaml:7:21 [image-floating-tag]"]),
         ("error", ["a.yaml:7:18 [image-latest-tag]"]),
-    ]) func severityChoosesWhatTextShows(_ severity: String, _ findings: [String]) throws {
+    ]) func `severity chooses what text shows`(_ severity: String, _ findings: [String]) throws {
         let files = ["a.yaml": Manifest.pod("web:latest"), "b.yaml": Manifest.pod("golang:1.23")]
         let run = try GitFixture(files: files).check("--severity", severity)
         #expect(run.status == 1)
@@ -60,13 +60,13 @@ import Testing
         #expect(run.errors == "1 error, 1 warning\(note) in 2 files\n")
     }
 
-    @Test func severityDoesNotHideFromOtherFormats() throws {
+    @Test func `severity does not hide from other formats`() throws {
         let fixture = try GitFixture(files: ["a.yaml": Manifest.pod("golang:1.23")])
         let run = try fixture.check("--severity", "error", "--output", "json")
         #expect(run.output.contains(#""rule":"image-floating-tag""#))
     }
 
-    @Test func noCheckChangesTheRepository() throws {
+    @Test func `no check changes the repository`() throws {
         let fixture = try GitFixture(files: ["a.yaml": Manifest.pod("nginx:latest")])
         try fixture.write("a.yaml", Manifest.pod("nginx"))
         try fixture.git("add", "a.yaml")

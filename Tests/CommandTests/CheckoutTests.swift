@@ -54,7 +54,7 @@ import Testing
         "commit: RELEASE, branch: main", "tag: v1.9.0, semver: \">=9\"",
     ]
 
-    @Test(arguments: references) func commitsGoToTheBranchThatIsPushedTo(
+    @Test(arguments: references) func `commits go to the branch that is pushed to`(
         _ reference: String
     ) throws {
         let released = try ReleasedScene(reference)
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test(arguments: ["tag: v1.9.0", "commit: RELEASE", "semver: 1.x"])
-    func withoutAPushTheCloneTells(_ reference: String) throws {
+    func `without a push the clone tells`(_ reference: String) throws {
         let released = try ReleasedScene(reference)
         let run = try released.scene.update("--no-push")
         #expect(run.status == 0, "\(run.output)\(run.errors)")
@@ -91,7 +91,7 @@ import Testing
         ("semver: \">=7\"", "`origin` has no tag within `>=7`"),
         ("commit: OWN", "`origin` has no commit"),
         ("tag: own", "`origin` has no tag `own`"),
-    ]) func whatTheRemoteLacksIsSaid(_ reference: String, _ words: String) throws {
+    ]) func `what the remote lacks is said`(_ reference: String, _ words: String) throws {
         let scene = try AutomationScene()
         try scene.clone.git("checkout", "--quiet", "-b", "own")
         let own = try scene.clone.commit(["apps/secret.yaml": "a: 1\n"])
@@ -109,7 +109,7 @@ import Testing
         #expect(try scene.clone.git("for-each-ref", "refs/sluice").isEmpty)
     }
 
-    @Test func severalTagsOfOneVersionCountWhereTheyAreOneCommit() throws {
+    @Test func `several tags of one version count where they are one commit`() throws {
         let released = try ReleasedScene("semver: \">=1.9.0\"")
         let scene = released.scene
         try scene.clone.git("tag", "1.9.0", "main")
@@ -122,7 +122,7 @@ import Testing
         try released.expectRelease(at: "updates", in: scene.remote)
     }
 
-    @Test func aCommitInHistoryIsBroughtToACloneThatLacksIt() throws {
+    @Test func `a commit in history is brought to a clone that lacks it`() throws {
         let released = try ReleasedScene("commit: RELEASE")
         let scene = released.scene
         let shallow = GitFixture(at: "shallow", in: scene.clone.home)

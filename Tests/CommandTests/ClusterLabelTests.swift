@@ -39,7 +39,7 @@ import Testing
             (#"{"team": "web", "tier": "1"}"#, true), (#"{"team": "api"}"#, false), ("{}", false),
             ("null", false), (nil, false),
         ] as [(String?, Bool)])
-    func labelsOfTheClusterSelectWhatTheRepositoryDoesNotDeclare(
+    func `labels of the cluster select what the repository does not declare`(
         _ labels: String?, _ isSelected: Bool
     ) throws {
         let scene = try Self.scene()
@@ -52,7 +52,7 @@ import Testing
             "what the repository declares has the labels that it has there")
     }
 
-    @Test func clustersThatDifferLeaveItOpenUntilOneIsChosen() throws {
+    @Test func `clusters that differ leave it open until one is chosen`() throws {
         let scene = try Self.scene()
         try scene.clone.home.write("a.json", Self.list(#"{"team": "web"}"#))
         try scene.clone.home.write("b.json", Self.list("{}"))
@@ -66,7 +66,7 @@ import Testing
         #expect(try scene.text().contains("web:1.1.0 #"))
     }
 
-    @Test func aPolicyThatNoClusterListsIsNotKnown() throws {
+    @Test func `a policy that no cluster lists is not known`() throws {
         let scene = try Self.scene()
         try scene.clone.home.write("a.json", #"{"kind": "List", "items": []}"#)
         let run = try Self.update(scene)
@@ -74,7 +74,7 @@ import Testing
         #expect(try scene.text().contains("web:1.0.0 #"))
     }
 
-    @Test func aPushBranchOfItsOwnIsMadeAnew() throws {
+    @Test func `a push branch of its own is made anew`() throws {
         let scene = try AutomationScene(
             git: "\n    push: { branch: updates }",
             spec: "\n  policySelector: { matchLabels: { team: web } }",

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What `--base` tells apart: what a change brings, and what was there before.
+/// Findings of `--base`: those that a change brings, told from those that were there before.
 @Suite struct ComparisonTests {
     /// A repository with an old fault on `main`, and a branch `change` to work on.
     private func fixture() throws -> GitFixture {
@@ -30,7 +30,7 @@ import Testing
         #expect(try fixture.check("--base", "main").findings == findings, sourceLocation: location)
     }
 
-    @Test func filesThatComeChangeMoveAndGo() throws {
+    @Test func `files that come change move and go`() throws {
         try expect([]) { _ in }
         try expect(["new.yaml:7:14 [image-untagged]"]) {
             try $0.write("new.yaml", Manifest.pod("nginx"))
@@ -47,7 +47,7 @@ import Testing
         try expect([]) { try $0.git("rm", "--quiet", "old.yaml") }
     }
 
-    @Test func policiesThatGoAreMissedAndThoseThatMoveAreNot() throws {
+    @Test func `policies that go are missed and those that move are not`() throws {
         try expect([Self.missing]) { try $0.git("rm", "--quiet", "images/web.yaml") }
         try expect([]) { try $0.git("mv", "images/web.yaml", "images/moved.yaml") }
         // The kustomization leaves out two files beside the one that it lists.
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test func filesOfOneContentMoveInTheirOrder() throws {
+    @Test func `files of one content move in their order`() throws {
         let fixture = try GitFixture(files: [
             "a/one.yaml": Manifest.pod("nginx"), "a/two.yaml": Manifest.pod("nginx"),
             "a/three.yaml": Manifest.pod("httpd"),
@@ -72,7 +72,7 @@ import Testing
         #expect(try fixture.check("--base", "main").findings.count == 1)
     }
 
-    @Test func programsAreToldEverything() throws {
+    @Test func `programs are told everything`() throws {
         let fixture = try fixture()
         try fixture.commit(["new.yaml": Manifest.pod("nginx")])
         let run = try fixture.check("--base", "main", "--output", "json")
@@ -84,7 +84,7 @@ import Testing
         #expect(sarif.output.contains(#""baselineState":"new""#))
     }
 
-    @Test func whatTheOtherBranchMendsMeanwhileIsNotNewHere() throws {
+    @Test func `what the other branch mends meanwhile is not new here`() throws {
         let fixture = try fixture()
         try fixture.commit(["new.yaml": Manifest.pod("nginx:1.27.3")])
         try fixture.git("checkout", "--quiet", "main")
@@ -95,7 +95,7 @@ import Testing
         #expect(try fixture.check("--base", "main").findings.isEmpty)
     }
 
-    @Test func branchesHoldToTheConfigurationThatTheyPartedWith() throws {
+    @Test func `branches hold to the configuration that they parted with`() throws {
         let fixture = try fixture()
         try fixture.commit(["new.yaml": Manifest.pod("httpd:latest")])
         try fixture.git("checkout", "--quiet", "main")
@@ -112,7 +112,7 @@ import Testing
             try fixture.check("--base", "main", "--config-from", "head").findings == new)
     }
 
-    @Test func globsAreJudgedByTheConfigurationThatTheChangeBrings() throws {
+    @Test func `globs are judged by the configuration that the change brings`() throws {
         func configuration(_ glob: String) -> String {
             "version: 1\nenvironments:\n  - { name: prod, paths: [\"\(glob)\"] }\n"
         }
@@ -133,7 +133,7 @@ import Testing
             try fixture.check("--base", "main", "--severity", "warning").findings == unused)
     }
 
-    @Test func aRepositoryOfOneCommitHasNothingToCompareWith() throws {
+    @Test func `a repository of one commit has nothing to compare with`() throws {
         let fixture = try GitFixture(files: ["old.yaml": Manifest.pod("nginx:latest")])
         #expect(try fixture.check("--base", "HEAD^").status == 2)
         let run = try fixture.check("--base", "auto")
@@ -144,7 +144,7 @@ import Testing
         #expect(try unborn.check("--base", "auto").status == 2)
     }
 
-    @Test func aFirstCommitAndStrangersAreCompared() throws {
+    @Test func `a first commit and strangers are compared`() throws {
         let fixture = try fixture()
         try fixture.git("checkout", "--quiet", "--orphan", "other")
         try fixture.commit(message: "another beginning")
@@ -189,12 +189,12 @@ import Testing
         ["JENKINS_URL": "https://ci.example.org", "CHANGE_TARGET": "main"],
         ["GITLAB_CI": "1", "CI_COMMIT_BEFORE_SHA": "main"],
     ])
-    func eachSystemNamesIt(variables: [String: String]) throws {
+    func `each system names it`(variables: [String: String]) throws {
         let found = try findings(try fixture(), variables)
         #expect(found.findings == Self.new, "\(found.errors)")
     }
 
-    @Test func anEventOfAPushNamesIt() throws {
+    @Test func `an event of a push names it`() throws {
         let fixture = try fixture()
         let before = try fixture.git("rev-parse", "main")
         try fixture.home.write("event.json", #"{"before": "\#(before)", "forced": false}"#)
@@ -215,7 +215,7 @@ import Testing
         #expect(forced.errors.contains("this clone has no commit to compare with"))
     }
 
-    @Test func withoutASystemTheUpstreamBranchIsIt() throws {
+    @Test func `without a system the upstream branch is it`() throws {
         let fixture = try fixture()
         #expect(try findings(fixture, [:]).findings == Self.all)
         try fixture.git("config", "remote.origin.url", "https://example.org/x")
@@ -228,7 +228,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2])
-    func aShallowCheckoutOfATrialMergeSaysWhatItCannotTell(depth: Int) throws {
+    func `a shallow checkout of a trial merge says what it cannot tell`(depth: Int) throws {
         let fixture = try fixture()
         try fixture.git("checkout", "--quiet", "main")
         try fixture.git("merge", "--quiet", "--no-ff", "--no-edit", "change")
@@ -267,7 +267,7 @@ import Testing
         "rules: { image-latest-tag: off }", "exclude: [new.yaml]",
         "rules: { image-latest-tag: { ignore: [{ path: new.yaml, reason: later }] } }",
     ])
-    func aConfigurationOfItsOwnHidesNothing(text: String) throws {
+    func `a configuration of its own hides nothing`(text: String) throws {
         let files = [".sluice.yaml": "version: 1\n\(text)\n"]
         let run = try findings(of: files)
         #expect(run.findings.sorted() == [Self.weakened, Self.fault], "\(run.errors)")
@@ -275,7 +275,7 @@ import Testing
         #expect(try findings(of: files, ["--config-from", "head"]).findings.isEmpty)
     }
 
-    @Test func aCommentOfItsOwnIsReported() throws {
+    @Test func `a comment of its own is reported`() throws {
         let pod = Manifest.pod("nginx:latest").replacing(
             "    - image", with: "    # sluice: ignore[image-latest-tag] later\n    - image")
         let files = ["new.yaml": pod]
@@ -285,7 +285,7 @@ import Testing
         #expect(try findings(of: files, ["--strict"]).status == 1)
     }
 
-    @Test func strictChecksFailForGapsInProtectedEnvironments() throws {
+    @Test func `strict checks fail for gaps in protected environments`() throws {
         let configuration = """
             version: 1
             environments:
@@ -308,7 +308,7 @@ import Testing
         #expect(try fixture.check("--rule", "image-latest-tag").status == 1)
     }
 
-    @Test func aBaselineOfItsOwnHidesNothing() throws {
+    @Test func `a baseline of its own hides nothing`() throws {
         let fixture = try GitFixture(files: ["old.yaml": Manifest.pod("nginx:latest")])
         let update = ["--baseline", "baseline.json", "--update-baseline", "--accept-new"]
         #expect(try fixture.sluice(["check"] + update).status == 0)

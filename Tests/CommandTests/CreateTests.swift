@@ -5,7 +5,7 @@ import Testing
 @Suite struct CreateTests {
     private static let repository = ["create", "image", "repository", "web"]
 
-    @Test func manifestIsPrintedWithOrWithoutExport() throws {
+    @Test func `manifest is printed with or without export`() throws {
         let arguments = Self.repository + ["--image=ghcr.io/org/web", "--interval", "5m"]
         let run = try GitFixture().sluice(arguments)
         #expect(run.status == 0 && run.errors.isEmpty)
@@ -30,7 +30,7 @@ import Testing
         #expect(named.output.contains("namespace: apps\n"))
     }
 
-    @Test func valuesMayBeginWithADash() throws {
+    @Test func `values may begin with a dash`() throws {
         let run = try GitFixture().sluice([
             "create", "image", "policy", "web", "--image-ref", "web", "--select-numeric", "asc",
             "--filter-regex", "-(?P<ts>[0-9]+)$", "--filter-extract=$ts", "--label",
@@ -66,14 +66,14 @@ import Testing
     ]
 
     @Test(arguments: mistakes)
-    func wrongFlagsAreWrongUsage(_ arguments: [String], _ message: String) throws {
+    func `wrong flags are wrong usage`(_ arguments: [String], _ message: String) throws {
         let run = try GitFixture().sluice(arguments)
         #expect(run.status == 64 && run.output.isEmpty)
         #expect(run.errors.contains(message), "\(run.errors)")
     }
 
     /// A manifest that was made here is one that a check has nothing against.
-    @Test func whatIsMadePassesTheCheck() throws {
+    @Test func `what is made passes the check`() throws {
         let repository = try GitFixture()
         let run = try repository.shell(
             """

@@ -46,7 +46,7 @@ import Testing
     /// A comment in front may say why one does not: `<!-- not run: it needs a registry -->`. Those of the walk-through build on each other, and
     /// have a test of their own.
     @Test(arguments: files.filter { $0 != "docs/update-walkthrough.md" })
-    func commandsRun(_ file: String) throws {
+    func `commands run`(_ file: String) throws {
         let pattern = /(?s)(<!-- not run: [^\n]+ -->\n+)?```sh\n(.*?)\n```/
         for block in try text(of: file).matches(of: pattern) where block.1 == nil {
             let run = try fleet().shell("set -e\n\(block.2)")
@@ -67,7 +67,7 @@ import Testing
         #expect(words(run.output).starts(with: words(shown.1)))
     }
 
-    @Test(arguments: files) func linksLeadToFiles(_ file: String) throws {
+    @Test(arguments: files) func `links lead to files`(_ file: String) throws {
         let folder = PackageFolder.url.appending(path: file).deletingLastPathComponent()
         for link in try text(of: file).matches(of: /\]\(([^)\s:#]+)(#[^)]*)?\)/) {
             let target = folder.appending(path: String(link.1)).path
@@ -76,7 +76,7 @@ import Testing
     }
 
     /// Sections are linked by their titles, as GitHub names them.
-    @Test(arguments: files) func linksLeadToSections(_ file: String) throws {
+    @Test(arguments: files) func `links lead to sections`(_ file: String) throws {
         let folder = PackageFolder.url.appending(path: file).deletingLastPathComponent()
         for link in try text(of: file).matches(of: /\]\(([^)\s:#]+\.md)#([^)]*)\)/) {
             let target = try String(
@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    @Test func everyPageIsReachedFromTheReadMe() throws {
+    @Test func `every page is reached from the read me`() throws {
         let text = try text(of: "README.md")
         for page in Self.pages("docs") { #expect(text.contains("(docs/\(page)"), "\(page)") }
     }

@@ -13,7 +13,7 @@ struct EditorTests {
         (try? FileManager.default.contentsOfDirectory(atPath: folder))?
         .filter { $0.hasPrefix("test_") && $0.hasSuffix(".py") }.sorted() ?? []
 
-    @Test(arguments: files) func anEditorIsServed(_ file: String) throws {
+    @Test(arguments: files) func `an editor is served`(_ file: String) throws {
         let run = try Python.run(
             ["-m", "pytest", "\(Self.folder)/\(file)"],
             with: [
@@ -26,7 +26,7 @@ struct EditorTests {
     /// The numbers are in the report of the tests; machines differ, so nothing fails because of one.
     ///
     /// With `SLUICE_LONG_TESTS=1` they are those of 18,000 manifests, as the benchmark has them.
-    @Test func keystrokesAreMeasured() throws {
+    @Test func `keystrokes are measured`() throws {
         let run = try ProgramRun(
             PackageFolder.url.appending(path: "Benchmarks/run").path,
             [
@@ -40,7 +40,7 @@ struct EditorTests {
         print(run.output)
     }
 
-    @Test func thereAreTestsOfTheClient() {
+    @Test func `there are tests of the client`() {
         #expect(Self.files.count == 3)
     }
 }

@@ -19,7 +19,7 @@ import Testing
     @Test(arguments: [
         "examples/healthy", "Tests/Fixtures/seeds/image-update-guide",
         "Tests/Fixtures/seeds/custom-resources", "Tests/Fixtures/seeds/promotion-guide",
-    ]) func nothingIsReportedOnHealthyRepositories(_ folder: String) throws {
+    ]) func `nothing is reported on healthy repositories`(_ folder: String) throws {
         let run = try copy(of: folder).check("--severity", "note")
         #expect(run.status == 0)
         // Guides from the time of an earlier Flux show its API versions.
@@ -27,7 +27,7 @@ import Testing
         #expect(!run.errors.contains("in 0 files"))
     }
 
-    @Test func everyFolderOfSeedsIsTested() throws {
+    @Test func `every folder of seeds is tested`() throws {
         let folder = PackageFolder.url.appending(path: "Tests/Fixtures/seeds").path
         let names = try FileManager.default.contentsOfDirectory(atPath: folder)
         #expect(
@@ -35,7 +35,7 @@ import Testing
                 == ["README.md", "custom-resources", "image-update-guide", "promotion-guide"])
     }
 
-    @Test func theFaultyExampleHasTheFaultsThatItsReadMeLists() throws {
+    @Test func `the faulty example has the faults that its read me lists`() throws {
         let run = try copy(of: "examples/faulty").check()
         #expect(run.status == 1)
         let text = try String(
@@ -49,7 +49,7 @@ import Testing
         #expect(Set(found) == Set(rows.map { "\($0.1) \($0.2)" }))
     }
 
-    @Test func theFaultyExampleIsReportedAsRecorded() throws {
+    @Test func `the faulty example is reported as recorded`() throws {
         let run = try copy(of: "examples/faulty").check()
         try expect(run.output + run.errors, isRecordedAs: "examples-faulty")
     }
@@ -58,7 +58,7 @@ import Testing
         ("examples/healthy", "apps/overlays/production/frontend.yaml:17", "explain-healthy"),
         ("examples/faulty", "apps/overlays/staging/podinfo-image.yaml:10", "explain-faulty"),
         ("examples/healthy", "apps/base/podinfo/deployment.yaml:16", "explain-image"),
-    ]) func placesOfTheExamplesAreExplainedAsRecorded(
+    ]) func `places of the examples are explained as recorded`(
         _ folder: String, _ place: String, _ name: String
     ) throws {
         let tag = "production-v2.1.0-0123abc-1737360000"
@@ -67,7 +67,7 @@ import Testing
         try expect(run.output + run.errors, isRecordedAs: name)
     }
 
-    @Test func theDemonstrationShowsTheFaults() throws {
+    @Test func `the demonstration shows the faults`() throws {
         let fixture = try GitFixture()
         let script = PackageFolder.url.appending(path: "scripts/demo").path
         let run = try fixture.shell("'\(script)' '\(BuiltProgram.path)'")
@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test(.enabled(if: Programs.has("python3"), "python3 is not installed"))
-    func thePictureIsThatOfARealRun() throws {
+    func `the picture is that of a real run`() throws {
         let script = PackageFolder.url.appending(path: "scripts/picture").path
         let run = try GitFixture().shell("'\(script)' '\(BuiltProgram.path)'")
         let golden = Golden(PackageFolder.url.appending(path: "docs/pictures/commit.svg"))
@@ -91,7 +91,7 @@ import Testing
         #expect(run.status == 0 && lines == golden.lines, "\(run.errors)")
     }
 
-    @Test func everyOptionOfTheListOfCommandsIsInTheHelp() throws {
+    @Test func `every option of the list of commands is in the help`() throws {
         let text = try String(contentsOf: Self.commands, encoding: .utf8)
         let folder = PackageFolder.url.appending(path: "Tests/CommandTests/Golden")
         let help = try FileManager.default.contentsOfDirectory(atPath: folder.path)

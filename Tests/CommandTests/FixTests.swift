@@ -22,7 +22,7 @@ import Testing
         ])
     }
 
-    @Test func safeFixesAreMadeAndTheRestIsReported() throws {
+    @Test func `safe fixes are made and the rest is reported`() throws {
         let fixture = try Self.fixture()
         let check = try fixture.check()
         #expect(
@@ -48,7 +48,7 @@ import Testing
         #expect(again.errors.hasPrefix("fixed nothing\n"))
     }
 
-    @Test func unsafeFixesAreMadeOnRequest() throws {
+    @Test func `unsafe fixes are made on request`() throws {
         let fixture = try Self.fixture()
         let check = try fixture.check("--unsafe-fixes")
         #expect(check.errors.hasSuffix("2 fixable with `sluice check --fix --unsafe-fixes`\n"))
@@ -59,7 +59,7 @@ import Testing
         #expect(try Self.text("p.yaml", in: fixture) == Manifest.policy("web"))
     }
 
-    @Test func aDiffIsShownAndNothingIsChanged() throws {
+    @Test func `a diff is shown and nothing is changed`() throws {
         let fixture = try Self.fixture()
         let run = try fixture.check("--diff", "--unsafe-fixes")
         #expect(run.status == 1)
@@ -74,7 +74,7 @@ import Testing
         #expect(after.status == 0 && after.output.isEmpty)
     }
 
-    @Test func aDiffOfACommitLeavesTheWorkTreeOutOfIt() throws {
+    @Test func `a diff of a commit leaves the work tree out of it`() throws {
         let fixture = try Self.fixture()
         try fixture.write("a.yaml", Self.mended)
         #expect(try fixture.check("--diff").output.isEmpty)
@@ -82,7 +82,7 @@ import Testing
             try fixture.check("--diff", "--rev", "HEAD").output.contains("-    - image: ghcr.io"))
     }
 
-    @Test func pathsAndRulesNarrowWhatIsFixed() throws {
+    @Test func `paths and rules narrow what is fixed`() throws {
         let fixture = try GitFixture(files: [
             "a/a.yaml": Self.misspelled, "b/b.yaml": Self.misspelled,
             "p.yaml": Manifest.policy("web"),
@@ -93,7 +93,7 @@ import Testing
         #expect(try fixture.git("status", "--porcelain") == " M a/a.yaml")
     }
 
-    @Test func aFixThatBringsAnotherFindingIsNotMade() throws {
+    @Test func `a fix that brings another finding is not made`() throws {
         let fixture = try GitFixture(files: [
             "a.yaml": Self.misspelled.replacing(":web\"", with: ":web:tag\""),
             "b.yaml": Self.misspelled, "p.yaml": Manifest.policy("web"),
@@ -111,7 +111,7 @@ import Testing
         #expect(try Self.text("b.yaml", in: fixture) == Self.mended)
     }
 
-    @Test func acceptedFindingsStay() throws {
+    @Test func `accepted findings stay`() throws {
         let text = Self.misspelled.replacing(
             "    - image", with: "    # sluice: ignore[marker-misspelled] a test\n    - image")
         let fixture = try GitFixture(files: ["a.yaml": text, "p.yaml": Manifest.policy("web")])
@@ -119,7 +119,7 @@ import Testing
         #expect(try Self.text("a.yaml", in: fixture) == text)
     }
 
-    @Test func whatIsStagedIsFixedInTheWorkTree() throws {
+    @Test func `what is staged is fixed in the work tree`() throws {
         let fixture = try GitFixture(files: ["p.yaml": Manifest.policy("web")])
         try fixture.write("a.yaml", Self.misspelled)
         try fixture.write("b.yaml", Self.misspelled)
@@ -140,7 +140,7 @@ import Testing
         #expect(try fixture.check("--staged", "--fix").status == 0)
     }
 
-    @Test func theFaultyExampleKeepsWhatAPersonHasToDecide() throws {
+    @Test func `the faulty example keeps what a person has to decide`() throws {
         let fixture = try GitFixture()
         let source = PackageFolder.url.appending(path: "examples/faulty").path
         try fixture.run("cp", "-R", "\(source)/.", ".")
@@ -157,7 +157,8 @@ import Testing
         (["--fix", "--rev", "HEAD"], "--fix writes into the work tree: no --rev"),
         (["--diff", "--output", "json"], "--diff prints a diff in place of a report"),
         (["--fix", "--show-config"], "--fix and --diff exclude --update-baseline"),
-    ]) func whatDoesNotGoTogetherIsRefused(_ arguments: [String], _ message: String) throws {
+    ]) func `what does not go together is refused`(_ arguments: [String], _ message: String) throws
+    {
         let run = try GitFixture().sluice(["check"] + arguments)
         #expect(run.status == 64)
         #expect(run.errors.contains("Error: \(message)"))

@@ -24,12 +24,16 @@ import Testing
 
     /// "What …", "Those …" and "Whoever …" make a reader guess the noun that is meant.
     @Test func `doc comments begin with the noun or verb that a reader looks for`() throws {
-        let folder = PackageFolder.url.appending(path: "Sources")
-        let files = try #require(FileManager.default.enumerator(atPath: folder.path))
-            .compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") }
-        #expect(files.count > 500)
+        let package = PackageFolder.url
+        let files = try ["Sources", "Tests"].flatMap { directory in
+            let paths = FileManager.default.enumerator(
+                atPath: package.appending(path: directory).path)
+            return try #require(paths).compactMap { ($0 as? String).map { "\(directory)/\($0)" } }
+                .filter { $0.hasSuffix(".swift") }
+        }
+        #expect(files.count > 1000)
         for file in files {
-            let text = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
+            let text = try String(contentsOf: package.appending(path: file), encoding: .utf8)
             #expect(!text.contains(#/\/{3} (What|Those|Whoever) /#), "\(file)")
         }
     }

@@ -31,14 +31,14 @@ import Testing
         ["images", "repository"], ["image", "repository", "web"],
         ["images", "repository", "-n", "flux-system"],
     ])
-    func aliasesAndNamesAreThoseOfFlux(_ arguments: [String]) throws {
+    func `aliases and names are those of Flux`(_ arguments: [String]) throws {
         let run = try GitFixture(files: Self.files)
             .sluice(["get"] + arguments + ["--tags", "tags.json"])
         #expect(run.status == 0 && run.errors.isEmpty)
         #expect(run.output == Self.table)
     }
 
-    @Test func policiesShowWhatTheySelect() throws {
+    @Test func `policies show what they select`() throws {
         let run = try GitFixture(files: Self.files).sluice([
             "get", "images", "policy", "-A", "--no-header", "--tags", "tags.json",
         ])
@@ -48,7 +48,7 @@ import Testing
         )
     }
 
-    @Test func whatIsNotThereIsTold() throws {
+    @Test func `what is not there is told`() throws {
         let repository = try GitFixture(files: Self.files)
         let none = try repository.sluice(["get", "images", "all", "-n", "apps"])
         #expect(none.status == 0 && none.output.isEmpty)

@@ -52,7 +52,7 @@ import Testing
     ]
 
     @Test(arguments: refusals)
-    func automationWritesNothingThatAGuardRefuses(_ refusal: Refusal) throws {
+    func `automation writes nothing that a guard refuses`(_ refusal: Refusal) throws {
         let range = [
             "flux-system/policies.yaml": AutomationScene.policy("web", range: ">=0.1.0")
         ]
@@ -70,7 +70,7 @@ import Testing
         #expect(try scene.remote.git("rev-parse", "main") == tip)
     }
 
-    @Test func environmentDemandsItsIdentityAndTheRestGoesOn() throws {
+    @Test func `environment demands its identity and the rest goes on`() throws {
         let scene = try AutomationScene(files: [
             ".sluice.yaml": """
             version: 1
@@ -86,7 +86,7 @@ import Testing
         #expect(try scene.text("apps/production/web.yaml").contains("web:1.0.0 #"))
     }
 
-    @Test func imageThatTheProgramPassesIsWrittenAndNoShellReadsItsName() throws {
+    @Test func `image that the program passes is written and no shell reads its name`() throws {
         let scene = try Self.scene("allowDowngrade: false, maximumJump: minor, maximumTagLoss: 0")
         try scene.clone.home.writeProgram(
             "verify", "#!/bin/sh\nprintf '%s|' \"$@\" >> \"$HOME/verified\"\n")
@@ -100,7 +100,7 @@ import Testing
         #expect(try scene.update("--verify-command", "cosign 'verify").status == 64)
     }
 
-    @Test func tagAndDigestOfOneObjectAreRefusedTogether() throws {
+    @Test func `tag and digest of one object are refused together`() throws {
         let digests = ["1", "2"].map { "sha256:" + String(repeating: $0, count: 64) }
         let chart = """
             image:
@@ -125,7 +125,7 @@ import Testing
     }
 
     @Test(.enabled(if: RealRegistry.isThere, "docker-registry, skopeo and others are missing"))
-    func registryTellsWhenAnImageWasBuilt() throws {
+    func `registry tells when an image was built`() throws {
         let registry = try RealRegistry(storage: try TemporaryDirectory())
         let host = "127.0.0.1:\(registry.port)"
         for (tag, created) in [

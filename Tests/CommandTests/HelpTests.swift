@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What the program says about itself, and to whom it says that it was called wrongly.
+/// Help texts, and messages about wrong usage.
 @Suite struct HelpTests {
     @Test(arguments: [
         "sluice", "sluice init", "sluice check", "sluice audit", "sluice hook",
@@ -14,7 +14,7 @@ import Testing
         "sluice get", "sluice get images",
         "sluice suspend", "sluice suspend image", "sluice resume", "sluice resume image",
         "sluice update", "sluice scan", "sluice lsp",
-    ]) func helpIsAsRecorded(_ command: String) throws {
+    ]) func `help is as recorded`(_ command: String) throws {
         let arguments = command.split(separator: " ").dropFirst().map(String.init)
         let run = try GitFixture().sluice(arguments + ["--help"])
         let name = command.replacing(" ", with: "-")
@@ -22,7 +22,7 @@ import Testing
         #expect(run.status == 0 && run.errors.isEmpty)
     }
 
-    @Test func theVersionIsThreeNumbers() throws {
+    @Test func `the version is three numbers`() throws {
         let run = try GitFixture().sluice(["--version"])
         #expect(run.output.wholeMatch(of: /\d+\.\d+\.\d+\n/) != nil)
         #expect(run.status == 0 && run.errors.isEmpty)
@@ -48,7 +48,8 @@ import Testing
             "two reports would go to standard out"
         ),
         (["hook", "install", "now"], "Unexpected argument 'now'"),
-    ]) func wrongUsageIsToldToStandardError(_ arguments: [String], _ message: String) throws {
+    ]) func `wrong usage is told to standard error`(_ arguments: [String], _ message: String) throws
+    {
         let run = try GitFixture().sluice(arguments)
         #expect(run.status == 64)
         #expect(run.output.isEmpty)

@@ -2,13 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `sluice hook install` does, and says about it.
+/// The effects and the output of `sluice hook install`.
 @Suite struct HookInstallTests {
     private func install(_ fixture: GitFixture, _ arguments: String...) throws -> ProgramRun {
         try fixture.sluice(["hook", "install"] + arguments)
     }
 
-    @Test func bothHooksAreInstalledOnce() throws {
+    @Test func `both hooks are installed once`() throws {
         let fixture = try GitFixture()
         let folder = "\(fixture.path)/.git/hooks"
         let first = try install(fixture)
@@ -30,7 +30,7 @@ import Testing
         #expect(try fixture.state() == state)
     }
 
-    @Test func aFormerHookRunsFirst() throws {
+    @Test func `a former hook runs first`() throws {
         let fixture = try GitFixture()
         let hook = "repository/.git/hooks/pre-commit"
         try fixture.home.writeProgram(hook, "#!/bin/sh\necho former >&2\n")
@@ -43,7 +43,7 @@ import Testing
         #expect(commit.errors.contains("[image-untagged]"))
     }
 
-    @Test func forceStopsAFormerHook() throws {
+    @Test func `force stops a former hook`() throws {
         let fixture = try GitFixture()
         let hook = "repository/.git/hooks/pre-commit"
         try fixture.home.writeProgram(hook, "#!/bin/sh\nexit 1\n")
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test(arguments: ["hooks", "nested/hooks"])
-    func theFolderOfTheSettingIsUsed(_ folder: String) throws {
+    func `the folder of the setting is used`(_ folder: String) throws {
         let fixture = try GitFixture()
         try fixture.git("config", "core.hooksPath", folder)
         try fixture.write("apps/a.yaml", Manifest.pod("nginx"))
@@ -63,7 +63,7 @@ import Testing
         #expect(try fixture.shell("git add apps && git commit --message m").status == 1)
     }
 
-    @Test func aHookOfAnotherToolIsLeftAlone() throws {
+    @Test func `a hook of another tool is left alone`() throws {
         let fixture = try GitFixture()
         let hook = "repository/.git/hooks/pre-commit"
         try fixture.home.writeProgram(hook, "#!/bin/sh\n. \"$(dirname -- \"$0\")/_/husky.sh\"\n")
@@ -75,7 +75,7 @@ import Testing
         #expect(try fixture.state() == before)
     }
 
-    @Test func withoutARepositoryNothingIsInstalled() throws {
+    @Test func `without a repository nothing is installed`() throws {
         let run = try install(GitFixture(at: ".", in: TemporaryDirectory()))
         #expect(run.status == 2)
         #expect(run.errors.contains("is not in a Git repository"))

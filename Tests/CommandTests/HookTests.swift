@@ -27,7 +27,7 @@ import Testing
         return isMade
     }
 
-    @Test func whatIsStagedCountsNotWhatIsOnDisk() throws {
+    @Test func `what is staged counts not what is on disk`() throws {
         let fixture = try fixture()
         try fixture.write("a.yaml", Self.bad)
         try fixture.git("add", "a.yaml")
@@ -40,7 +40,7 @@ import Testing
         #expect(try commits(fixture, "commit", "--message", "m"))
     }
 
-    @Test func aCommitOfAllFilesIsChecked() throws {
+    @Test func `a commit of all files is checked`() throws {
         let fixture = try fixture()
         try fixture.write("a.yaml", Self.bad)
         #expect(try !commits(fixture, "commit", "--all", "--message", "m"))
@@ -48,7 +48,7 @@ import Testing
         #expect(try commits(fixture, "commit", "--all", "--message", "m"))
     }
 
-    @Test func aCommitOfOnePathIsCheckedWithoutTheRest() throws {
+    @Test func `a commit of one path is checked without the rest`() throws {
         let fixture = try fixture()
         try fixture.write("a.yaml", Self.bad)
         try fixture.git("add", "a.yaml")
@@ -57,7 +57,7 @@ import Testing
         #expect(try !commits(fixture, "commit", "--message", "m", "--", "a.yaml"))
     }
 
-    @Test func anAmendedCommitIsCheckedForWhatIsNew() throws {
+    @Test func `an amended commit is checked for what is new`() throws {
         let fixture = try fixture()
         try fixture.write("a.yaml", Self.bad)
         try fixture.git("add", "a.yaml")
@@ -66,14 +66,14 @@ import Testing
         #expect(try commits(fixture, "commit", "--amend", "--message", "other"))
     }
 
-    @Test func aCommitFromAFolderIsChecked() throws {
+    @Test func `a commit from a folder is checked`() throws {
         let fixture = try fixture()
         try fixture.write("apps/a.yaml", Self.bad)
         try fixture.git("add", "apps")
         #expect(try !commits(fixture, "-C", "apps", "commit", "--message", "m"))
     }
 
-    @Test func aMergeIsChecked() throws {
+    @Test func `a merge is checked`() throws {
         let fixture = try fixture()
         try fixture.git("switch", "--quiet", "--create", "side")
         try fixture.write("c.yaml", Self.bad)
@@ -85,7 +85,7 @@ import Testing
         #expect(try commits(fixture, "merge", "--no-ff", "--no-verify", "--message", "m", "side"))
     }
 
-    @Test func aMergeAfterAConflictIsChecked() throws {
+    @Test func `a merge after a conflict is checked`() throws {
         let fixture = try fixture()
         try fixture.git("switch", "--quiet", "--create", "side")
         try fixture.commit(["a.yaml": Manifest.pod("nginx:1.27.4")])
@@ -100,7 +100,7 @@ import Testing
         #expect(try commits(fixture, "commit", "--message", "m"))
     }
 
-    @Test func linkedWorkTreesShareTheHook() throws {
+    @Test func `linked work trees share the hook`() throws {
         let fixture = try fixture()
         try fixture.git("worktree", "add", "--quiet", "-b", "side", "../side")
         let side = GitFixture(at: "side", in: fixture.home)
@@ -113,7 +113,7 @@ import Testing
                 "`\(fixture.path)/.git/hooks/pre-commit` is installed already"))
     }
 
-    @Test func aSubmoduleHasItsOwnHook() throws {
+    @Test func `a submodule has its own hook`() throws {
         let fixture = try fixture()
         try GitFixture(at: "other", in: fixture.home).makeRepository(["c.yaml": Self.good])
         try fixture.git(
@@ -126,7 +126,7 @@ import Testing
         #expect(try commits(fixture, "commit", "--message", "m"))
     }
 
-    @Test func theFirstCommitIsChecked() throws {
+    @Test func `the first commit is checked`() throws {
         let fixture = try GitFixture()
         try fixture.putSluiceOnPath()
         #expect(try fixture.sluice(["hook", "install"]).status == 0)
@@ -138,7 +138,7 @@ import Testing
         try fixture.git("commit", "--quiet", "--message", "m")
     }
 
-    @Test func outsideOfACommitTheWholeIndexIsChecked() throws {
+    @Test func `outside of a commit the whole index is checked`() throws {
         let fixture = try fixture()
         try fixture.write("a.yaml", Self.bad)
         try fixture.git("add", "a.yaml")
@@ -148,7 +148,7 @@ import Testing
         #expect(run.findings == ["a.yaml:7:20 [image-latest-tag]"])
     }
 
-    @Test func aPushedCommitIsCheckedAsAWhole() throws {
+    @Test func `a pushed commit is checked as a whole`() throws {
         let fixture = try fixture()
         let good = try fixture.git("rev-parse", "HEAD")
         try fixture.write("a.yaml", Self.bad)

@@ -12,7 +12,7 @@ import Testing
         return try fixture.sluice(["check"] + (staged ? ["--staged", "--all"] : []))
     }
 
-    /// What stands below a line that a check is interested in.
+    /// Text below a line that a check is interested in.
     struct Rest: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let bytes: [UInt8]
@@ -48,13 +48,13 @@ import Testing
         }
     }
 
-    @Test func anAliasBombCostsNothing() throws {
+    @Test func `an alias bomb costs nothing`() throws {
         let levels = (1...40).map { "a\($0): &a\($0) [*a\($0 - 1), *a\($0 - 1), *a\($0 - 1)]\n" }
         let bomb = "a0: &a0 [image, image]\n" + levels.joined()
         #expect(try run(Array(bomb.utf8)).errors == "1 error in 2 files\n")
     }
 
-    @Test func aHugeFileIsNotRead() throws {
+    @Test func `a huge file is not read`() throws {
         let fixture = try GitFixture(files: ["z.yaml": Manifest.pod("nginx:latest")])
         try fixture.write("huge.yaml", "image: nginx:latest\n")
         let handle = try #require(FileHandle(forWritingAtPath: "\(fixture.path)/huge.yaml"))
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test(.enabled(if: getuid() != 0, "the superuser may read everything"))
-    func aFileThatMayNotBeReadIsNotChecked() throws {
+    func `a file that may not be read is not checked`() throws {
         let fixture = try GitFixture(files: ["z.yaml": Manifest.pod("nginx:latest")])
         try fixture.write("secret.yaml", Manifest.pod("nginx"))
         try fixture.run("chmod", "0", "secret.yaml")
@@ -74,7 +74,7 @@ import Testing
         #expect(run.errors.contains("1: cannot be read: permission denied"))
     }
 
-    @Test func namesAndValuesDoNotActOnTerminals() throws {
+    @Test func `names and values do not act on terminals`() throws {
         let name = "a\u{1B}]0;x\u{7}\n\u{202E}b.yaml"
         let value = #""nginx\e[31m:latest""#
         let fixture = try GitFixture(files: [name: Manifest.pod(value)])
@@ -93,7 +93,7 @@ import Testing
             refused.errors == "sluice: there is no file at `no\\u{1B}[31m` in what is checked\n")
     }
 
-    @Test func aNameThatIsNoTextIsShownEscaped() throws {
+    @Test func `a name that is no text is shown escaped`() throws {
         let fixture = try GitFixture(files: ["z.yaml": Manifest.pod("nginx:1.27.3")])
         let made = try fixture.shell(
             "cp z.yaml \"$(printf 'a\\377.yaml')\" && sed -i s/:1.27.3// a*")

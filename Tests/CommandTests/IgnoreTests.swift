@@ -12,7 +12,7 @@ import Testing
         try String(contentsOfFile: "\(fixture.path)/\(path)", encoding: .utf8)
     }
 
-    @Test func ignoresAreWrittenWhereCommentsCanStand() throws {
+    @Test func `ignores are written where comments can stand`() throws {
         let json = #"{"kind":"Pod","spec":{"containers":[{"image":"nginx:latest"}]}}"#
         let crlf = Manifest.pod("web:latest").replacing("\n", with: "\r\n")
         let fixture = try GitFixture(files: [
@@ -43,7 +43,7 @@ import Testing
                 == ["a.yaml:7:22 [suppression-expired]", "a.yaml:8:20 [image-latest-tag]"])
     }
 
-    @Test func nothingIsWrittenBesideAMarker() throws {
+    @Test func `nothing is written beside a marker`() throws {
         let list = """
             kind: Thing
             args:
@@ -58,7 +58,7 @@ import Testing
         #expect(try Self.text("a.yaml", in: fixture) == list)
     }
 
-    @Test func pathsAndOtherIgnoresNarrowWhatIsWritten() throws {
+    @Test func `paths and other ignores narrow what is written`() throws {
         let pod = Manifest.pod("nginx:latest")
         let fixture = try GitFixture(files: ["a/a.yaml": pod, "b/b.yaml": pod])
         let run = try fixture.sluice(Self.add("image-latest-tag", "a"))
@@ -69,7 +69,7 @@ import Testing
         #expect(try Self.text("a/a.yaml", in: fixture) == written)
     }
 
-    @Test func noIgnoresShowsEverything() throws {
+    @Test func `no ignores shows everything`() throws {
         let image = "nginx:latest # sluice: ignore[image-latest-tag] why"
         let fixture = try GitFixture(files: ["a.yaml": Manifest.pod(image)])
         #expect(try fixture.check().errors == "no findings in 1 file, 1 suppressed\n")
@@ -78,7 +78,7 @@ import Testing
         #expect(run.errors == "1 error in 1 file\n")
     }
 
-    @Test func acceptedFindingsAreToldOnRequest() throws {
+    @Test func `accepted findings are told on request`() throws {
         let image = "nginx:latest # sluice: ignore[image-latest-tag] why (until 2999-12-31)"
         let fixture = try GitFixture(files: ["a.yaml": Manifest.pod(image)])
         let text = try fixture.check("--include-suppressed")
@@ -111,7 +111,7 @@ import Testing
             ["--staged", "--add-ignores", "image-untagged", "--reason", "why"],
             "--add-ignores writes into the work tree"
         ),
-    ]) func halfAnIgnoreIsRefused(_ arguments: [String], _ message: String) throws {
+    ]) func `half an ignore is refused`(_ arguments: [String], _ message: String) throws {
         let run = try GitFixture().sluice(["check"] + arguments)
         #expect(run.status == 64)
         #expect(run.errors.contains("Error: \(message)"))

@@ -27,7 +27,7 @@ import Testing
         try String(contentsOfFile: "\(fixture.path)/\(path)", encoding: .utf8)
     }
 
-    @Test func environmentsAreThoseThatFoldersAreNamedAfter() throws {
+    @Test func `environments are those that folders are named after`() throws {
         let fixture = try GitFixture(files: Self.fleet)
         let run = try fixture.sluice(["init", "--yes"])
         #expect(run.status == 0, "\(run.errors)")
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test(arguments: ["examples/healthy", "examples/faulty"])
-    func nothingIsReportedOtherwiseAfterwards(_ folder: String) throws {
+    func `nothing is reported otherwise afterwards`(_ folder: String) throws {
         let fixture = try GitFixture()
         try fixture.run("cp", "-R", "\(PackageFolder.url.appending(path: folder).path)/.", ".")
         try fixture.commit()
@@ -49,7 +49,7 @@ import Testing
         #expect(try fixture.check("--show-config").status == 0)
     }
 
-    @Test func environmentsThatWouldChangeTheReportAreComments() throws {
+    @Test func `environments that would change the report are comments`() throws {
         var files = Self.fleet
         files["apps/web/prod/pod.yaml"] = Manifest.pod(
             "ghcr.io/org/web:staging-v1.2.3 # {\"$imagepolicy\": \"a:b\"}")
@@ -63,7 +63,7 @@ import Testing
         #expect(try fixture.check("--output", "compact").output == before)
     }
 
-    @Test func nothingIsWrittenWhereNobodyCanBeAsked() throws {
+    @Test func `nothing is written where nobody can be asked`() throws {
         let fixture = try GitFixture(files: Self.fleet)
         let state = try fixture.state()
         let run = try fixture.sluice(["init", "--hook", "--workflow", "github"])
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test(arguments: [("y", 0), ("", 1), ("n", 1)])
-    func somebodyOnATerminalIsAsked(_ answer: String, _ status: Int32) throws {
+    func `somebody on a terminal is asked`(_ answer: String, _ status: Int32) throws {
         let fixture = try GitFixture(files: [".sluice.yaml": "version: 1\n"])
         let run = try terminal(["init"], answering: answer, in: fixture)
         #expect(run.output.contains("Overwrite `.sluice.yaml`? [y/N] "))
@@ -100,7 +100,7 @@ import Testing
             environment: fixture.environment)
     }
 
-    @Test func yesKeepsWhatSaysOtherwise() throws {
+    @Test func `yes keeps what says otherwise`() throws {
         let fixture = try GitFixture(files: [
             ".sluice.yml": "version: 1\n", ".gitlab-ci.yml": "a: 1\n",
         ])
@@ -112,7 +112,7 @@ import Testing
         #expect(try fixture.git("status", "--porcelain") == "")
     }
 
-    @Test func aLinkIsNotFollowed() throws {
+    @Test func `a link is not followed`() throws {
         let fixture = try GitFixture()
         try fixture.run("ln", "-s", "..", ".github")
         let run = try fixture.sluice(["init", "--yes", "--workflow", "github"])
@@ -120,7 +120,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: "\(fixture.home.path)/workflows"))
     }
 
-    @Test func hostileNamesOfFoldersAreWrittenAsTheyAre() throws {
+    @Test func `hostile names of folders are written as they are`() throws {
         let pod = Manifest.pod("ghcr.io/org/web:1.2.3")
         let fixture = try GitFixture(files: [
             "it's {a,b}*/prod/pod.yaml": pod, "other/x.yaml": pod, "new\nline/dev/a.yaml": pod,

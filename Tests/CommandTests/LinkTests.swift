@@ -23,7 +23,9 @@ import Testing
         ["apps/a.yaml": "b", "apps/b": "../shared/a.txt"],
         ["apps/a.yaml": "folder/a.txt", "apps/folder": "../shared"],
         ["apps/a.yml": ".././shared/../shared//a.txt"],
-    ]) func aLinkedFileIsCheckedOnceAndReportedAtItsOwnPath(_ links: [String: String]) throws {
+    ]) func `a linked file is checked once and reported at its own path`(_ links: [String: String])
+        throws
+    {
         let fixture = try fixture(links)
         #expect(try fixture.check().findings == [Self.finding])
         try fixture.commit()
@@ -36,7 +38,7 @@ import Testing
         ["apps/a.yaml": "../../outside.yaml"], ["apps/a.yaml": "/etc/hostname"],
         ["apps/a.yaml": "b.yaml", "apps/b.yaml": "a.yaml"], ["apps/a": "../shared/a.txt"],
         ["apps/a.yaml": "../.git/config"],
-    ]) func otherLinksArePassedOver(_ links: [String: String]) throws {
+    ]) func `other links are passed over`(_ links: [String: String]) throws {
         let fixture = try fixture(links)
         try fixture.home.write("outside.yaml", Manifest.pod("nginx:latest"))
         let run = try fixture.check()
@@ -44,7 +46,7 @@ import Testing
         #expect(run.errors == "no findings in 0 files\n")
     }
 
-    @Test func aManifestBehindALinkIsStillOneFile() throws {
+    @Test func `a manifest behind a link is still one file`() throws {
         let fixture = try fixture(["apps/a.yaml": "../shared/b.yaml"])
         try fixture.write("shared/b.yaml", Manifest.pod("nginx"))
         let run = try fixture.check()
@@ -54,7 +56,7 @@ import Testing
         #expect(try fixture.check("apps/README.md").findings.isEmpty)
     }
 
-    @Test func whatAStagedLinkBringsIsReported() throws {
+    @Test func `what a staged link brings is reported`() throws {
         let fixture = try fixture(["apps/a.yaml": "../shared/a.txt"])
         try fixture.git("add", "apps/a.yaml")
         #expect(try fixture.check("--staged").findings == [Self.finding])
@@ -65,7 +67,7 @@ import Testing
         #expect(try fixture.check("--staged").findings == [Self.finding])
     }
 
-    @Test func aPolicyBehindALostLinkIsMissed() throws {
+    @Test func `a policy behind a lost link is missed`() throws {
         let fixture = try fixture(["images.yaml": "shared/policies.txt"])
         try fixture.commit([
             "shared/policies.txt": Manifest.policy("web"), "other.yaml": Manifest.policy("other"),

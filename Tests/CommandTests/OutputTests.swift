@@ -8,7 +8,7 @@ import Testing
         try GitFixture(files: ["a.yaml": Manifest.pod("nginx:latest")])
     }
 
-    @Test func sarifTellsWhereTheRepositoryIs() throws {
+    @Test func `SARIF tells where the repository is`() throws {
         let fixture = try GitFixture(files: ["a.yaml": Manifest.pod("nginx:1.27.3")])
         try fixture.git("remote", "add", "origin", "https://ada:secret@example.org/org/fleet.git")
         let head = try fixture.git("rev-parse", "HEAD")
@@ -22,7 +22,7 @@ import Testing
         #expect(try fixture.check("--sarif-category", "apps/").status == 64)
     }
 
-    @Test func severalReportsComeFromOneRun() throws {
+    @Test func `several reports come from one run`() throws {
         let fixture = try faulty()
         let run = try fixture.check(
             "--output", "text", "--output", "json=../report.json", "--output", "sarif=r.sarif")
@@ -33,7 +33,7 @@ import Testing
         #expect(try fixture.home.text(of: "repository/r.sarif").hasSuffix("}\n"))
     }
 
-    @Test func aFileLiesInTheFolderThatTheRunIsMovedTo() throws {
+    @Test func `a file lies in the folder that the run is moved to`() throws {
         let fixture = try faulty()
         try fixture.write("apps/README.md", "")
         let run = try fixture.check("-C", "apps", "--output", "json=report.json")
@@ -42,7 +42,7 @@ import Testing
         #expect(try fixture.home.text(of: "repository/apps/report.json").contains("image-latest"))
     }
 
-    @Test func aFileIsReplacedAsAWhole() throws {
+    @Test func `a file is replaced as a whole`() throws {
         let fixture = try faulty()
         try fixture.home.write("report", "old")
         try FileManager.default.linkItem(
@@ -53,7 +53,7 @@ import Testing
     }
 
     /// Another file in the place of a device would be a trap for every program of the system.
-    @Test func linksAndPipesAreWrittenTo() throws {
+    @Test func `links and pipes are written to`() throws {
         let fixture = try faulty()
         let files = FileManager.default
         try fixture.home.write("target", "a longer text than the report, by far: \(#function)")
@@ -74,7 +74,7 @@ import Testing
         ("json=nothing/report.json", "`nothing/report.json`: no such file or directory"),
         ("sarif=apps", "`apps`: is a directory"),
         ("text=a.yaml/report", "`a.yaml/report`: not a directory"),
-    ]) func whatCannotBeWrittenIsSaid(_ output: String, _ message: String) throws {
+    ]) func `what cannot be written is said`(_ output: String, _ message: String) throws {
         let fixture = try faulty()
         try fixture.write("apps/README.md", "")
         let run = try fixture.check("--output", output)
@@ -85,14 +85,14 @@ import Testing
     }
 
     @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
-    func aFullDiskIsNoSuccess() throws {
+    func `a full disk is no success`() throws {
         let run = try faulty().shell("sluice check >/dev/full")
         #expect(run.status == 2)
         #expect(run.errors == "sluice: cannot write to standard output: no space left on device\n")
     }
 
     @Test(arguments: ["text", "json", "sarif"])
-    func aReaderThatGoesAwayChangesNothing(_ format: String) throws {
+    func `a reader that goes away changes nothing`(_ format: String) throws {
         // More than a pipe holds, so that the writer does meet the closed end.
         let pod = Manifest.pod("nginx:latest")
         let fixture = try GitFixture(files: [
@@ -111,7 +111,7 @@ import Testing
             ("always", [:], true), ("never", [:], false), ("auto", [:], false),
             ("always", ["NO_COLOR": "1"], true),
         ] as [(String, [String: String], Bool)])
-    func colourIsForTerminals(
+    func `colour is for terminals`(
         _ choice: String, _ variables: [String: String], _ isColoured: Bool
     ) throws {
         let run = try faulty().sluice(["check", "--color", choice], with: variables)
@@ -124,7 +124,7 @@ import Testing
             ([:], true), (["NO_COLOR": "1"], false), (["NO_COLOR": ""], true),
             (["TERM": "dumb"], false),
         ] as [([String: String], Bool)])
-    func aTerminalGetsColourUnlessItIsUnwanted(
+    func `a terminal gets colour unless it is unwanted`(
         _ variables: [String: String], _ isColoured: Bool
     ) throws {
         let fixture = try faulty()
@@ -138,7 +138,7 @@ import Testing
     }
 
     @Test(.enabled(if: Python.has("jsonschema"), "python3 with jsonschema is not installed"))
-    func documentsAreValidByTheirSchemas() throws {
+    func `documents are valid by their schemas`() throws {
         let fixture = try GitFixture(files: [
             "a b/ü%.yaml": Manifest.pod("nginx:latest"), "b.yaml": Manifest.pod("nginx:${TAG}"),
             "c.yaml": Manifest.podFollowing("gone"), "d.yaml": Manifest.policy("web"),
@@ -152,7 +152,7 @@ import Testing
     }
 
     @Test(.enabled(if: Python.has("sarif"), "sarif-tools is not installed"))
-    func anIndependentReaderCountsTheSameResults() throws {
+    func `an independent reader counts the same results`() throws {
         let sarif = try faulty().check("--output", "sarif").output
         let summary = try Python.sarifSummary(sarif)
         #expect(summary.status == 0)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `make install` and `make deb` put onto a machine.
+/// Files that `make install` and `make deb` put onto a machine.
 @Suite struct PackagingTests {
     private static let scripts = PackageFolder.url.appending(path: "scripts").path
     private static let environment = [
@@ -22,7 +22,7 @@ import Testing
         return folder
     }
 
-    @Test func programCompletionsAndManPageAreLaidOut() throws {
+    @Test func `program completions and man page are laid out`() throws {
         let files = try run("find usr -type f | LC_ALL=C sort", at: laidOut()).output
         #expect(
             files == """
@@ -39,14 +39,14 @@ import Testing
         ("bash", "share/bash-completion/completions/sluice"),
         ("zsh", "share/zsh/site-functions/_sluice"),
         ("fish", "share/fish/vendor_completions.d/sluice.fish"),
-    ]) func shellsTakeTheirCompletions(_ shell: String, _ file: String) throws {
+    ]) func `shells take their completions`(_ shell: String, _ file: String) throws {
         guard Programs.has(shell) else { return }
         let run = try run("\(shell) -n usr/\(file)", at: laidOut())
         #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
     }
 
     @Test(.enabled(if: Programs.has("bash"), "bash is not installed"))
-    func bashCompletesCommandsAndOptions() throws {
+    func `bash completes commands and options`() throws {
         let script = """
             . usr/share/bash-completion/completions/sluice
             complete_words() {
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test(.enabled(if: Programs.has("man"), "man is not installed"))
-    func theManPageShowsEveryCommandWithoutWarnings() throws {
+    func `the man page shows every command without warnings`() throws {
         let folder = try laidOut()
         let page = try run(
             "MANWIDTH=100 man --warnings -l usr/share/man/man1/sluice.1 | col -b", at: folder)
@@ -81,7 +81,7 @@ import Testing
     @Test(
         .enabled(
             if: Programs.has("dpkg-deb", "dpkg-shlibdeps", "strip"), "dpkg-dev is not installed"))
-    func aDebianPackageHoldsWhatItSays() throws {
+    func `a debian package holds what it says`() throws {
         let folder = try TemporaryDirectory()
         let packed = try run("'\(Self.scripts)/make-deb' '\(BuiltProgram.path)' dist", at: folder)
         #expect(packed.status == 0, "\(packed.errors)")

@@ -26,7 +26,7 @@ import Testing
         server.requests.map(\.target).filter { $0.contains("/manifests/") }.sorted()
     }
 
-    @Test func eachImageIsAskedForOnceAndTheRestGoesOn() async throws {
+    @Test func `each image is asked for once and the rest goes on`() async throws {
         let server = try await Self.registry()
         let host = "127.0.0.1:\(server.port)"
         let names = ["a", "b", "c", "d", "gone", "web"]
@@ -56,7 +56,7 @@ import Testing
         try await server.stop()
     }
 
-    @Test func nobodyIsAskedWithoutTheFlag() async throws {
+    @Test func `nobody is asked without the flag`() async throws {
         let server = try await Self.registry()
         let fixture = try GitFixture(files: [
             "a.yaml": Manifest.pod("127.0.0.1:\(server.port)/org/web:latest")
@@ -75,7 +75,7 @@ import Testing
         try await server.stop()
     }
 
-    @Test func whatIsNarrowedAwayIsNotAskedFor() async throws {
+    @Test func `what is narrowed away is not asked for`() async throws {
         let server = try await Self.registry()
         let host = "127.0.0.1:\(server.port)"
         let accepted = Manifest.pod("\(host)/org/a:latest").replacing(
@@ -94,7 +94,7 @@ import Testing
     }
 
     @Test(.enabled(if: RealRegistry.isThere, registryIsThere))
-    func theIndexOfAllPlatformsIsPinnedAndNoPasswordIsTold() throws {
+    func `the index of all platforms is pinned and no password is told`() throws {
         let (users, storage) = (try TemporaryDirectory(), try TemporaryDirectory())
         let registry = try RealRegistry.guarded(
             by: "alice:wonder!", tags: ["latest", "1.4.0"], users, storage: storage)

@@ -21,7 +21,7 @@ import Testing
         ("apps/deep", ["..", "../../other"], ["apps/a", "apps/deep/b", "other/c"]),
         ("apps", ["-C", "deep", "."], ["apps/deep/b"]),
         ("", ["-C", "apps", "../other"], ["other/c"]),
-    ]) func pathsNarrowWhatIsReported(
+    ]) func `paths narrow what is reported`(
         _ folder: String, _ arguments: [String], _ expected: [String]
     ) throws {
         let fixture = try GitFixture(files: Self.files)
@@ -31,7 +31,7 @@ import Testing
         #expect(run.status == (expected.isEmpty ? 0 : 1))
     }
 
-    @Test func pathsMayBeAbsoluteAndLeadThroughLinks() throws {
+    @Test func `paths may be absolute and lead through links`() throws {
         let fixture = try GitFixture(files: Self.files)
         let link = "\(fixture.home.path)/link"
         try FileManager.default.createSymbolicLink(
@@ -52,7 +52,7 @@ import Testing
         (["--rev", "v9"], "`v9` names no commit in this repository; a shallow clone may lack it"),
         (["--rev", "HEAD:README.md"], "`HEAD:README.md` names no commit"),
         (["--rev", "HEAD", "new.yaml"], "there is no file at `new.yaml` in what is checked"),
-    ]) func placesThatAreNotThereAreNamed(_ arguments: [String], _ message: String) throws {
+    ]) func `places that are not there are named`(_ arguments: [String], _ message: String) throws {
         let fixture = try GitFixture(files: Self.files)
         try fixture.write("new.yaml", "")
         let run = try fixture.sluice(["check"] + arguments)
@@ -61,7 +61,7 @@ import Testing
         #expect(run.errors.hasPrefix("sluice: \(message)"))
     }
 
-    @Test func aRevisionIsCheckedAsItWasCommitted() throws {
+    @Test func `a revision is checked as it was committed`() throws {
         let fixture = try GitFixture(files: Self.files)
         try fixture.commit(["apps/a.yaml": Manifest.pod("nginx:1.27.3")])
         try fixture.write("new.yaml", Manifest.pod("nginx"))
@@ -73,7 +73,7 @@ import Testing
         #expect(run.output.contains(#""source":{"kind":"commit","revision":"\#(revision)"}"#))
     }
 
-    @Test func aBareRepositoryHasOnlyRevisions() throws {
+    @Test func `a bare repository has only revisions`() throws {
         let fixture = try GitFixture(files: Self.files)
         try fixture.git("clone", "--quiet", "--bare", ".", "../bare.git")
         let bare = GitFixture(at: "bare.git", in: fixture.home)
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test func beforeTheFirstCommitThereIsNoHead() throws {
+    @Test func `before the first commit there is no head`() throws {
         let fixture = try GitFixture()
         try fixture.write("a.yaml", Manifest.pod("nginx"))
         try fixture.git("add", "a.yaml")
@@ -97,7 +97,7 @@ import Testing
         #expect(run.errors.hasPrefix("sluice: `HEAD` has no commit yet"))
     }
 
-    @Test func withoutARepositoryTheFolderIsNamed() throws {
+    @Test func `without a repository the folder is named`() throws {
         let home = try TemporaryDirectory()
         let run = try GitFixture(at: ".", in: home).check()
         #expect(run.status == 2)

@@ -65,7 +65,7 @@ struct PreCommitTests {
             text.contains(rule == nil ? "Passed" : "Failed"), "\(text)", sourceLocation: location)
     }
 
-    @Test func aCommitIsJudgedByWhatIsStaged() throws {
+    @Test func `a commit is judged by what is staged`() throws {
         let fixture = try fixture()
         try fixture.write("a.yaml", Self.bad)
         try fixture.git("add", "a.yaml")
@@ -78,14 +78,14 @@ struct PreCommitTests {
         expect(nil, from: try run(fixture, "git", commit))
     }
 
-    @Test func aCommitThatOnlyDeletesAPolicyIsRefused() throws {
+    @Test func `a commit that only deletes a policy is refused`() throws {
         let fixture = try fixture()
         try fixture.git("rm", "--quiet", "images/web.yaml")
         let commit = try run(fixture, "git", ["commit", "--message", "m"])
         expect("marker-policy-missing", from: commit)
     }
 
-    @Test func allFilesAreTheWholeIndex() throws {
+    @Test func `all files are the whole index`() throws {
         let fixture = try fixture()
         expect(nil, from: try run(fixture, "pre-commit", ["run", "--all-files"]))
         try fixture.write("a.yaml", Self.bad)
@@ -93,7 +93,7 @@ struct PreCommitTests {
         expect("image-latest-tag", from: try run(fixture, "pre-commit", ["run", "--all-files"]))
     }
 
-    @Test func aPushIsJudgedByItsLastCommit() throws {
+    @Test func `a push is judged by its last commit`() throws {
         let fixture = try fixture()
         try fixture.git("init", "--quiet", "--bare", "../remote.git")
         try fixture.git("remote", "add", "origin", "../remote.git")
@@ -107,7 +107,7 @@ struct PreCommitTests {
         expect(nil, from: try run(fixture, "git", push))
     }
 
-    @Test func theFirstPushIsJudged() throws {
+    @Test func `the first push is judged`() throws {
         let fixture = try fixture()
         try fixture.write("a.yaml", Self.bad)
         try fixture.git("commit", "--quiet", "--no-verify", "--all", "--amend", "--message", "m")
@@ -118,7 +118,7 @@ struct PreCommitTests {
         expect("image-latest-tag", from: try run(fixture, "git", push))
     }
 
-    @Test func twoCommitsOfACIRunAreJudgedByTheSecond() throws {
+    @Test func `two commits of ACI run are judged by the second`() throws {
         let fixture = try fixture()
         let good = try fixture.git("rev-parse", "HEAD")
         try fixture.write("a.yaml", Self.bad)
@@ -130,7 +130,7 @@ struct PreCommitTests {
         }
     }
 
-    @Test func theLocalConfigurationOfThePageWorks() throws {
+    @Test func `the local configuration of the page works`() throws {
         let page = try Self.text(of: "docs/hooks.md")
         let block = try #require(
             page.firstMatch(of: /```yaml\n(repos:\n  - repo: local\n(?:.*\n)*?)```/))

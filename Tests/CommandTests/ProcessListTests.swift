@@ -61,7 +61,7 @@ struct ProcessListTests {
         try fixture.run("gpgconf", "--homedir", ring, "--kill", "gpg-agent")
     }
 
-    @Test func aSecretInAnArgumentWouldBeSeen() throws {
+    @Test func `a secret in an argument would be seen`() throws {
         let fixture = try GitFixture()
         let lines = try ProcessWatch.commandLines(ofHome: fixture.home.path) {
             try fixture.run("sh", "-c", "sleep 1; true", "l0ve/lace")
@@ -71,7 +71,7 @@ struct ProcessListTests {
         #expect(try ProcessWatch.commandLines(ofHome: "/nowhere") {}.isEmpty)
     }
 
-    @Test func noProcessOfAnUpdateShowsASecret() throws {
+    @Test func `no process of an update shows a secret`() throws {
         let (users, storage) = (try TemporaryDirectory(), try TemporaryDirectory())
         let registry = try RealRegistry.guarded(
             by: Self.login, tags: ["1.0.0", "1.1.0"], users, storage: storage)

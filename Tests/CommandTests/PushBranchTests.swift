@@ -19,7 +19,7 @@ import Testing
             .map(String.init)
     }
 
-    @Test func aMissingBranchIsMadeFromTheOneThatIsCheckedOut() throws {
+    @Test func `a missing branch is made from the one that is checked out`() throws {
         let run = try scene.update()
         #expect(run.status == 0, "\(run.output)")
         #expect(run.output.hasSuffix("to `updates` of `origin`, which is new\n"))
@@ -33,7 +33,7 @@ import Testing
         #expect(try branch() == before)
     }
 
-    @Test func whatTheAutomationPushedIsMadeAnewOnTheNewState() throws {
+    @Test func `what the automation pushed is made anew on the new state`() throws {
         #expect(try scene.update().status == 0)
         try scene.pushFromElsewhere(["README.md": "news\n"])
         try scene.setTags(["web": ["1.2.0"]])
@@ -46,7 +46,7 @@ import Testing
         #expect(try subjects() == ["fluxcdbot: Update flux-system/images"])
     }
 
-    @Test(arguments: ["Ada", "fluxcdbot"]) func whatSomebodyElseAddedStays(
+    @Test(arguments: ["Ada", "fluxcdbot"]) func `what somebody else added stays`(
         _ author: String
     ) throws {
         #expect(try scene.update().status == 0)
@@ -76,7 +76,7 @@ import Testing
             ])
     }
 
-    @Test func anotherAutomationsCommitsStay() throws {
+    @Test func `another automations commits stay`() throws {
         try scene.pushFromElsewhere([
             "flux-system/second.yaml": AutomationScene.automation(
                 "second", git: "\n    push: { branch: updates }"
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test func fluxsOwnWayTakesTheBranchAsItIs() throws {
+    @Test func `fluxs own way takes the branch as it is`() throws {
         #expect(try scene.update().status == 0)
         try scene.pushFromElsewhere(["README.md": "news\n"])
         try scene.setTags(["web": ["1.2.0"]])
@@ -103,7 +103,7 @@ import Testing
             try scene.remote.git("ls-tree", "--name-only", "updates").contains("README") == false)
     }
 
-    @Test func aBranchThatWasMergedStartsAgain() throws {
+    @Test func `a branch that was merged starts again`() throws {
         #expect(try scene.update().status == 0)
         try scene.remote.git("update-ref", "refs/heads/main", "refs/heads/updates")
         #expect(try scene.update().output.hasSuffix("nothing to commit to `updates` of `origin`\n"))
@@ -112,7 +112,7 @@ import Testing
         #expect(try subjects().count == 1)
     }
 
-    @Test func aSecondReferenceAndOptionsArePushedWithTrust() throws {
+    @Test func `a second reference and options are pushed with trust`() throws {
         try scene.remote.git("config", "receive.advertisePushOptions", "true")
         try scene.clone.home.writeProgram(
             "remote.git/hooks/pre-receive",

@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test(arguments: ["--object-format=sha256", "--bare"])
-    func repositoriesOfAnyFormatAreChecked(_ option: String) throws {
+    func `repositories of any format are checked`(_ option: String) throws {
         let fixture = try option == "--bare" ? GitFixture() : GitFixture(option)
         try fixture.commit(["a.yaml": Manifest.pod("nginx:latest")])
         try expectFinding(in: fixture)
@@ -23,7 +23,7 @@ import Testing
     @Test(arguments: [
         ["update-index", "--split-index"], ["update-index", "--index-version=4"],
         ["sparse-checkout", "set", "--cone", "--sparse-index", "apps"],
-    ]) func indexesOfAnyFormatAreChecked(_ arguments: [String]) throws {
+    ]) func `indexes of any format are checked`(_ arguments: [String]) throws {
         let fixture = try GitFixture(files: [
             "a.yaml": Manifest.pod("nginx:latest"), "other/b.yaml": Manifest.pod("nginx:1.27.3"),
         ])
@@ -31,7 +31,7 @@ import Testing
         try expectFinding(in: fixture)
     }
 
-    @Test func aConflictIsToBeResolvedFirst() throws {
+    @Test func `a conflict is to be resolved first`() throws {
         let fixture = try GitFixture(files: ["a.yaml": Manifest.pod("nginx:1.27.3")])
         try fixture.git("switch", "--quiet", "--create", "side")
         try fixture.commit(["a.yaml": Manifest.pod("nginx:1.27.4")])
@@ -43,7 +43,7 @@ import Testing
         #expect(run.errors.hasPrefix("sluice: the index holds unresolved conflicts in `a.yaml`"))
     }
 
-    @Test func aFileThatIsOnlyIntendedIsNotStaged() throws {
+    @Test func `a file that is only intended is not staged`() throws {
         let fixture = try GitFixture(files: ["README.md": ""])
         try fixture.write("a.yaml", Manifest.pod("nginx:latest"))
         try fixture.git("add", "--intent-to-add", "a.yaml")
@@ -51,7 +51,7 @@ import Testing
         #expect(try fixture.check().findings == [Self.finding])
     }
 
-    @Test func aFileOfLFSIsNotChecked() throws {
+    @Test func `a file of LFS is not checked`() throws {
         let pointer = """
             version https://git-lfs.github.com/spec/v1
             oid sha256:4d7a214614ab2935c943f9e0ff69d22eadbb8f32b1258daaa5e2ca24d17e2393
@@ -63,7 +63,7 @@ import Testing
         #expect(run.errors.hasSuffix("1 item not checked:\n  1: stored with Git LFS\n"))
     }
 
-    @Test func aSubmoduleIsPassedOver() throws {
+    @Test func `a submodule is passed over`() throws {
         let fixture = try GitFixture(files: ["a.yaml": Manifest.pod("nginx:latest")])
         try GitFixture(at: "other", in: fixture.home).makeRepository(["b.yaml": "image: nginx"])
         try fixture.git(
@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test(.enabled(if: getuid() == 0, "only the superuser can give files away"))
-    func aForeignCheckoutHasToBeTrusted() throws {
+    func `a foreign checkout has to be trusted`() throws {
         let fixture = try GitFixture(files: ["a.yaml": Manifest.pod("nginx:latest")])
         try fixture.run("chown", "--recursive", "12345", ".")
         let run = try fixture.check()
@@ -88,7 +88,7 @@ import Testing
     @Test(arguments: [
         ("HEAD", "garbage"), ("index", "garbage"), ("config", "[garbage"),
         ("refs/heads/main", "garbage"), ("refs/heads/main", String(repeating: "1", count: 40)),
-    ]) func aDamagedRepositoryIsNoSuccess(_ file: String, _ text: String) throws {
+    ]) func `a damaged repository is no success`(_ file: String, _ text: String) throws {
         let fixture = try GitFixture(files: ["a.yaml": Manifest.pod("nginx:1.27.3")])
         try fixture.write(".git/\(file)", text)
         let run = try fixture.sluice(
@@ -100,7 +100,7 @@ import Testing
         #expect(!run.errors.contains(#"\u{"#), "\(run.errors)")
     }
 
-    @Test func aDamagedBlobIsNotChecked() throws {
+    @Test func `a damaged blob is not checked`() throws {
         let fixture = try GitFixture(files: ["a.yaml": Manifest.pod("nginx:latest")])
         let id = try fixture.git("rev-parse", "HEAD:a.yaml")
         let file = ".git/objects/\(id.prefix(2))/\(id.dropFirst(2))"

@@ -52,7 +52,7 @@ import Testing
         try JSONDecoder().decode(Snapshot.self, from: Data(text.utf8))
     }
 
-    @Test func aSnapshotHoldsAllTagsOfWhatCouldBeScanned() async throws {
+    @Test func `a snapshot holds all tags of what could be scanned`() async throws {
         let server = try await Self.registry()
         let host = "127.0.0.1:\(server.port)"
         let repository = try GitFixture(files: [
@@ -74,7 +74,7 @@ import Testing
         try await server.stop()
     }
 
-    @Test func variablesGetTheirValuesFromTheCommandLine() async throws {
+    @Test func `variables get their values from the command line`() async throws {
         let server = try await Self.registry()
         let repository = try GitFixture(files: [
             "d.yaml": Self.manifest("web", image: "${registry}/org/web")
@@ -91,7 +91,7 @@ import Testing
         try await server.stop()
     }
 
-    @Test func explainPolicyAsksTheRegistryItself() async throws {
+    @Test func `explain policy asks the registry itself`() async throws {
         let server = try await Self.registry()
         let host = "127.0.0.1:\(server.port)"
         let repository = try GitFixture(files: [
@@ -106,7 +106,7 @@ import Testing
         try await server.stop()
     }
 
-    @Test func anUpdateAsksTheRegistriesOfItsMarkersAlone() async throws {
+    @Test func `an update asks the registries of its markers alone`() async throws {
         let server = try await Self.registry()
         let host = "127.0.0.1:\(server.port)"
         func pod(_ name: String, _ tag: String) -> String {
@@ -140,7 +140,7 @@ import Testing
         try await server.stop()
     }
 
-    @Test func credentialsComeFromVariablesAndFilesAndAreNeverShown() async throws {
+    @Test func `credentials come from variables and files and are never shown`() async throws {
         let secret = "alice:wonder!"
         let basic = Data(secret.utf8).base64EncodedString()
         let server = try await ScriptedServer { request in
@@ -173,7 +173,7 @@ import Testing
         try await server.stop()
     }
 
-    @Test func nothingIsWrittenWhereNoImageCanBeListed() async throws {
+    @Test func `nothing is written where no image can be listed`() async throws {
         let server = try await Self.registry()
         let repository = try GitFixture(files: [
             "a.yaml": Self.manifest("gone", image: "127.0.0.1:\(server.port)/org/gone"),
@@ -192,7 +192,7 @@ import Testing
         try await server.stop()
     }
 
-    @Test func anUnknownRepositoryEndsTheScan() throws {
+    @Test func `an unknown repository ends the scan`() throws {
         let repository = try GitFixture(files: [
             "a.yaml": Self.manifest("web", image: "ghcr.io/org/web")
         ])

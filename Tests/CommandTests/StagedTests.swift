@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What `--staged` makes of a change: what it brings, wherever that shows, and nothing else.
+/// Findings of `--staged`: those that a change brings, in any file, and no others.
 @Suite struct StagedTests {
     /// A repository with an old fault, policies, and what depends on them.
     private func fixture() throws -> GitFixture {
@@ -42,18 +42,18 @@ import Testing
         #expect(try fixture.check("--staged", "--all").findings.count == findings.count + 1)
     }
 
-    @Test func nothingStagedBringsNothing() throws {
+    @Test func `nothing staged brings nothing`() throws {
         try expect([]) { _ in }
         try expect([]) { try $0.write("README.md", "other words") }
     }
 
-    @Test func aNewFaultIsReportedAndAnOldOneElsewhereIsNot() throws {
+    @Test func `a new fault is reported and an old one elsewhere is not`() throws {
         try expect(["new.yaml:7:14 [image-untagged]"]) {
             try $0.write("new.yaml", Manifest.pod("nginx"))
         }
     }
 
-    @Test func anOldFaultInAStagedFileStaysOld() throws {
+    @Test func `an old fault in a staged file stays old`() throws {
         let fixture = try fixture()
         try fixture.write("old.yaml", Manifest.pod("nginx:latest") + "# a note\n")
         try fixture.git("add", "old.yaml")
@@ -63,7 +63,7 @@ import Testing
         #expect(try fixture.check("--staged").findings == ["old.yaml:7:20 [image-latest-tag]"])
     }
 
-    @Test func aMarkerIsJudgedAgainWhereItsValueChanges() throws {
+    @Test func `a marker is judged again where its value changes`() throws {
         let fixture = try fixture()
         try fixture.write("apps/web.yaml", Manifest.podFollowing("web") + "# a note\n")
         try fixture.write("images/web.yaml", "kind: [\n")
@@ -73,33 +73,33 @@ import Testing
         #expect(try fixture.check("--staged").findings == [Self.missing])
     }
 
-    @Test func aDeletedPolicyIsMissedByItsMarkers() throws {
+    @Test func `a deleted policy is missed by its markers`() throws {
         try expect([Self.missing]) { try $0.git("rm", "--quiet", "images/web.yaml") }
     }
 
-    @Test func aRenamedPolicyIsMissedByItsMarkers() throws {
+    @Test func `a renamed policy is missed by its markers`() throws {
         try expect([Self.missing]) { try $0.write("images/web.yaml", Manifest.policy("web-6")) }
     }
 
-    @Test func aMovedPolicyIsNotMissed() throws {
+    @Test func `a moved policy is not missed`() throws {
         try expect([]) { try $0.git("mv", "images/web.yaml", "images/moved.yaml") }
     }
 
-    @Test func aDeletedOverrideUncoversTheBase() throws {
+    @Test func `a deleted override uncovers the base`() throws {
         try expect([Self.untagged]) { try $0.git("rm", "--quiet", "overlay/kustomization.yaml") }
         try expect([Self.untagged]) {
             try $0.write("overlay/kustomization.yaml", Self.kustomization("other"))
         }
     }
 
-    @Test func aMarkerIsJudgedInTheLightOfFilesThatStay() throws {
+    @Test func `a marker is judged in the light of files that stay`() throws {
         try expect([]) { try $0.write("apps/new.yaml", Manifest.podFollowing("api")) }
         try expect(["apps/new.yaml:7:36 [marker-policy-missing]"]) {
             try $0.write("apps/new.yaml", Manifest.podFollowing("gone"))
         }
     }
 
-    @Test func aFileIsJudgedAsItIsStaged() throws {
+    @Test func `a file is judged as it is staged`() throws {
         let fixture = try fixture()
         try fixture.write("a.yaml", Manifest.pod("nginx:latest"))
         try fixture.git("add", "a.yaml")
@@ -110,7 +110,7 @@ import Testing
         #expect(try fixture.check("--staged").findings.isEmpty)
     }
 
-    @Test func pathsNarrowItFurther() throws {
+    @Test func `paths narrow it further`() throws {
         let fixture = try fixture()
         try fixture.git("rm", "--quiet", "images/web.yaml")
         try fixture.write("new.yaml", Manifest.pod("nginx:${TAG}"))
@@ -121,7 +121,7 @@ import Testing
         #expect(run.errors == "no findings in 1 file\n")
     }
 
-    @Test func theFirstCommitBringsEverything() throws {
+    @Test func `the first commit brings everything`() throws {
         let fixture = try GitFixture()
         try fixture.write("a.yaml", Manifest.pod("nginx"))
         try fixture.git("add", "a.yaml")
@@ -129,7 +129,7 @@ import Testing
     }
 
     /// The blobs of files that stay cannot be read, so a look into one would be counted.
-    @Test func withoutManifestsAmongTheStagedFilesNoOtherIsRead() throws {
+    @Test func `without manifests among the staged files no other is read`() throws {
         let fixture = try fixture()
         try fixture.write("README.md", "other words")
         try fixture.git("add", "README.md")

@@ -16,7 +16,7 @@ import Testing
         }.joined(separator: "---\n")
     }
 
-    @Test func objectsOfOneFileAreSuspendedAndResumed() throws {
+    @Test func `objects of one file are suspended and resumed`() throws {
         let repository = try GitFixture(files: ["images.yaml": Self.repositories("")])
         func content() throws -> String {
             try String(contentsOfFile: "\(repository.path)/images.yaml", encoding: .utf8)
@@ -34,7 +34,7 @@ import Testing
         #expect(try content() == Self.repositories(""))
     }
 
-    @Test func nothingIsWrittenUnlessEverythingCanBe() throws {
+    @Test func `nothing is written unless everything can be`() throws {
         let repository = try GitFixture(files: ["images.yaml": Self.repositories("")])
         let run = try repository.sluice(
             ["suspend", "image", "repository", "web", "gone", "-n", "apps"])
@@ -48,7 +48,7 @@ import Testing
 
     private static let arguments = ["image", "repository", "web", "-n", "apps", "--commit"]
 
-    @Test func commitHoldsTheChangeAndNothingElse() throws {
+    @Test func `commit holds the change and nothing else`() throws {
         let repository = try GitFixture(files: [
             "images.yaml": Self.repositories(""), "sub/other.yaml": "a: 1\n",
         ])
@@ -77,7 +77,7 @@ import Testing
                 + "chmod +x .git/hooks/pre-commit", "`git commit` failed: not today"
         ),
     ])
-    func nothingChangesWhereTheCommitCannotBe(_ state: String, _ reason: String) throws {
+    func `nothing changes where the commit cannot be`(_ state: String, _ reason: String) throws {
         let repository = try GitFixture(files: ["images.yaml": Self.repositories("")])
         try repository.commit()
         #expect(try repository.shell("mkdir -p .git/hooks && \(state)").status == 0)

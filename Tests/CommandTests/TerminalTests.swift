@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What somebody sees on a terminal, and nobody else does.
+/// Output that only a terminal gets.
 @Suite struct TerminalTests {
     /// Runs a line of shell on a terminal.
     private func terminal(
@@ -27,7 +27,7 @@ import Testing
         ("check", "checking"), ("check --fix", "checking"),
         ("check --add-ignores image-untagged --reason why", "checking"),
         ("update", "updating"), ("update --in-place", "updating"),
-    ]) func whatTakesLongIsToldAndClearedAgain(_ command: String, _ words: String) throws {
+    ]) func `what takes long is told and cleared again`(_ command: String, _ words: String) throws {
         let output = try terminal(Self.slow(command), in: try GitFixture(files: ["a": ""]))
         #expect(output.contains("\r\u{1B}[K⠋ \(words)"))
         #expect(output.contains("\r\u{1B}[K⠙ \(words)"))
@@ -35,7 +35,7 @@ import Testing
         #expect(rest.hasPrefix("\r\u{1B}[Ksluice: "), "\(rest)")
     }
 
-    @Test func whatWasDoneIsToldInThePlaceOfTheLine() throws {
+    @Test func `what was done is told in the place of the line`() throws {
         let fixture = try GitFixture(files: ["a.yaml": Manifest.pod("nginx")])
         let command = "check --add-ignores image-untagged --reason why"
         let output = try terminal(
@@ -44,7 +44,7 @@ import Testing
         #expect(output.contains("\r\u{1B}[Ka.yaml: accepted 1 finding"), "\(output)")
     }
 
-    @Test func nobodyWaitsInAFileOrQuietly() throws {
+    @Test func `nobody waits in a file or quietly`() throws {
         let fixture = try GitFixture()
         #expect(try !fixture.shell(Self.slow("check")).errors.contains("checking"))
         try fixture.run("rm", "../tags")
@@ -59,7 +59,7 @@ import Testing
             (["TERM_PROGRAM": "WezTerm", "FORCE_HYPERLINK": "0"], false),
             (["TERM_PROGRAM": "WezTerm", "NO_COLOR": "1"], false),
         ] as [([String: String], Bool)])
-    func rulesAreLinksWhereTerminalsShowThem(
+    func `rules are links where terminals show them`(
         _ variables: [String: String], _ isLinked: Bool
     ) throws {
         let fixture = try GitFixture(files: ["a.yaml": Manifest.pod("nginx")])

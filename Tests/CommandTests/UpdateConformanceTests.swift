@@ -39,7 +39,7 @@ private struct SetterRun: Decodable, Sendable, CustomTestStringConvertible {
     var keptDigests: [String] { markers.filter { $0.new.isEmpty && !$0.old.isEmpty }.map(\.old) }
 }
 
-/// What `update --in-place --output json` says of one changed marker, as far as Flux says it too.
+/// One changed marker in the output of `update --in-place --output json`, without our own keys.
 private struct Change: Decodable, Hashable {
     let path: String
     let document: Int
@@ -58,7 +58,7 @@ private struct Report: Decodable {
     private static let refusedRuns: Set = ["pol-tag-leading-dash"]
 
     @Test(arguments: try ConformanceTable.cases(SetterRun.self, in: "setters.jsonl"))
-    private func filesAreWrittenAsFluxMeansThem(_ run: SetterRun) throws {
+    private func `files are written as Flux means them`(_ run: SetterRun) throws {
         let folder = try TemporaryDirectory()
         let place = URL(filePath: folder.path).appending(path: "tree")
         try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)

@@ -39,7 +39,9 @@ struct UpdateWalkthroughTests {
         return steps
     }
 
-    @Test(arguments: Way.possible) func everyCommandOfThePageDoesWhatItSays(_ way: Way) throws {
+    @Test(arguments: Way.possible) func `every command of the page does what it says`(_ way: Way)
+        throws
+    {
         let home = try TemporaryDirectory()
         let shell = GitFixture(at: "work", in: home)
         try FileManager.default.createDirectory(

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What CI systems are given: the steps run here as they run there.
+/// Files for CI systems: their steps run here as they run there.
 @Suite struct WorkflowTests {
     private static func file(_ path: String) throws -> String {
         try String(contentsOf: PackageFolder.url.appending(path: path), encoding: .utf8)
@@ -40,7 +40,7 @@ import Testing
         return (run, try fixture.home.text(of: "output"), try fixture.home.text(of: "summary"))
     }
 
-    @Test func theActionTellsWhatAPullRequestBrings() throws {
+    @Test func `the action tells what a pull request brings`() throws {
         let fixture = try pullRequest()
         try fixture.putSluiceOnPath()
         let (run, output, summary) = try action(in: fixture)
@@ -55,14 +55,14 @@ import Testing
         #expect(isThere)
     }
 
-    @Test func theActionReadsASnapshotOfTags() throws {
+    @Test func `the action reads a snapshot of tags`() throws {
         let fixture = try pullRequest()
         try fixture.putSluiceOnPath()
         let (run, _, _) = try action(["SLUICE_TAGS": "tags.json"], in: fixture)
         #expect(run.status == 2 && run.errors.contains("`tags.json`"))
     }
 
-    @Test func withoutCodeScanningTheActionAnnotates() throws {
+    @Test func `without code scanning the action annotates`() throws {
         let fixture = try pullRequest()
         try fixture.putSluiceOnPath()
         let inputs = ["SLUICE_UPLOAD": "false", "SLUICE_BASE": "", "SLUICE_FAIL_ON": "error"]
@@ -73,7 +73,7 @@ import Testing
         #expect(output.hasSuffix("upload=false\n"))
     }
 
-    @Test func inputsAreNeverRun() throws {
+    @Test func `inputs are never run`() throws {
         let fixture = try pullRequest()
         try fixture.putSluiceOnPath()
         let inputs = [
@@ -89,7 +89,7 @@ import Testing
     }
 
     /// The program is looked for in the container, which gets no network and no right to write.
-    @Test func withoutAProgramAContainerIsRun() throws {
+    @Test func `without a program a container is run`() throws {
         let fixture = try pullRequest()
         let docker = """
             #!/bin/sh
@@ -108,7 +108,7 @@ import Testing
     }
 
     @Test(.enabled(if: Programs.has("shellcheck"), "shellcheck is not installed"))
-    func scriptsOfShellAreSound() throws {
+    func `scripts of shell are sound`() throws {
         let line =
             "grep -lE '^#!(/bin/sh|/usr/bin/env bash)' scripts/* hooks/* ci/* .ci/* | xargs shellcheck"
         let run = try ProgramRun(
@@ -117,7 +117,7 @@ import Testing
         #expect(run.status == 0, "\(run.output)")
     }
 
-    @Test func theJobOfGitLabWritesItsReport() throws {
+    @Test func `the job of Git lab writes its report`() throws {
         let template = try Self.file("ci/gitlab.yml")
         let fixture = try pullRequest()
         let script = try #require(template.firstMatch(of: /script:\n +- (.+)\n/)?.1)
@@ -140,7 +140,7 @@ import Testing
     @Test(arguments: [
         ("gitlab", ".gitlab-ci.yml", "ci/gitlab.yml"),
         ("github", ".github/workflows/sluice.yaml", "docs/pull-requests.md"),
-    ]) func whatInitWritesIsWhatIsPublished(
+    ]) func `what init writes is what is published`(
         _ name: String, _ path: String, _ published: String
     ) throws {
         let fixture = try GitFixture()
@@ -151,7 +151,7 @@ import Testing
     }
 
     /// A tag can be moved, and then runs what somebody else wrote.
-    @Test func actionsOfOthersAreNamedByTheirCommits() throws {
+    @Test func `actions of others are named by their commits`() throws {
         let texts = try ["action.yml", "docs/pull-requests.md"].map(Self.file)
         let uses = texts.flatMap { $0.matches(of: /uses: (\S+)/).map(\.1) }
         let others = uses.filter { !$0.hasPrefix("OWNER/sluice@") }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Configuration
 
-/// What one configuration lets updates write that another did not.
+/// Updates that one configuration allows and another did not.
 @Suite struct LimitWeakeningTests {
     private static func weakenings(
         from old: String, to new: String, on today: String? = nil
@@ -37,7 +37,9 @@ import Testing
             ("maximumTagLoss: 20", "maximumTagLoss: 0", nil),
             ("maximumTagLoss: 100", "", "update.maximumTagLoss 100 > -"),
         ] as [(String, String, String?)])
-    func valueThatLetsMorePassIsWeaker(_ old: String, _ new: String, _ words: String?) throws {
+    func `value that lets more pass is weaker`(_ old: String, _ new: String, _ words: String?)
+        throws
+    {
         let (old, new) = ("update: { \(old) }", "update: { \(new) }")
         #expect(try Self.weakenings(from: old, to: new) == [words].compactMap(\.self))
     }
@@ -55,7 +57,7 @@ import Testing
         ("from: 2026-12-19", "days: [saturday]", false),
         ("from: 2026-01-01, until: 2026-11-21", "from: 2020-01-01, until: 2020-01-01", true),
         ("from: 2026-01-01, until: 2026-11-22", "from: 2020-01-01, until: 2020-01-01", false),
-    ]) func freezeCoversAllDaysOfTheOneBefore(
+    ]) func `freeze covers all days of the one before`(
         _ old: String, _ new: String, _ isCovered: Bool
     ) throws {
         let found = try Self.weakenings(
@@ -72,7 +74,7 @@ import Testing
         ("image: ghcr.io/org/web, path: apps/**", "image: ghcr.io/org/web", true),
         ("image: ghcr.io/org/web", "image: ghcr.io/org/web, path: apps/**", false),
         ("policy: apps/web, until: 2026-11-21", "policy: apps/api", true),
-    ]) func holdCoversAllThatTheOneBeforeDid(
+    ]) func `hold covers all that the one before did`(
         _ old: String, _ new: String, _ isCovered: Bool
     ) throws {
         let found = try Self.weakenings(
@@ -96,7 +98,7 @@ import Testing
                 ["production: update.maximumJump patch > -"]
             ),
         ] as [(String, String, [String])])
-    func environmentIsComparedWithItself(
+    func `environment is compared with itself`(
         _ old: String, _ new: String, _ words: [String]
     ) throws {
         let former = Self.production(old)
@@ -105,7 +107,7 @@ import Testing
         #expect(try Self.weakenings(from: former, to: renamed) == words)
     }
 
-    @Test func whatAnEnvironmentHasFromTheRepositoryIsToldOnce() throws {
+    @Test func `what an environment has from the repository is told once`() throws {
         let limits = "update: { maximumJump: minor, hold: [{ path: a, reason: r }] }\n"
         let found = try Self.weakenings(
             from: limits + Self.production(""), to: Self.production(""))
@@ -116,7 +118,7 @@ import Testing
         #expect(moved.isEmpty)
     }
 
-    @Test func environmentThatIsGoneHasTheLimitsOfTheRepository() throws {
+    @Test func `environment that is gone has the limits of the repository`() throws {
         let former = Self.production(", identity: digest, update: { minimumReleaseAge: 7 days }")
         let found = try Self.weakenings(from: former, to: "update: { minimumReleaseAge: 3 days }")
         #expect(
@@ -128,7 +130,7 @@ import Testing
             try Self.weakenings(from: former, to: "update: { minimumReleaseAge: 1w }").count == 1)
     }
 
-    @Test func placeIsWhereTheConfigurationSaysWhatHoldsNow() throws {
+    @Test func `place is where the configuration says what holds now`() throws {
         let former = try Sample.configuration(
             "version: 1\nupdate: { maximumJump: patch, allowDowngrade: false }\n")
         let text = "version: 1\nupdate: { maximumJump: minor }\n"

@@ -60,7 +60,7 @@ enum Sample {
         try RepositoryConfiguration(Array(text.utf8), path: ".sluice.yaml", rules: rules)
     }
 
-    /// What is wrong with a file, as people see it, without the path; empty for a good one.
+    /// The errors of a file, as text without its path; empty for a valid one.
     static func problems(_ text: String) -> [String] {
         do throws(ConfigurationError) {
             _ = try RepositoryConfiguration(Array(text.utf8), path: ".sluice.yaml", rules: rules)

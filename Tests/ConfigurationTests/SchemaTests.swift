@@ -8,7 +8,7 @@ import Testing
     private static let packageRoot = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    @Test func committedSchemaIsTheGeneratedOne() throws {
+    @Test func `committed schema is the generated one`() throws {
         let file = Self.packageRoot.appending(path: "docs/schema/configuration-v1.schema.json")
         let generated = configurationSchema(
             rules: RuleDefinition.all.map(\.configurable))
@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(.enabled(if: SchemaJudge.isThere, "python3 lacks jsonschema or PyYAML"))
-    func schemaTakesWhatTheDecoderTakesAndRefusesTheRest() throws {
+    func `schema takes what the decoder takes and refuses the rest`() throws {
         let good = [Sample.complete, "version: 1", "version: 1\nrules: { policy-unused: off }"]
         let bad = Fault.faulty.filter(\.isForSchema).map(\.text)
         let verdicts = try SchemaJudge.verdicts(

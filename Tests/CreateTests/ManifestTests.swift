@@ -1,13 +1,13 @@
 import Commands
 import Testing
 
-/// What flux 2.9 prints with `--export` for the same flags.
+/// The output of flux 2.9 with `--export` for the same flags.
 @Suite struct ManifestTests {
     static func head(_ labels: String...) throws(CreationError) -> ManifestHead {
         try ManifestHead(name: "podinfo", namespace: "apps", labels: labels)
     }
 
-    @Test func repositoryHasWhatItsFlagsSay() throws {
+    @Test func `repository has what its flags say`() throws {
         var flags = NewImageRepository.Flags()
         flags.image = "registry.example.com:5000/app"
         #expect(
@@ -51,7 +51,7 @@ import Testing
                 """)
     }
 
-    @Test func policyHasItsFilterAndItsOrder() throws {
+    @Test func `policy has its filter and its order`() throws {
         var flags = NewImagePolicy.Flags()
         flags.imageReference = "podinfo"
         flags.numerical = "asc"
@@ -82,7 +82,7 @@ import Testing
                 """)
     }
 
-    @Test func policyWithoutExtractSaysSo() throws {
+    @Test func `policy without extract says so`() throws {
         var flags = NewImagePolicy.Flags()
         flags.imageReference = "podinfo"
         flags.semver = ">=1.0.0"
@@ -103,7 +103,7 @@ import Testing
                 """))
     }
 
-    @Test func automationHasItsBranchesAndItsMessage() throws {
+    @Test func `automation has its branches and its message`() throws {
         var flags = NewImageUpdateAutomation.Flags()
         flags.repositoryReference = "flux-system"
         flags.checkoutBranch = "main"

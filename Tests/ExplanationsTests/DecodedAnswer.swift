@@ -2,7 +2,7 @@ import Explanations
 import Foundation
 import Reports
 
-/// What `--output json` would print, read back by another reader.
+/// The output of `--output json`, decoded by Foundation.
 func json(_ explanation: some Answer) -> String {
     let tool = ToolIdentity(name: "sluice", version: "1.2.3")
     return explanation.rendered(as: .json, by: tool, in: .plain)
@@ -14,7 +14,7 @@ func decoded<Content: Decodable>(
     try JSONDecoder().decode(type, from: Data(json(explanation).utf8))
 }
 
-/// What is wrong with a pattern or a range.
+/// An error in a pattern or a range.
 struct Fault: Decodable {
     let message: String
     let offset: Int

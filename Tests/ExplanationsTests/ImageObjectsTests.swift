@@ -61,7 +61,7 @@ import Testing
         return try ImageObjects(in: model, tags: scan ?? .empty, request)
     }
 
-    @Test func tablesShowObjectsAsBuilt() async throws {
+    @Test func `tables show objects as built`() async throws {
         let text = try await Self.objects().text(in: .plain)
         #expect(
             text == """
@@ -79,7 +79,7 @@ import Testing
                 """, "\(text)")
     }
 
-    @Test func tagsOfASnapshotAreCountedAndSelectedFrom() async throws {
+    @Test func `tags of a snapshot are counted and selected from`() async throws {
         let tags = ["v1.0.0", "v1.2.0", "v2.0.0", "v1.2.0.sig"]
         let request = ImageObjects.Request(
             kinds: [.repository], namespace: "apps", hasHeader: false)
@@ -94,7 +94,7 @@ import Testing
         #expect(lines[1].contains("numerical asc") && lines[1].contains("v1.0.0"))
     }
 
-    @Test func namespacesAndNamesNarrowDown() async throws {
+    @Test func `namespaces and names narrow down`() async throws {
         #expect(
             try await Self.objects(.init(namespace: "data")).text(in: .plain)
                 == "NAME                IMAGE     TAGS  SCANNED  SUSPENDED  DECLARED\n"

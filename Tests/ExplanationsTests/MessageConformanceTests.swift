@@ -5,12 +5,12 @@ import GoTemplates
 import TestSupport
 import Testing
 
-/// What image-automation-controller 1.2.1 renders, and 0.41.2 with the older fields, asked through
+/// Messages of image-automation-controller 1.2.1, and 0.41.2 with the older fields, asked through
 /// files of data and JSON.
 @Suite struct MessageConformanceTests {
     /// A line of `template.jsonl`, its data as it stands there.
     struct Vector: Sendable, CustomTestStringConvertible {
-        /// What a version of Flux makes of the template.
+        /// The result of one version of Flux for the template.
         struct Outcome: Sendable {
             let output: String?
             let base64: String?
@@ -29,12 +29,12 @@ import Testing
 
     static let vectors: [Vector] = (try? Vector.all) ?? []
 
-    @Test func tableIsThere() {
+    @Test func `table is there`() {
         #expect(Self.vectors.count == 113)
     }
 
     @Test(arguments: vectors)
-    func messageIsFluxs(_ vector: Vector) throws {
+    func `message is fluxs`(_ vector: Vector) throws {
         let answer = try vector.answer(version: nil)
         if answer.isNotRendered { return }
         if let possible = vector.outcome.possibleOutputs {
@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test(arguments: vectors.filter { $0.legacy != nil })
-    func messageWithOldFieldsIsFluxs(_ vector: Vector) throws {
+    func `message with old fields is fluxs`(_ vector: Vector) throws {
         let legacy = try #require(vector.legacy)
         let answer = try vector.answer(version: FluxVersion("2.6"))
         if answer.isNotRendered { return }
@@ -57,7 +57,7 @@ import Testing
         if legacy.possibleOutputs == nil { #expect(answer.message == legacy.output) }
     }
 
-    /// What `--output json` says.
+    /// The output of `--output json`.
     struct Answer: Decodable {
         /// The tests of GoTemplates count them.
         var isNotRendered: Bool { error?.message.contains("Sluice does not render") ?? false }

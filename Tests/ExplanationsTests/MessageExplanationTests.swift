@@ -86,7 +86,7 @@ import UpdateEngine
             of: #require(ObjectName(name)), in: model, paths: paths, input)
     }
 
-    @Test func sampleIsMadeOfTheMarkersThatTheAutomationWrites() async throws {
+    @Test func `sample is made of the markers that the automation writes`() async throws {
         let explanation = try await Self.explanation()
         let answer = try decoded(Answer.self, explanation)
         #expect(
@@ -110,7 +110,7 @@ import UpdateEngine
     ]
 
     @Test(arguments: fields)
-    func eachFieldChangesAsFluxWouldWriteIt(
+    func `each field changes as Flux would write it`(
         marker: String, value: String, expected: String
     ) async throws {
         var files = Self.files
@@ -122,7 +122,7 @@ import UpdateEngine
     }
 
     @Test(arguments: ["", "messageTemplate: ''", "messageTemplate:"])
-    func withoutTemplateItIsFluxsDefault(_ commit: String) async throws {
+    func `without template it is fluxs default`(_ commit: String) async throws {
         var files = Self.files
         files["automation.yaml"] = Self.automation(commit)
         let explanation = try await Self.explanation(in: files)
@@ -133,7 +133,7 @@ import UpdateEngine
                 == Template.defaultSource)
     }
 
-    @Test func givenDataIsCompletedByTheAutomation() async throws {
+    @Test func `given data is completed by the automation`() async throws {
         let input = MessageExplanation.Input(
             template: "{{ .AutomationObject }} {{ .Values }} {{ len .Changed.FileChanges }}",
             data: try CommitData(json: Array("{}".utf8)))
@@ -143,7 +143,7 @@ import UpdateEngine
         #expect(!answer.sample)
     }
 
-    @Test func templatesOfOldVersionsHaveOldFields() async throws {
+    @Test func `templates of old versions have old fields`() async throws {
         let template =
             "{{ range .Updated.Images }}{{ .Registry }} {{ .Repository }} {{ .Name }}{{ end }}"
         var files = Self.files
@@ -170,7 +170,7 @@ import UpdateEngine
     ]
 
     @Test(arguments: images)
-    func partsOfImagesAreThoseOfTheirLibrary(text: String, parts: String) throws {
+    func `parts of images are those of their library`(text: String, parts: String) throws {
         let data = """
             {"Changed": {"FileChanges": {"a": [{"Images": [{"Ref": "\(text)"}]}]}}}
             """
@@ -188,7 +188,7 @@ import UpdateEngine
         "htpasswd \"a\" \"b\"", "derivePassword 1 \"long\" \"a\" \"b\" \"c\"",
         "encryptAES \"k\" \"t\"", "decryptAES \"k\" \"t\"", "ago 1",
     ])
-    func functionsThatAreNotRunAreNamed(_ call: String) throws {
+    func `functions that are not run are named`(_ call: String) throws {
         let answer = try decoded(Answer.self, MessageExplanation(ofTemplate: "a\n{{ \(call) }}"))
         let name = call.prefix { $0 != " " }
         #expect(answer.error?.stage == "execute" && answer.message == nil)
@@ -199,7 +199,7 @@ import UpdateEngine
     }
 
     @Test(arguments: ["now", "env \"HOME\"", "uuidv4", "randAlpha 3", "getHostByName \"a\""])
-    func whatFluxLeavesOutDoesNotParse(_ call: String) throws {
+    func `what Flux leaves out does not parse`(_ call: String) throws {
         let answer = try decoded(Answer.self, MessageExplanation(ofTemplate: "{{ \(call) }}"))
         #expect(answer.error?.stage == "parse")
         #expect(answer.error?.message.contains("Flux leaves out the function") == true)
@@ -217,14 +217,14 @@ import UpdateEngine
     ]
 
     @Test(arguments: faults)
-    func wrongDataSaysWhere(json: String, words: String) {
+    func `wrong data says where`(json: String, words: String) {
         let error = #expect(throws: CommitDataError.self) {
             try CommitData(json: Array(json.utf8))
         }
         #expect(error?.description == words)
     }
 
-    @Test func whatIsNotThereOrNotOneIsTold() async throws {
+    @Test func `what is not there or not one is told`() async throws {
         let missing = await #expect(throws: MessageMissing.self) {
             try await Self.explanation(of: "flux-system/image")
         }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What image-reflector-controller 1.2.0 selects, asked through manifests and JSON.
+/// The selections of image-reflector-controller 1.2.0, asked through manifests and JSON.
 @Suite struct PolicyConformanceTests {
     struct Vector: Decodable, Sendable, CustomTestStringConvertible {
         struct Member: Codable {
@@ -42,12 +42,12 @@ import Testing
 
     static let vectors: [Vector] = (try? ConformanceTable.cases(in: "policy.jsonl")) ?? []
 
-    @Test func tableIsThere() {
+    @Test func `table is there`() {
         #expect(Self.vectors.count == 128)
     }
 
     @Test(arguments: vectors)
-    func tellsWhatFluxSelects(_ vector: Vector) async throws {
+    func `tells what Flux selects`(_ vector: Vector) async throws {
         let manifest = PolicyExplanationTests.manifest(try vector.specification)
         let policy = try #require(
             await PolicyExplanationTests.answer(in: ["a.yaml": manifest], tags: vector.tags).first)

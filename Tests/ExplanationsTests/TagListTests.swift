@@ -8,13 +8,13 @@ import Testing
         ("a\rb\n", ["a\rb"]), ("a\r", ["a\r"]), ("a\na\n", ["a", "a"]),
         ("\u{FEFF}a", ["\u{FEFF}a"]),
     ])
-    func everythingButLineEndsBelongsToATag(_ text: String, _ tags: [String]) throws {
+    func `everything but line ends belongs to a tag`(_ text: String, _ tags: [String]) throws {
         #expect(
             try TagList(Array(text.utf8)).tags.map { Array($0.utf8) } == tags.map { Array($0.utf8) }
         )
     }
 
-    @Test func lineThatIsNotUTF8IsNamed() {
+    @Test func `line that is not UTF 8 is named`() {
         let error = #expect(throws: TagListError.self) { try TagList([0x61, 0x0A, 0x0A, 0xFF]) }
         #expect(error?.line == 3)
     }

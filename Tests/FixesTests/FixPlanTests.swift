@@ -72,7 +72,7 @@ import Triage
         Dictionary(uniqueKeysWithValues: plan.files.map { ($0.path, $0.after) })
     }
 
-    @Test func fixesAreMadeRoundAfterRound() async throws {
+    @Test func `fixes are made round after round`() async throws {
         let plan = try await Self.plan([
             "a.yaml": ["good", "left-right"], "b.yaml": ["right-left"],
         ])
@@ -87,7 +87,7 @@ import Triage
     @Test(arguments: [
         ("idle", FixRefusal.ineffective), ("broken", .unreadable),
         ("worse", .brings(rule: "orders")),
-    ]) func aBadFixSpoilsNoOther(_ order: String, _ reason: FixRefusal) async throws {
+    ]) func `a bad fix spoils no other`(_ order: String, _ reason: FixRefusal) async throws {
         let plan = try await Self.plan([
             "a.yaml": ["good"], "b.yaml": ["good", order, "good"], "c.yaml": ["good"],
         ])
@@ -100,7 +100,7 @@ import Triage
         #expect(plan.fixed.count == 4)
     }
 
-    @Test func aFileThatMayNotChangeStays() async throws {
+    @Test func `a file that may not change stays`() async throws {
         let plan = try await Self.plan(["a.yaml": ["good"], "b.yaml": ["good"]]) { path, bytes in
             path == "b.yaml" && bytes == Self.pod(["good"])
         }
@@ -108,14 +108,14 @@ import Triage
         #expect(plan.refused.map(\.reason) == [.otherVersion])
     }
 
-    @Test func trialsEndSomewhere() async throws {
+    @Test func `trials end somewhere`() async throws {
         let images = (0..<120).flatMap { _ in ["idle", "good"] }
         let plan = try await Self.plan(["a.yaml": images])
         #expect(plan.refused.contains { $0.reason == .tooMany(limit: 200) })
         #expect(plan.refused.count + plan.fixed.count == images.count)
     }
 
-    @Test func filesWhosePathsLookTheSameStay() async throws {
+    @Test func `files whose paths look the same stay`() async throws {
         let plan = try await Self.plan(["\u{E4}.yaml": ["good"]])
         #expect(plan.files.count == 1)
         let entries = ["a\u{308}.yaml", "\u{E4}.yaml"].map {

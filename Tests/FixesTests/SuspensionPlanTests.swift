@@ -45,7 +45,9 @@ import Testing
     ]
 
     @Test(arguments: layouts)
-    func onlyTheKeyIsWrittenAsTheManifestIsLaidOut(before: String, after: String) async throws {
+    func `only the key is written as the manifest is laid out`(before: String, after: String)
+        async throws
+    {
         let plan = try await Self.plan(in: ["a.yaml": Self.head + before])
         #expect(String(decoding: plan.after, as: UTF8.self) == Self.head + after)
         #expect(plan.path == "a.yaml" && plan.line == 1)
@@ -54,7 +56,7 @@ import Testing
     }
 
     @Test(arguments: layouts.filter { !$0.before.contains("suspend") })
-    func resumingTakesAwayWhatSuspendingWrote(before: String, after: String) async throws {
+    func `resuming takes away what suspending wrote`(before: String, after: String) async throws {
         let resumed = try await Self.plan(false, in: ["a.yaml": Self.head + after])
         #expect(String(decoding: resumed.after, as: UTF8.self) == Self.head + before)
     }
@@ -74,12 +76,12 @@ import Testing
             "spec:\n  <<: { suspend: true }\n  suspend: false\n"
         ),
     ])
-    func whatElseIsThereStaysWhenResumed(before: String, after: String) async throws {
+    func `what else is there stays when resumed`(before: String, after: String) async throws {
         let resumed = try await Self.plan(false, in: ["a.yaml": Self.head + before])
         #expect(String(decoding: resumed.after, as: UTF8.self) == Self.head + after)
     }
 
-    @Test func whatIsNotSuspendedNeedsNoEdit() async throws {
+    @Test func `what is not suspended needs no edit`() async throws {
         let plan = try await Self.plan(
             false, in: ["a.yaml": Self.head + "spec: { interval: 1m }\n"])
         #expect(plan.before == plan.after)
@@ -89,14 +91,14 @@ import Testing
         "spec: {}\n", "spec: &all\n  interval: 1m\n", "spec:\n  suspend: \"false\"\n",
         "spec:\n  ? interval\n  : 1m\n", "spec: { # often\n  interval: 1m }\n", "",
     ])
-    func unsafeLayoutsAreLeftAlone(_ spec: String) async throws {
+    func `unsafe layouts are left alone`(_ spec: String) async throws {
         let error = await #expect(throws: SuspensionError.self) {
             try await Self.plan(in: ["a.yaml": Self.head + spec])
         }
         #expect(error == .layout(Self.target, path: "a.yaml"))
     }
 
-    @Test func patchesThatDecideAreTold() async throws {
+    @Test func `patches that decide are told`() async throws {
         let files = [
             "a/a.yaml": Self.head + "spec:\n  interval: 1m\n",
             "a/kustomization.yaml": """
@@ -116,7 +118,7 @@ import Testing
         #expect(error == .decidedElsewhere(Self.target, path: "a/a.yaml"))
     }
 
-    @Test func namesHaveToMeanOneObject() async throws {
+    @Test func `names have to mean one object`() async throws {
         let missing = await #expect(throws: SuspensionError.self) { try await Self.plan(in: [:]) }
         #expect(missing == .missing(Self.target))
         let manifest = Self.head + "spec:\n  interval: 1m\n"

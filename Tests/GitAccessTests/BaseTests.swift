@@ -2,7 +2,7 @@ import GitAccess
 import TestSupport
 import Testing
 
-/// What a change is compared with, in whole and in shallow clones.
+/// The base that a change is compared with, in whole and in shallow clones.
 struct BaseTests {
     /// Two branches that part, and a merge of them.
     private struct Histories {
@@ -34,7 +34,7 @@ struct BaseTests {
         }
     }
 
-    @Test func historiesAreAskedAbout() throws {
+    @Test func `histories are asked about`() throws {
         let histories = try Histories()
         let workspace = try histories.fixture.workspace()
         #expect(try workspace.commit("change") == histories.change)
@@ -45,7 +45,7 @@ struct BaseTests {
             try workspace.mergeBase(of: histories.change, and: histories.trunk) == histories.root)
     }
 
-    @Test func theFirstKnownCandidateCounts() throws {
+    @Test func `the first known candidate counts`() throws {
         let histories = try Histories()
         let workspace = try histories.fixture.workspace()
         let trial = BaseCandidate.firstParent(ofMerge: histories.merge)
@@ -64,7 +64,7 @@ struct BaseTests {
         }
     }
 
-    @Test func historiesWithoutACommonCommitAreComparedAtTheirTips() throws {
+    @Test func `histories without a common commit are compared at their tips`() throws {
         let histories = try Histories()
         try histories.fixture.git("checkout", "--quiet", "--orphan", "other")
         try histories.fixture.commit(["d.yaml": "d"])
@@ -74,7 +74,7 @@ struct BaseTests {
                 == .tip(histories.trunk, of: "main"))
     }
 
-    @Test func shallowClonesKnowLess() throws {
+    @Test func `shallow clones know less`() throws {
         let histories = try Histories()
         let candidates: [BaseCandidate] = [
             .firstParent(ofMerge: histories.merge), .mergeBase(with: "refs/remotes/origin/main"),
@@ -85,7 +85,7 @@ struct BaseTests {
                 == .nothing(reason: reason))
     }
 
-    @Test func depthTwoIsEnoughForATrialMerge() throws {
+    @Test func `depth two is enough for a trial merge`() throws {
         let histories = try Histories()
         #expect(
             try histories.clone("trial", depth: 2)
@@ -93,7 +93,7 @@ struct BaseTests {
                 == .revision(histories.trunk))
     }
 
-    @Test func aNewBranchStartsWhereItsCommitsAreNew() throws {
+    @Test func `a new branch starts where its commits are new`() throws {
         let fixture = try GitFixture()
         let known = try fixture.commit(["a.yaml": "a"])
         try fixture.git("update-ref", "refs/remotes/origin/main", known)

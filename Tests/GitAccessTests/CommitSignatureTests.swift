@@ -29,7 +29,7 @@ struct CommitSignatureTests {
         return path
     }
 
-    @Test func gitVerifiesAnSSHSignature() throws {
+    @Test func `Git verifies an SSH signature`() throws {
         let key = try makeKey("key")
         let commit = try commit(SigningKey(.ssh(file: key)))
         let publicKey = try fixture.home.text(of: "key.pub")
@@ -40,7 +40,7 @@ struct CommitSignatureTests {
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func keyThatNobodyOpenedIsSaidAndNotAskedFor() throws {
+    func `key that nobody opened is said and not asked for`() throws {
         let key = try makeKey("key", passphrase: "secret")
         for file in [key, "\(fixture.home.path)/gone"] {
             let error = #expect(throws: GitWriteError.self) {
@@ -74,7 +74,7 @@ struct CommitSignatureTests {
     }
 
     @Test(arguments: ["", "pa ss'wörd"])
-    func gitVerifiesAnOpenPGPSignature(_ passphrase: String) throws {
+    func `Git verifies an open PGP signature`(_ passphrase: String) throws {
         let ring = try makeRing(passphrase: passphrase)
         defer { try? remove(ring) }
         let key = SigningKey(
@@ -88,7 +88,7 @@ struct CommitSignatureTests {
         try fixture.git("fsck", "--strict")
     }
 
-    @Test func wrongPassphraseAndUnknownKeyAreSaid() throws {
+    @Test func `wrong passphrase and unknown key are said`() throws {
         let ring = try makeRing(passphrase: "right")
         defer { try? remove(ring) }
         let wrong = SigningKey(.openPGP(id: "flux@example.org"), passphrase: Array("wr0ng".utf8))
@@ -101,7 +101,7 @@ struct CommitSignatureTests {
         }
     }
 
-    @Test func programIsTheOneThatTheUserNamed() throws {
+    @Test func `program is the one that the user named`() throws {
         try fixture.git("config", "gpg.program", "no-such-gpg")
         #expect(
             throws: GitWriteError.unsigned(program: "no-such-gpg", message: "it is not on `PATH`")

@@ -15,7 +15,7 @@ struct CommitWriterTests {
         ])
     }
 
-    @Test func editedFilesChangeAndAllElseStays() throws {
+    @Test func `edited files change and all else stays`() throws {
         try fixture.run("chmod", "+x", "run.sh")
         let base = try fixture.commit(message: "executable")
         let writer = try fixture.writer()
@@ -32,7 +32,7 @@ struct CommitWriterTests {
     }
 
     /// Git's first versions recorded these; to Git they are the same as `100644`.
-    @Test func oldModesAreNoObstacle() throws {
+    @Test func `old modes are no obstacle`() throws {
         let blob = try fixture.git("rev-parse", "HEAD:z.yaml")
         try fixture.home.write("tree", "100664 blob \(blob)\ta.yaml\n100664 blob \(blob)\tb.yaml\n")
         let tree = try fixture.git(["mktree"], input: "\(fixture.home.path)/tree")
@@ -42,13 +42,13 @@ struct CommitWriterTests {
         #expect(try fixture.git("diff-tree", "-r", "--name-only", tree, edited) == "a.yaml")
     }
 
-    @Test func noEditGivesTheSameTree() throws {
+    @Test func `no edit gives the same tree`() throws {
         #expect(
             try fixture.writer().tree(of: base, with: [])
                 == fixture.git("rev-parse", "\(base)^{tree}"))
     }
 
-    @Test func fileThatIsNotWhatWasReadIsRefused() throws {
+    @Test func `file that is not what was read is refused`() throws {
         let files = FileManager.default
         try files.createSymbolicLink(
             atPath: "\(fixture.path)/link", withDestinationPath: "z.yaml")
@@ -69,7 +69,7 @@ struct CommitWriterTests {
         }
     }
 
-    @Test func commitRecordsWhatItIsTold() throws {
+    @Test func `commit records what it is told`() throws {
         let commit = try fixture.writer().commit(
             tree: fixture.git("rev-parse", "\(base)^{tree}"), parents: [base],
             Writing.details("  Update\r\n\n# kept\n\n\n", name: "Flux <Bot>\n"))
@@ -90,7 +90,7 @@ struct CommitWriterTests {
     }
 
     @Test(arguments: ["", "Äda ☕", "'"])
-    func anyNameAndAnEmptyMessageAreFine(_ name: String) throws {
+    func `any name and an empty message are fine`(_ name: String) throws {
         let commit = try fixture.writer().commit(
             tree: fixture.git("rev-parse", "\(base)^{tree}"), parents: [base],
             Writing.details("", name: name))
@@ -99,7 +99,7 @@ struct CommitWriterTests {
         try fixture.git("fsck", "--strict")
     }
 
-    @Test func nulInTheMessageIsRefused() throws {
+    @Test func `NUL in the message is refused`() throws {
         #expect(throws: GitWriteError.nulInMessage) {
             try fixture.writer().commit(
                 tree: fixture.git("rev-parse", "\(base)^{tree}"), parents: [base],
@@ -107,7 +107,7 @@ struct CommitWriterTests {
         }
     }
 
-    @Test func treeAndParentsMustBeThere() throws {
+    @Test func `tree and parents must be there`() throws {
         let nothing = String(repeating: "1", count: 40)
         let tree = try fixture.git("rev-parse", "\(base)^{tree}")
         for (tree, parent) in [(nothing, base), (tree, nothing), (base, base)] {
@@ -117,7 +117,7 @@ struct CommitWriterTests {
         }
     }
 
-    @Test func workTreeAndIndexAreNotTouched() throws {
+    @Test func `work tree and index are not touched`() throws {
         try fixture.write("apps/a.yaml", "edited")
         try fixture.write("staged.yaml", "staged")
         try fixture.git("add", "staged.yaml")
@@ -131,7 +131,7 @@ struct CommitWriterTests {
         #expect(try fixture.git("show", "flux/updates:z.yaml") == "new")
     }
 
-    @Test func bareRepositoriesAndLinkedWorkTreesAreWrittenTo() throws {
+    @Test func `bare repositories and linked work trees are written to`() throws {
         let bare = GitFixture(at: "bare", in: fixture.home)
         try fixture.git("clone", "--quiet", "--bare", fixture.path, bare.path)
         let linked = GitFixture(at: "linked", in: fixture.home)

@@ -20,7 +20,7 @@ extension GitFixture {
 }
 
 extension GitWorkspace {
-    /// What a commit of the index would change.
+    /// The change that a commit of the index would make.
     func stagedChange(in index: Snapshot) throws -> SnapshotChange {
         SnapshotChange(from: try stagedBase()?.entries ?? [], to: index.entries)
     }

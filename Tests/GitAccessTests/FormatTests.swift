@@ -7,14 +7,14 @@ import Testing
 /// Repositories in formats that libgit2 1.5 cannot read: the `git` program answers.
 struct FormatTests {
     @Test(arguments: ["--split-index", "--no-split-index", "--index-version=4"])
-    func theIndexMayHaveAnyFormat(option: String) throws {
+    func `the index may have any format`(option: String) throws {
         let fixture = try GitFixture()
         try fixture.commit([".gitignore": "*.log", "a.yaml": "a", "apps/b.yaml": "b"])
         try fixture.git("update-index", option)
         try fixture.expectUsualAnswers()
     }
 
-    @Test func otherHashesAreRead() throws {
+    @Test func `other hashes are read`() throws {
         let fixture = try GitFixture("--object-format=sha256")
         try fixture.commit([".gitignore": "*.log", "a.yaml": "a", "apps/b.yaml": "b"])
         #expect(try fixture.workspace().head()?.count == 64)
@@ -23,7 +23,7 @@ struct FormatTests {
         try fixture.expectUsualAnswers()
     }
 
-    @Test func otherHashesHaveTheSameErrors() throws {
+    @Test func `other hashes have the same errors`() throws {
         let fixture = try GitFixture("--object-format=sha256")
         #expect(throws: GitError.unbornHead) {
             try fixture.workspace().snapshot(of: .revision("HEAD"))
@@ -38,7 +38,7 @@ struct FormatTests {
                 == ["a.yaml: \(tooLarge)", "b.yaml: b"], "the reader goes on after a large file")
     }
 
-    @Test func otherHashesMayBeBare() throws {
+    @Test func `other hashes may be bare`() throws {
         let fixture = try GitFixture("--object-format=sha256")
         try fixture.commit(["a.yaml": "a"])
         try fixture.git("clone", "--quiet", "--bare", ".", "../bare.git")
@@ -48,7 +48,7 @@ struct FormatTests {
     }
 
     @Test(arguments: [true, false])
-    func aSparseCheckoutIsWhole(hasSparseIndex: Bool) throws {
+    func `a sparse checkout is whole`(hasSparseIndex: Bool) throws {
         let fixture = try GitFixture()
         try fixture.commit(["a.yaml": "a", "apps/b.yaml": "b", "other/c.yaml": "c"])
         let option = hasSparseIndex ? "--sparse-index" : "--no-sparse-index"
@@ -62,7 +62,7 @@ struct FormatTests {
             try fixture.contents(of: .index) == ["a.yaml: a", "apps/b.yaml: b", "other/c.yaml: c"])
     }
 
-    @Test func aSkippedFileIsReadFromTheIndex() throws {
+    @Test func `a skipped file is read from the index`() throws {
         let fixture = try GitFixture()
         try fixture.commit(["a.yaml": "a", "b.yaml": "b"])
         try fixture.git("update-index", "--skip-worktree", "a.yaml", "b.yaml")
@@ -71,7 +71,7 @@ struct FormatTests {
         #expect(try fixture.contents(of: .worktree) == ["a.yaml: a", "b.yaml: edited"])
     }
 
-    @Test func aPartialCloneLacksBlobsAndFetchesNone() throws {
+    @Test func `a partial clone lacks blobs and fetches none`() throws {
         let fixture = try GitFixture()
         try fixture.commit(["a.yaml": "a"])
         let blob = try fixture.git("rev-parse", "HEAD:a.yaml")
@@ -85,7 +85,7 @@ struct FormatTests {
         #expect(try partial.git("rev-list", "--objects", "--missing=print", "HEAD").contains("?"))
     }
 
-    @Test func aCloneWithoutTreesNamesTheMissingObject() throws {
+    @Test func `a clone without trees names the missing object`() throws {
         let fixture = try GitFixture()
         try fixture.commit(["apps/a.yaml": "a"])
         let tree = try fixture.git("rev-parse", "HEAD^{tree}")
@@ -99,7 +99,7 @@ struct FormatTests {
         }
     }
 
-    @Test func withoutTheProgramTheReasonIsGiven() throws {
+    @Test func `without the program the reason is given`() throws {
         let fixture = try GitFixture("--object-format=sha256")
         #expect {
             try fixture.workspace(["PATH": "/nowhere"])
@@ -118,7 +118,7 @@ struct FormatTests {
         #expect(try workspace.contents(of: .revision("HEAD")) == ["a.yaml: a"])
     }
 
-    @Test func settingsOfOneWorkTreeCount() throws {
+    @Test func `settings of one work tree count`() throws {
         let fixture = try GitFixture()
         try fixture.git("config", "extensions.worktreeConfig", "true")
         try fixture.git("config", "--worktree", "core.hooksPath", "my-hooks")

@@ -4,7 +4,7 @@ import SourceText
 import TestSupport
 import Testing
 
-/// What a hook sees while Git waits for it, in each situation that Git calls one.
+/// The repository that a hook sees, in each situation in which Git runs one.
 struct HookEnvironmentTests {
     /// One way to make a commit, and what is in it.
     struct Situation: Sendable, CustomTestStringConvertible {
@@ -38,7 +38,7 @@ struct HookEnvironmentTests {
     ]
 
     @Test(arguments: situations)
-    func theIndexIsWhatTheCommitRecords(situation: Situation) throws {
+    func `the index is what the commit records`(situation: Situation) throws {
         let fixture = try GitFixture.withStagedFiles()
         try fixture.whileInHook("repository/.git/hooks/pre-commit", running: situation.arguments) {
             let workspace = try GitWorkspace(
@@ -49,7 +49,7 @@ struct HookEnvironmentTests {
         }
     }
 
-    @Test func aCommitFromAFolderIsSeenFromTheTop() throws {
+    @Test func `a commit from a folder is seen from the top`() throws {
         let fixture = try GitFixture.withStagedFiles()
         try fixture.write("apps/d.yaml", "staged")
         try fixture.git("add", "apps")
@@ -67,7 +67,7 @@ struct HookEnvironmentTests {
         }
     }
 
-    @Test func aLinkedWorkTreeHasItsOwnIndex() throws {
+    @Test func `a linked work tree has its own index`() throws {
         let fixture = try GitFixture()
         try fixture.commit(["a.yaml": "main"])
         try fixture.git("worktree", "add", "--quiet", "-b", "side", "../side")
@@ -88,7 +88,7 @@ struct HookEnvironmentTests {
         #expect(try side.workspace().hooksDirectory() == fixture.path + "/.git/hooks")
     }
 
-    @Test func aSubmoduleIsARepositoryOfItsOwn() throws {
+    @Test func `a submodule is a repository of its own`() throws {
         let (fixture, submodule) = try GitFixture.withSubmodule()
         try submodule.write("s.yaml", "staged")
         try submodule.git("add", "s.yaml")
@@ -110,7 +110,7 @@ struct HookEnvironmentTests {
         #expect(change.lines == ["M sub"])
     }
 
-    @Test func aMergeAfterAConflictIsComparedWithHead() throws {
+    @Test func `a merge after a conflict is compared with head`() throws {
         let fixture = try GitFixture.conflicted()
         try fixture.write("a.yaml", "both\n")
         try fixture.git("add", "a.yaml")
@@ -125,7 +125,7 @@ struct HookEnvironmentTests {
         }
     }
 
-    @Test func aPushedCommitIsReadFromQuarantine() throws {
+    @Test func `a pushed commit is read from quarantine`() throws {
         let fixture = try GitFixture()
         try fixture.git("clone", "--quiet", "--bare", ".", "../server.git")
         let id = try fixture.commit(["a.yaml": "pushed"])

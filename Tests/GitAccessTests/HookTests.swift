@@ -20,11 +20,11 @@ struct HookTests {
                 .pushed(revision: "refs/heads/main", base: nil)
             ),
         ] as [([String: String], HookSituation)])
-    func theVariablesDecide(variables: [String: String], expected: HookSituation) {
+    func `the variables decide`(variables: [String: String], expected: HookSituation) {
         #expect(HookSituation(variables: variables) == expected)
     }
 
-    @Test func theFileInTheRepositoryIsTheInstalledOne() throws {
+    @Test func `the file in the repository is the installed one`() throws {
         let top = URL(fileURLWithPath: #filePath)
             .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         let file = top.appendingPathComponent("hooks/pre-commit")
@@ -32,7 +32,7 @@ struct HookTests {
         #expect(FileManager.default.isExecutableFile(atPath: file.path))
     }
 
-    @Test func gitRunsTheInstalledHook() throws {
+    @Test func `Git runs the installed hook`() throws {
         let fixture = try GitFixture.withSluice()
         for name in HookInstallation.names {
             let installation = try fixture.installation(name)
@@ -48,7 +48,7 @@ struct HookTests {
         #expect(try fixture.calls() == String(repeating: "sluice hook run\n", count: 3))
     }
 
-    @Test func aFormerHookRunsFirstAndCanRefuse() throws {
+    @Test func `a former hook runs first and can refuse`() throws {
         let fixture = try GitFixture.withSluice()
         let installation = try fixture.installation()
         let former = "#!/bin/sh\necho former >>../calls\n[ ! -e refuse ] || exit 3\n"
@@ -66,7 +66,7 @@ struct HookTests {
         #expect(try fixture.calls().hasSuffix("former\nsluice hook run\n"))
     }
 
-    @Test func aFormerHookThatGitDidNotRunStaysSilent() throws {
+    @Test func `a former hook that Git did not run stays silent`() throws {
         let fixture = try GitFixture.withSluice()
         try fixture.write(".git/hooks/pre-commit", "#!/bin/sh\nexit 1\n")
         let installation = try fixture.installation()
@@ -76,7 +76,7 @@ struct HookTests {
         #expect(FileManager.default.fileExists(atPath: installation.former))
     }
 
-    @Test func replacingKeepsTheFormerHookAside() throws {
+    @Test func `replacing keeps the former hook aside`() throws {
         let fixture = try GitFixture.withSluice()
         try fixture.home.writeProgram("repository/.git/hooks/pre-commit", "#!/bin/sh\nexit 1\n")
         let installation = try fixture.installation()
@@ -91,7 +91,7 @@ struct HookTests {
         #expect(try installation.install(replaces: true) == .replace)
     }
 
-    @Test func aHookThatFindsItselfByNameIsLeftAlone() throws {
+    @Test func `a hook that finds itself by name is left alone`() throws {
         let fixture = try GitFixture()
         let husky = "#!/usr/bin/env sh\n. \"$(dirname \"$0\")/h\"\n"
         try fixture.home.writeProgram("repository/.husky/_/pre-commit", husky)
@@ -103,7 +103,7 @@ struct HookTests {
         #expect(try String(contentsOfFile: installation.file, encoding: .utf8) == husky)
     }
 
-    @Test func anOwnHookThatCallsSluiceIsEnough() throws {
+    @Test func `an own hook that calls sluice is enough`() throws {
         let fixture = try GitFixture()
         let own = "#!/bin/sh\nmake lint && sluice hook run\n"
         try fixture.write(".git/hooks/pre-commit", own)
@@ -113,7 +113,7 @@ struct HookTests {
         #expect(try String(contentsOfFile: installation.file, encoding: .utf8) == own)
     }
 
-    @Test func theFolderOfTheSettingIsMade() throws {
+    @Test func `the folder of the setting is made`() throws {
         let fixture = try GitFixture.withSluice()
         try fixture.git("config", "core.hooksPath", "hooks")
         #expect(try fixture.installation().install() == .install)
@@ -121,7 +121,7 @@ struct HookTests {
         #expect(try fixture.calls() == "sluice hook run\n")
     }
 
-    @Test func whatCannotBeWrittenIsSaid() throws {
+    @Test func `what cannot be written is said`() throws {
         let installation = HookInstallation(directory: "/dev/null", name: "pre-commit")
         #expect(
             throws: HookInstallationError.failed(

@@ -24,7 +24,7 @@ struct ManyWritersTests {
             at: fixture.path, environment: fixture.environment)
     }
 
-    @Test func everyCommitOfEightWritersLandsOnce() throws {
+    @Test func `every commit of eight writers lands once`() throws {
         let before = try fixture.git("rev-parse", "updates")
         let writers = try (0..<8).map { try start(count: 25, name: "writer\($0)") }
         for writer in writers { while writer.nextOutput() != nil {} }
@@ -41,7 +41,7 @@ struct ManyWritersTests {
         try fixture.git("fsck", "--strict")
     }
 
-    @Test func writerThatIsKilledLeavesNothingInTheWay() throws {
+    @Test func `writer that is killed leaves nothing in the way`() throws {
         for moment in 0..<100 {
             let victim = try start(count: .max, name: "victim")
             // Its first commit: from here on, it is always in the midst of one.

@@ -17,7 +17,7 @@ import Testing
             atPath: "\(folder.path)/link", withDestinationPath: "b")
     }
 
-    @Test func everythingBelowItCounts() throws {
+    @Test func `everything below it counts`() throws {
         let snapshot = try PlainDirectory(folder.path).snapshot()
         #expect(
             snapshot.entries.map(\.path)
@@ -32,11 +32,11 @@ import Testing
     @Test(arguments: [
         (["b"], ["b/.hidden/y.yaml", "b/x.yaml"]), (["a.yaml"], ["a.yaml"]),
         (["a/c", "b/x.yaml"], ["a/c/z.yaml", "b/x.yaml"]), (["gone"], []), (["lin"], []),
-    ]) func pathsNarrowIt(_ paths: [String], _ found: [String]) throws {
+    ]) func `paths narrow it`(_ paths: [String], _ found: [String]) throws {
         #expect(try PlainDirectory(folder.path).snapshot(of: paths).entries.map(\.path) == found)
     }
 
-    @Test func folderThatIsGoneFails() {
+    @Test func `folder that is gone fails`() {
         #expect(throws: GitError.self) { try PlainDirectory("\(folder.path)/gone").snapshot() }
     }
 }

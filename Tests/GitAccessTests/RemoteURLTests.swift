@@ -25,12 +25,12 @@ struct RemoteURLTests {
     ]
 
     @Test(arguments: same)
-    func spellingsOfOnePlaceAreEqual(_ spellings: [String]) {
+    func `spellings of one place are equal`(_ spellings: [String]) {
         #expect(Set(spellings.map { RemoteURL($0) }).count == 1)
         #expect(RemoteURL(spellings[0]) != nil)
     }
 
-    @Test func differentPlacesAreNot() {
+    @Test func `different places are not`() {
         let urls =
             Self.same.map { $0[0] } + [
                 "https://host.example/org/repo2", "https://host.example/Org/repo",
@@ -41,7 +41,7 @@ struct RemoteURLTests {
     }
 
     @Test(arguments: ["", "origin", "../r", "https://", "https://host", "ext::sh -c x", "host:"])
-    func whatIsNoPlaceIsNil(_ text: String) {
+    func `what is no place is nil`(_ text: String) {
         #expect(RemoteURL(text) == nil)
     }
 
@@ -51,12 +51,12 @@ struct RemoteURLTests {
             ("git@github.com:org/repo.git", "ssh://github.com/org/repo"),
             ("ssh://git@host:2222/r", "ssh://host:2222/r"), ("/srv/git/r", nil),
             ("https://host/a b", nil), ("https://host/%0A", nil), ("https://ho\"st/r", nil),
-        ] as [(String, String?)]) func uriIsFitForReports(_ url: String, _ expected: String?)
+        ] as [(String, String?)]) func `uri is fit for reports`(_ url: String, _ expected: String?)
     {
         #expect(RemoteURL(url)?.uri == expected)
     }
 
-    @Test func onlyThisMachineIsLoopback() {
+    @Test func `only this machine is loopback`() {
         let hosts = [
             "127.0.0.1", "localhost", "[::1]", "127.0.0.1.evil.example", "127.evil", "10.0.0.1",
         ]
@@ -66,7 +66,7 @@ struct RemoteURLTests {
             ])
     }
 
-    @Test func remoteIsFoundByItsPlace() throws {
+    @Test func `remote is found by its place`() throws {
         let fixture = try GitFixture()
         try fixture.git("remote", "add", "fork", "git@host.example:me/repo")
         try fixture.git("remote", "add", "origin", "work:org/repo.git")
@@ -93,11 +93,11 @@ struct RemoteURLTests {
         ("git@host:r and a@b", "git@host:r and a@b"), ("://", "://"),
         ("https://a:b@c@host/x@y", "https://host/x@y"),
     ])
-    func urlsLoseTheirSecrets(_ text: String, _ expected: String) {
+    func `URLs lose their secrets`(_ text: String, _ expected: String) {
         #expect(withoutSecrets(text) == expected)
     }
 
-    @Test func wordsOfOthersCannotSteerATerminal() {
+    @Test func `words of others cannot steer a terminal`() {
         let text =
             "\u{1B}[31mred\u{1B}[0m \u{202E}back\n\n\r\n  a\tb \n"
             + String(repeating: "x\n", count: 50)

@@ -4,9 +4,9 @@ import SourceText
 import TestSupport
 import Testing
 
-/// What each place of a repository holds.
+/// The files of commits, the index and the work tree.
 struct SnapshotTests {
-    @Test func everyPlaceHasItsOwnContent() throws {
+    @Test func `every place has its own content`() throws {
         let fixture = try GitFixture()
         try fixture.commit(["a.yaml": "committed"])
         try fixture.write("a.yaml", "staged")
@@ -17,7 +17,7 @@ struct SnapshotTests {
         #expect(try fixture.contents(of: .revision("HEAD")) == ["a.yaml: committed"])
     }
 
-    @Test func theWorkTreeHasUntrackedFilesButNeitherIgnoredNorDeletedOnes() throws {
+    @Test func `the work tree has untracked files but neither ignored nor deleted ones`() throws {
         let fixture = try GitFixture()
         try fixture.commit([
             ".gitignore": "*.log\n/build/\n!keep.log\n", "gone.yaml": "", "apps/a.yaml": "a",
@@ -36,7 +36,7 @@ struct SnapshotTests {
             ])
     }
 
-    @Test func linksStayLinksAndModesAreTold() throws {
+    @Test func `links stay links and modes are told`() throws {
         let fixture = try GitFixture()
         try fixture.write("run.sh", "#!/bin/sh")
         let files = FileManager.default
@@ -55,7 +55,7 @@ struct SnapshotTests {
         #expect(try fixture.contents(of: .revision("main")) == expected)
     }
 
-    @Test func intentToAddBelongsToTheWorkTreeAlone() throws {
+    @Test func `intent to add belongs to the work tree alone`() throws {
         let fixture = try GitFixture()
         try fixture.write("a.yaml", "a")
         try fixture.git("add", "--intent-to-add", "a.yaml")
@@ -63,7 +63,7 @@ struct SnapshotTests {
         #expect(try fixture.contents(of: .index) == [])
     }
 
-    @Test func conflictsAreNamed() throws {
+    @Test func `conflicts are named`() throws {
         let fixture = try GitFixture.conflicted()
         #expect(throws: GitError.conflicts(paths: ["a.yaml", "gone.yaml"])) {
             try fixture.workspace().snapshot(of: .index)
@@ -72,7 +72,7 @@ struct SnapshotTests {
         #expect(worktree.map { $0.prefix(10) } == ["a.yaml: <<", "b.yaml: b", "gone.yaml:"])
     }
 
-    @Test func headWithoutCommitIsAnErrorOfItsOwn() throws {
+    @Test func `head without commit is an error of its own`() throws {
         let fixture = try GitFixture()
         try fixture.write("a.yaml", "a")
         try fixture.git("add", "a.yaml")
@@ -84,7 +84,7 @@ struct SnapshotTests {
     }
 
     @Test(arguments: ["HEAD~1", "main^", "v1", "v1^{tree}", "HEAD@{1}", ":/first", "HEAD~1:"])
-    func aRevisionIsWhateverGitTakesForOne(revision: String) throws {
+    func `a revision is whatever Git takes for one`(revision: String) throws {
         let fixture = try GitFixture()
         try fixture.commit(["a.yaml": "one"], message: "first")
         try fixture.git("tag", "--annotate", "--message", "v1", "v1")
@@ -93,7 +93,7 @@ struct SnapshotTests {
     }
 
     @Test(arguments: ["nothing", "--help", "HEAD~9", "HEAD:a.yaml", "0123456789abcdef", ""])
-    func whatIsNoRevisionIsSaid(revision: String) throws {
+    func `what is no revision is said`(revision: String) throws {
         let fixture = try GitFixture()
         try fixture.commit(["a.yaml": "one"])
         #expect(throws: GitError.unknownRevision(revision)) {
@@ -101,7 +101,7 @@ struct SnapshotTests {
         }
     }
 
-    @Test func aBareRepositoryHasCommitsOnly() throws {
+    @Test func `a bare repository has commits only`() throws {
         let fixture = try GitFixture()
         let id = try fixture.commit(["a.yaml": "a"])
         try fixture.git("clone", "--quiet", "--bare", ".", "../bare.git")

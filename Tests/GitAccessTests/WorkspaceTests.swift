@@ -12,7 +12,7 @@ import Testing
 
 /// How a repository is found, and what is known of it.
 struct WorkspaceTests {
-    @Test func itIsFoundFromAnyFolder() throws {
+    @Test func `it is found from any folder`() throws {
         let fixture = try GitFixture()
         try fixture.commit(["apps/a.yaml": "a"])
         let workspace = try fixture.workspace(in: "apps")
@@ -22,7 +22,7 @@ struct WorkspaceTests {
         #expect(try workspace.contents(of: .worktree) == ["apps/a.yaml: a"])
     }
 
-    @Test func noRepositoryIsSaid() throws {
+    @Test func `no repository is said`() throws {
         let folder = try TemporaryDirectory()
         for path in [folder.path, folder.path + "/missing"] {
             #expect(throws: GitError.notARepository(directory: path)) {
@@ -31,7 +31,7 @@ struct WorkspaceTests {
         }
     }
 
-    @Test func theEnvironmentNamesTheRepository() throws {
+    @Test func `the environment names the repository`() throws {
         let fixture = try GitFixture()
         try fixture.commit(["a.yaml": "a"])
         try fixture.home.write("elsewhere/b.yaml", "b")
@@ -45,7 +45,7 @@ struct WorkspaceTests {
         #expect(try folder.workspace(both).prefix == nil)
     }
 
-    @Test func anIndexFileIsTakenFromTheTop() throws {
+    @Test func `an index file is taken from the top`() throws {
         let fixture = try GitFixture()
         try fixture.commit(["apps/a.yaml": "a"])
         try FileManager.default.copyItem(
@@ -56,7 +56,7 @@ struct WorkspaceTests {
         #expect(try fixture.contents(of: .index) == [])
     }
 
-    @Test func alternateObjectFoldersMayBeQuoted() throws {
+    @Test func `alternate object folders may be quoted`() throws {
         let fixture = try GitFixture()
         let id = try fixture.commit(["a.yaml": "a"])
         let empty = try GitFixture()
@@ -72,7 +72,7 @@ struct WorkspaceTests {
     @Test(arguments: [
         ("hooks", "/repository/hooks"), ("~/mine", "/mine"), ("/etc/hooks", nil),
     ])
-    func hooksLieWhereTheSettingSays(setting: String, below: String?) throws {
+    func `hooks lie where the setting says`(setting: String, below: String?) throws {
         let fixture = try GitFixture()
         #expect(try fixture.workspace().hooksDirectory() == fixture.path + "/.git/hooks")
         try fixture.git("config", "core.hooksPath", setting)
@@ -85,7 +85,7 @@ struct WorkspaceTests {
     }
 
     @Test(.enabled(if: getuid() == 0, "only the superuser can give files away"))
-    func anotherUsersRepositoryNeedsTrust() throws {
+    func `another users repository needs trust`() throws {
         let fixture = try GitFixture()
         try fixture.commit(["a.yaml": "a"])
         try fixture.run("chown", "12345", ".", ".git")
@@ -105,7 +105,7 @@ struct WorkspaceTests {
         }
     }
 
-    @Test func nothingIsWritten() throws {
+    @Test func `nothing is written`() throws {
         let fixture = try GitFixture()
         try fixture.commit(["a.yaml": "a", "b.yaml": "b"])
         // Stale status in the index invites others to refresh it.
@@ -124,7 +124,7 @@ struct WorkspaceTests {
         }
     }
 
-    @Test func aLockedIndexIsRead() throws {
+    @Test func `a locked index is read`() throws {
         let fixture = try GitFixture()
         try fixture.commit(["a.yaml": "a"])
         try fixture.write(".git/index.lock", "")
@@ -132,7 +132,7 @@ struct WorkspaceTests {
         #expect(try fixture.contents(of: .worktree) == ["a.yaml: a"])
     }
 
-    @Test func aDamagedIndexIsAnError() throws {
+    @Test func `a damaged index is an error`() throws {
         let fixture = try GitFixture()
         try fixture.commit(["a.yaml": "a"])
         try fixture.write(".git/index", "DIRC and nonsense")
@@ -142,7 +142,7 @@ struct WorkspaceTests {
         #expect(try fixture.contents(of: .revision("HEAD")) == ["a.yaml: a"])
     }
 
-    @Test func aTreeThatStandsForBillionsOfFilesIsRefused() throws {
+    @Test func `a tree that stands for billions of files is refused`() throws {
         let fixture = try GitFixture()
         var object = try fixture.hash("text", kind: "blob")
         for level in 0..<9 {

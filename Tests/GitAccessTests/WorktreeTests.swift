@@ -10,9 +10,9 @@ import Testing
     import Glibc
 #endif
 
-/// What a work tree may hold besides plain files.
+/// Work trees that contain more than plain files.
 struct WorktreeTests {
-    @Test func pipesAreNoFilesAndHoldNobodyUp() throws {
+    @Test func `pipes are no files and hold nobody up`() throws {
         let fixture = try GitFixture()
         try fixture.commit(["a.yaml": "a", "b.yaml": "b"])
         let snapshot = try fixture.workspace().snapshot(of: .worktree)
@@ -25,7 +25,7 @@ struct WorktreeTests {
         }
     }
 
-    @Test func aLinkInAFoldersPlaceIsNotFollowed() throws {
+    @Test func `a link in a folders place is not followed`() throws {
         let fixture = try GitFixture()
         try fixture.commit(["apps/a.yaml": "a"])
         let snapshot = try fixture.workspace().snapshot(of: .worktree)
@@ -41,7 +41,7 @@ struct WorktreeTests {
         }
     }
 
-    @Test func aFileThatBecameALinkIsNotFollowed() throws {
+    @Test func `a file that became a link is not followed`() throws {
         let fixture = try GitFixture()
         try fixture.commit(["a.yaml": "a"])
         let snapshot = try fixture.workspace().snapshot(of: .worktree)
@@ -55,7 +55,7 @@ struct WorktreeTests {
     }
 
     /// Without what is found out for a comparison.
-    @Test func whatIsComparedWithNothingHoldsTheSameFiles() throws {
+    @Test func `what is compared with nothing holds the same files`() throws {
         let fixture = try GitFixture()
         try fixture.commit([
             ".gitignore": "*.log\n", "apps/a.yaml": "a", "apps/b.yaml": "b", "gone.yaml": "g",
@@ -85,7 +85,7 @@ struct WorktreeTests {
     }
 
     @Test(arguments: [GitWorkspace.Place.worktree, .index, .revision("HEAD")])
-    func sizesAreLimitedBeforeReading(place: GitWorkspace.Place) throws {
+    func `sizes are limited before reading`(place: GitWorkspace.Place) throws {
         let fixture = try GitFixture()
         try fixture.commit(["empty": "", "exact": "1234", "large": "12345"])
         #expect(
@@ -94,14 +94,14 @@ struct WorktreeTests {
             ])
     }
 
-    @Test func aHugeFileIsNotRead() throws {
+    @Test func `a huge file is not read`() throws {
         let fixture = try GitFixture()
         try fixture.run("truncate", "--size=1T", "huge.yaml")
         let expected = SnapshotReadError.tooLarge(size: 1 << 40, limit: 1_000_000)
         #expect(try fixture.contents(of: .worktree) == ["huge.yaml: \(expected)"])
     }
 
-    @Test func everyNameCanBeRead() throws {
+    @Test func `every name can be read`() throws {
         let fixture = try GitFixture()
         // In order: a line break, a quote and a backslash, a byte that is no UTF-8, and the same
         // letter composed and decomposed.
@@ -122,7 +122,7 @@ struct WorktreeTests {
     }
 
     @Test(.enabled(if: getuid() != 0, "the superuser may read everything"))
-    func whatMayNotBeReadIsSaid() throws {
+    func `what may not be read is said`() throws {
         let fixture = try GitFixture()
         try fixture.commit(["a.yaml": "a", "apps/b.yaml": "b"])
         try fixture.run("chmod", "0", "a.yaml", "apps")
@@ -131,7 +131,7 @@ struct WorktreeTests {
             try fixture.contents(of: .worktree) == ["a.yaml: \(reason)", "apps/b.yaml: \(reason)"])
     }
 
-    @Test func anUntrackedRepositoryInsideIsNotEntered() throws {
+    @Test func `an untracked repository inside is not entered`() throws {
         let fixture = try GitFixture()
         try fixture.commit(["a.yaml": "a"])
         try fixture.git("init", "--quiet", "vendor/other")
@@ -144,7 +144,7 @@ struct WorktreeTests {
         )
     }
 
-    @Test func idsAreKnownOnlyWhereTheFileIsSurelyTheBlob() throws {
+    @Test func `ids are known only where the file is surely the blob`() throws {
         let fixture = try GitFixture()
         try fixture.commit(["a.yaml": "aa", "b.yaml": "bb", "c.yaml": "cc"])
         let ids = { try fixture.workspace().snapshot(of: .worktree).entries.map(\.blobID) }
@@ -161,7 +161,7 @@ struct WorktreeTests {
         #expect(try ids().allSatisfy { $0 == nil }, "conversion may change bytes")
     }
 
-    @Test func deepFoldersAreWalked() throws {
+    @Test func `deep folders are walked`() throws {
         let fixture = try GitFixture()
         let deep = (0..<300).map { _ in "d" }.joined(separator: "/")
         try fixture.commit(["\(deep)/a.yaml": "a"])

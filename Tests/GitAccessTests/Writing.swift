@@ -2,7 +2,7 @@ import GitAccess
 import SourceText
 import TestSupport
 
-/// What the tests of commits share.
+/// Helpers of the tests of commits.
 enum Writing {
     static let person = CommitPerson(name: "Flux Bot", email: "flux@example.org")
     static let time = CommitTime(secondsSince1970: 1_700_000_000, offsetMinutes: -90)

@@ -11,7 +11,7 @@ import Testing
     }
 
     @Test(arguments: cases)
-    func messageIsFluxs(_ test: TemplateVector) throws {
+    func `message is fluxs`(_ test: TemplateVector) throws {
         let data = try #require(test.data).commit
         let rendering = Rendering(test.template, data)
         if let possible = test.possibleOutputs {
@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(arguments: cases.filter { $0.legacy != nil })
-    func messageWithOldFieldsIsFluxs(_ test: TemplateVector) throws {
+    func `message with old fields is fluxs`(_ test: TemplateVector) throws {
         let data = try #require(test.data).commit
         let legacy = try #require(test.legacy)
         let rendering = Rendering(
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(arguments: cases)
-    func certainErrorsHappen(_ test: TemplateVector) throws {
+    func `certain errors happen`(_ test: TemplateVector) throws {
         guard let template = try? Template(test.template) else { return }
         guard let error = template.certainError() else { return }
         #expect(test.errorStage == error.stage.rawValue)
@@ -72,7 +72,7 @@ import Testing
         #expect(Self.data != nil)
     }
 
-    @Test func everyTemplateRendersAsInGo() throws {
+    @Test func `every template renders as in go`() throws {
         let data = try #require(Self.data).commit
         var left = 0
         for test in Self.cases {
@@ -87,7 +87,7 @@ import Testing
         #expect(left == 183)
     }
 
-    @Test func noCertainErrorIsReportedWhereGoRenders() throws {
+    @Test func `no certain error is reported where go renders`() throws {
         for test in Self.cases where test.errorStage == nil {
             let error = try Template(test.template).certainError()
             #expect(error == nil, "\(test.template)")

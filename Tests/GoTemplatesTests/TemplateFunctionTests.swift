@@ -29,7 +29,7 @@ import Testing
         and or not len index slice print printf println html js urlquery call eq ne lt le gt ge
         """
 
-    @Test func everyHermeticFunctionIsKnown() throws {
+    @Test func `every hermetic function is known`() throws {
         let names = (Self.hermetic + " " + Self.builtins).split { $0 == " " || $0 == "\n" }
         #expect(names.count == 192 + 2 + 19)
         for name in names {
@@ -42,7 +42,7 @@ import Testing
         "dateModify", "randAlphaNum", "randAlpha", "randAscii", "randNumeric", "randBytes",
         "uuidv4", "env", "expandenv", "getHostByName", "toYaml", "include", "tpl", "lookup",
     ])
-    func functionThatFluxLacksDoesNotParse(name: String) {
+    func `function that Flux lacks does not parse`(name: String) {
         #expect(Rendering("{{ \(name) }}") == .failure("parse"))
     }
 
@@ -58,7 +58,7 @@ import Testing
         #expect(Rendering("{{ if false }}{{ \(call) }}{{ end }}") == Rendering(text: ""))
     }
 
-    @Test func changesOfOneObjectInTwoFilesAreMergedSinceFlux29() {
+    @Test func `changes of one object in two files are merged since Flux 29`() {
         let object = CommitData.Object(apiVersion: "v1", kind: "Pod", namespace: "n", name: "p")
         func change(_ setter: String) -> CommitData.Change {
             .init(oldValue: "1", newValue: "2", setter: setter)
@@ -77,7 +77,7 @@ import Testing
         #expect(Rendering(changes, data) == Rendering(text: "n:a n:b "))
     }
 
-    @Test func imageReferencesHaveTheirMethods() {
+    @Test func `image references have their methods`() {
         let model = DataModel(fluxMajor: 2, minor: 6)
         let source = """
             {{ range .Updated.Images }}{{ . }} {{ .Registry }} {{ .Repository }} {{ .Identifier }} \

@@ -4,7 +4,7 @@ import Testing
 
 /// A case of `template.jsonl` or `template-language.jsonl`.
 struct TemplateVector: Decodable, Sendable, CustomTestStringConvertible {
-    /// What a version of Flux makes of the template.
+    /// The result of one version of Flux for the template.
     struct Outcome: Decodable, Sendable {
         let output: String?
         let errorStage: String?

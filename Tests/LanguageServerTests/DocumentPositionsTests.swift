@@ -28,7 +28,7 @@ import Testing
         Case(text: "\u{FEFF}a\nb", offset: 5, utf8: (1, 0), utf16: (1, 0)),
     ]
 
-    @Test(arguments: cases) func offsetsArePositionsAndBack(_ given: Case) {
+    @Test(arguments: cases) func `offsets are positions and back`(_ given: Case) {
         for (encoding, expected) in [
             (PositionEncoding.utf8, given.utf8), (.utf16, given.utf16),
         ] {
@@ -48,7 +48,7 @@ import Testing
         ("\u{1F600}b", 0, 1, 0), ("a\u{1F600}", 0, 2, 1),
         // Numbers that no editor should send.
         ("ab", -1, 0, 0), ("ab", 0, -1, 0), ("ab\ncd", 1, -7, 3), ("ab", .max, .max, 2),
-    ]) func positionsThatAreNoneAreTheNearest(
+    ]) func `positions that are none are the nearest`(
         _ text: String, _ line: Int, _ character: Int, _ expected: Int
     ) {
         let positions = DocumentPositions(Array(text.utf8), .utf16)
@@ -58,7 +58,7 @@ import Testing
 
     /// Against the obvious way: counting from the beginning.
     @Test(arguments: [PositionEncoding.utf8, .utf16])
-    func everyPlaceOfAMixedTextIsFoundAgain(_ encoding: PositionEncoding) {
+    func `every place of a mixed text is found again`(_ encoding: PositionEncoding) {
         let text = Array("a\r\nä\u{1F600}\n\n\u{4F60}\u{FEFF}x\ry\u{10FFFF}z\r".unicodeScalars)
         let positions = DocumentPositions(Array(text.map(String.init).joined().utf8), encoding)
         var (line, units, offset) = (0, 0, 0)

@@ -11,7 +11,7 @@ import Testing
         (#"{"jsonrpc": "2.0", "id": 1, "method": 1}"#, .invalidRequest),
         (#"{"jsonrpc": "2.0", "id": [], "method": "x"}"#, .invalidRequest),
         (#"{"jsonrpc": "2.0", "id": 1.5, "method": "x"}"#, .invalidRequest),
-    ]) func whatIsNoMessageIsRefused(_ text: String, _ expected: ResponseError.Code) {
+    ]) func `what is no message is refused`(_ text: String, _ expected: ResponseError.Code) {
         let error = #expect(throws: ResponseError.self) { try IncomingMessage(Array(text.utf8)) }
         #expect(error?.code == expected)
     }
@@ -24,14 +24,14 @@ import Testing
         (#"{"jsonrpc": "2.0", "id": 7, "result": null}"#, .number(7), nil),
     ]
 
-    @Test(arguments: messages) func messagesAreToldApart(
+    @Test(arguments: messages) func `messages are told apart`(
         _ text: String, _ id: RequestID?, _ method: String?
     ) throws {
         let message = try IncomingMessage(Array(text.utf8))
         #expect(message.id == id && message.method == method)
     }
 
-    @Test func parametersOfAnotherFormAreRefused() throws {
+    @Test func `parameters of another form are refused`() throws {
         let message = try IncomingMessage(
             Array(#"{"jsonrpc": "2.0", "method": "x", "params": {"textDocument": 1}}"#.utf8))
         let error = #expect(throws: ResponseError.self) {

@@ -11,7 +11,7 @@ import Testing
 
 /// The order of what is heard and said, on a repository in memory.
 @Suite struct LanguageSessionTests {
-    /// What a session said.
+    /// The messages of a session.
     private final class Said: Sendable {
         private let bytes = Mutex<[UInt8]>([])
 
@@ -107,14 +107,14 @@ import Testing
         Issue.record("after 20 seconds: \(try said.messages())")
     }
 
-    @Test func theFirstAnswerIsThatToInitialize() async throws {
+    @Test func `the first answer is that to initialize`() async throws {
         try await begin()
         try await wait { try !said.messages().isEmpty }
         let first = try #require(try said.messages().first)
         #expect(first["id"] as? Int == 1 && first["result"] != nil)
     }
 
-    @Test func findingsComeInTheOrderOfTheEdits() async throws {
+    @Test func `findings come in the order of the edits`() async throws {
         try await begin()
         try await open(Manifest.pod("nginx:1.27.3"))
         try await wait { try !shown().isEmpty }
@@ -137,7 +137,7 @@ import Testing
     }
 
     /// The look at the whole, which an answer waits for, says the same as the quick one before.
-    @Test func whatIsShownAtOnceIsConfirmed() async throws {
+    @Test func `what is shown at once is confirmed`() async throws {
         try await begin()
         try await open(Manifest.pod("nginx:1.27.3"))
         try await wait { try !shown().isEmpty }
@@ -149,7 +149,7 @@ import Testing
         #expect(confirmed.allSatisfy { $0.rules == ["image-latest-tag"] })
     }
 
-    @Test func aQuestionIsAboutWhatWasToldBefore() async throws {
+    @Test func `a question is about what was told before`() async throws {
         try await begin()
         try await open(Manifest.pod("nginx:1.27.3"))
         try await write(Manifest.pod("nginx:1.28.0"), version: 2)
@@ -161,7 +161,7 @@ import Testing
         #expect(text.contains("nginx:1.28.0") || text.contains("nginx:1.29.0"), "\(text)")
     }
 
-    @Test func aClosedDocumentIsShownEmptyAndNeverAgain() async throws {
+    @Test func `a closed document is shown empty and never again`() async throws {
         try await begin()
         try await open(Manifest.pod("nginx"))
         try await wait { try shown().last?.rules == ["image-untagged"] }

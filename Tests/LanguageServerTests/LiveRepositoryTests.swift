@@ -17,7 +17,7 @@ import Triage
         try await live.checked().report.findings.map(\.finding.rule)
     }
 
-    @Test func anEditCountsUntilItIsTakenBack() async throws {
+    @Test func `an edit counts until it is taken back`() async throws {
         var live = try await LiveRepository(
             Snapshot(files: ["a.yaml": Self.pod("nginx:1.27.3")]), by: Self.check)
         try live.edit("a.yaml", to: Self.pod("nginx"))
@@ -26,7 +26,7 @@ import Triage
         #expect(try await rules(in: live) == [])
     }
 
-    @Test func aNewFileCountsAndGoes() async throws {
+    @Test func `a new file counts and goes`() async throws {
         var live = try await LiveRepository(Snapshot(files: [:]), by: Self.check)
         try live.edit("a.yaml", to: Self.pod("nginx"))
         try live.edit("README.md", to: Self.pod("nginx"))
@@ -36,7 +36,7 @@ import Triage
         #expect(try await rules(in: live) == [])
     }
 
-    @Test func aFileThatIsTooLargeSaysNothing() async throws {
+    @Test func `a file that is too large says nothing`() async throws {
         var live = try await LiveRepository(
             Snapshot(files: ["a.yaml": Self.pod("nginx")]), by: Self.check)
         let blank = [UInt8](repeating: 0x20, count: 17 << 20)
@@ -50,7 +50,9 @@ import Triage
         (["a.yaml": pod("nginx:1.27.3")], false), (["a.yaml": pod("nginx")], true),
         (["a.yaml": pod("nginx:1.27.3"), "b.yaml": pod("nginx:1.27.3")], true), ([:], true),
         (["a.yaml": pod("nginx:1.27.3"), ".sluice.yaml": Array("version: 1\n".utf8)], true),
-    ]) func onlyWhatSaysSomethingElseIsAChange(_ files: [String: [UInt8]], _ isChange: Bool)
+    ]) func `only what says something else is a change`(
+        _ files: [String: [UInt8]], _ isChange: Bool
+    )
         async throws
     {
         var live = try await LiveRepository(
@@ -60,7 +62,7 @@ import Triage
         #expect(try await rules(in: live) == expected.map(\.finding.rule))
     }
 
-    @Test func whatIsEditedStaysSoWhenTheDiskChanges() async throws {
+    @Test func `what is edited stays so when the disk changes`() async throws {
         var live = try await LiveRepository(
             Snapshot(files: ["a.yaml": Self.pod("nginx:1.27.3")]), by: Self.check)
         try live.edit("a.yaml", to: Self.pod("nginx"))
@@ -71,7 +73,7 @@ import Triage
         #expect(try await rules(in: live) == ["image-latest-tag"])
     }
 
-    @Test func aConfigurationThatIsEditedHolds() async throws {
+    @Test func `a configuration that is edited holds`() async throws {
         var live = try await LiveRepository(
             Snapshot(files: ["a.yaml": Self.pod("nginx")]), by: Self.check)
         try live.edit(
@@ -83,7 +85,7 @@ import Triage
         #expect(try await rules(in: live) == ["image-untagged"])
     }
 
-    @Test func aFixIsTriedOnWhatIsEdited() async throws {
+    @Test func `a fix is tried on what is edited`() async throws {
         let example = PackageFolder.url.appending(
             path: "rules/examples/marker-misspelled/fix/upper-case/before")
         let files = try files(below: example)

@@ -23,7 +23,9 @@ import Testing
         (["Content-Length: 2\r\n\r\n{}Content-Len", "gth: 1\r\n\r\n", "7"], ["{}", "7"]),
         (["C", "ontent-Length: 4\r", "\n\r", "\n\"", "ä", "\""], ["\"ä\""]),
         (["Content-Length: 5\r\n\r\n{}"], []),
-    ]) func messagesAreCutWhereTheirHeadersSay(_ chunks: [String], _ expected: [String]) throws {
+    ]) func `messages are cut where their headers say`(_ chunks: [String], _ expected: [String])
+        throws
+    {
         #expect(try bodies(chunks) == expected)
     }
 
@@ -43,12 +45,12 @@ import Testing
         ),
         (endless, .longHeader(limit: MessageFraming.headerLimit)),
         ("a: b\r\nContent-Type: \(endless)", .longHeader(limit: MessageFraming.headerLimit)),
-    ]) func whatIsNoMessageIsSaidToBeNone(_ text: String, _ expected: FramingError) {
+    ]) func `what is no message is said to be none`(_ text: String, _ expected: FramingError) {
         #expect(throws: expected) { try bodies([text]) }
     }
 
     /// A hostile length costs nothing before its bytes are there.
-    @Test func aLongMessageMayArriveInManyPieces() throws {
+    @Test func `a long message may arrive in many pieces`() throws {
         var framing = MessageFraming()
         framing.append(Array("Content-Length: \(MessageFraming.bodyLimit)\r\n\r\n".utf8))
         #expect(try framing.next() == nil)
@@ -62,7 +64,7 @@ import Testing
         #expect(framing.isBetweenMessages)
     }
 
-    @Test func whatIsFramedIsCutAgain() throws {
+    @Test func `what is framed is cut again`() throws {
         var framing = MessageFraming()
         framing.append(MessageFraming.framed(Array("{\"a\":\"\u{1F600}\"}".utf8)))
         #expect(try framing.next() == Array("{\"a\":\"\u{1F600}\"}".utf8))

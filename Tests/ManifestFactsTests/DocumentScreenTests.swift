@@ -28,7 +28,7 @@ import Testing
         "# licence\n\n" + definition + "---\r\n" + pod,
         pod + "---\nkind: CustomResourceDefinition\napiVersion: apiextensions.k8s.io/v1\n" + filler,
     ])
-    func definitionsArePassedOver(_ text: String) {
+    func `definitions are passed over`(_ text: String) {
         let facts = facts(text)
         #expect(facts.reading == .parsed)
         #expect(facts.images.map(\.text) == ["nginx"])
@@ -47,11 +47,11 @@ import Testing
         definition.replacing("apiextensions", with: "extensions"),
         definition.replacing("Definition", with: "Definitions"),
     ])
-    func whatMayBeSomethingElseIsParsed(_ text: String) {
+    func `what may be something else is parsed`(_ text: String) {
         #expect(facts(text).reading != .parsed)
     }
 
-    @Test func commentsOfDefinitionsAreNoMarkers() {
+    @Test func `comments of definitions are no markers`() {
         let text = Self.definition + "# {\"$imagePolicy\": \"a:b\"}\n---\n" + Self.pod
         #expect(facts(text).markers.isEmpty)
     }

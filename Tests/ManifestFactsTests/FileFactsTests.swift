@@ -9,20 +9,20 @@ import YAMLSyntax
         ("kustomization.yml", .kustomization), ("a.json", .json), ("a.YAML", .unvisited),
         ("a.yaml.tpl", .unvisited), ("kustomization", nil), ("README.md", nil),
     ])
-    func namesDecideTheRole(_ path: String, _ role: FileRole?) {
+    func `names decide the role`(_ path: String, _ role: FileRole?) {
         #expect(FileRole(path: path) == role)
     }
 
-    @Test func filesWithoutAnyWordAreNotParsed() {
+    @Test func `files without any word are not parsed`() {
         #expect(FileFacts(bytes: Array("a: [".utf8), role: .yaml).reading == .screenedOut)
     }
 
-    @Test func pointersOfLFSAreNamed() {
+    @Test func `pointers of LFS are named`() {
         let text = "version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 1\n"
         #expect(FileFacts(bytes: Array(text.utf8), role: .yaml).reading == .lfsPointer)
     }
 
-    @Test func brokenFilesTellWhere() {
+    @Test func `broken files tell where`() {
         let facts = FileFacts(bytes: Array("image: a\nb: [\n".utf8), role: .yaml)
         guard case .notYAML(let error) = facts.reading else {
             Issue.record("not a broken file: \(facts.reading)")
@@ -31,7 +31,7 @@ import YAMLSyntax
         #expect(error.offset > 8)
     }
 
-    @Test func policiesAreReadWithTheirFields() throws {
+    @Test func `policies are read with their fields`() throws {
         let text = """
             apiVersion: image.toolkit.fluxcd.io/v1
             kind: ImagePolicy
@@ -55,7 +55,7 @@ import YAMLSyntax
         #expect(!policy.isSuspended)
     }
 
-    @Test func otherFluxKindsAreRead() throws {
+    @Test func `other Flux kinds are read`() throws {
         let text = """
             apiVersion: image.toolkit.fluxcd.io/v1
             kind: ImageRepository
@@ -87,7 +87,7 @@ import YAMLSyntax
         #expect(kustomization.substitutions.map { $0.key.text } == ["a"])
     }
 
-    @Test func kustomizationsAreReadByTheirFileName() throws {
+    @Test func `kustomizations are read by their file name`() throws {
         let text = "resources: [../base]\nnamespace: web\nnamePrefix: x-\nimages: []\n"
         let facts = FileFacts(bytes: Array(text.utf8), role: .kustomization)
         let kustomization = try #require(facts.kustomization)

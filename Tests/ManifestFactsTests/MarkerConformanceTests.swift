@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import YAMLSyntax
 
-/// What image-automation-controller 1.2.1 made of a file that holds one marker.
+/// The results of image-automation-controller 1.2.1 for files with one marker.
 struct MarkerVector: Decodable, Sendable, CustomTestStringConvertible {
     let id: String
     let `in`: String
@@ -23,7 +23,7 @@ struct MarkerVector: Decodable, Sendable, CustomTestStringConvertible {
     private static let firedOnce = "m28"
 
     @Test(arguments: try ConformanceTable.cases(MarkerVector.self, in: "markers.jsonl"))
-    func markersFireWhereFluxSeesThem(_ vector: MarkerVector) throws {
+    func `markers fire where Flux sees them`(_ vector: MarkerVector) throws {
         let facts = FileFacts(bytes: Array(vector.in.utf8), role: .yaml)
         let live = facts.markers.filter { $0.liveSetter != nil }
         if Self.skippedDocuments.contains(vector.id) { return #expect(live.count == 1) }
@@ -79,7 +79,7 @@ struct SetterRun: Decodable, Sendable, CustomTestStringConvertible {
 
 @Suite struct SetterConformanceTests {
     @Test(arguments: try ConformanceTable.cases(SetterRun.self, in: "setters.jsonl"))
-    func liveMarkersAreThoseThatFluxApplied(_ run: SetterRun) throws {
+    func `live markers are those that Flux applied`(_ run: SetterRun) throws {
         // A run that failed as a whole recorded nothing.
         guard run.error == nil else { return }
         let known = Set(
@@ -123,7 +123,7 @@ struct CommentVector: Decodable, Sendable, CustomTestStringConvertible {
 
 @Suite struct CommentConformanceTests {
     @Test(arguments: try ConformanceTable.cases(CommentVector.self, in: "comments.jsonl"))
-    func commentsBelongToTheItemsThatGoYAMLGivesThemTo(_ vector: CommentVector) {
+    func `comments belong to the items that go YAML gives them to`(_ vector: CommentVector) {
         let facts = FileFacts(bytes: Array(vector.in.utf8), role: .yaml)
         #expect(facts.markers.map { $0.liveSetter != nil } == [vector.live])
     }

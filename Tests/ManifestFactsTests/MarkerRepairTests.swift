@@ -17,7 +17,7 @@ import Testing
         "# {$imagepolicy: flux-system:web}",
         "# $imagepolicy: flux-system:web",
         "## \"$imagepolicy\": \"flux-system:web\"",
-    ]) func theMarkerThatIsMeantIsFound(_ comment: String) throws {
+    ]) func `the marker that is meant is found`(_ comment: String) throws {
         let repair = try #require(MarkerRepair(comment))
         #expect(repair.marker == Self.marker)
         #expect(repair.notes.isEmpty)
@@ -33,7 +33,9 @@ import Testing
             ),
             (#"# {"$imagepolicy": "flux-system:web"};"#, []),
             (#"# {"$imagepolicy": "flux-system:web"} - größer"#, ["- größer"]),
-        ] as [(String, [String])]) func wordsAroundItAreKept(_ comment: String, _ notes: [String])
+        ] as [(String, [String])]) func `words around it are kept`(
+            _ comment: String, _ notes: [String]
+        )
     {
         #expect(MarkerRepair(comment)?.notes == notes)
     }
@@ -50,11 +52,11 @@ import Testing
         ("# {\"$imagepolicy\"", "it ends too soon"),
         ("# pinned, don't touch", "it is prose"),
         ("#", "it says nothing"),
-    ]) func nothingIsGuessed(_ comment: String, _ reason: String) {
+    ]) func `nothing is guessed`(_ comment: String, _ reason: String) {
         #expect(MarkerRepair(comment) == nil, "\(reason)")
     }
 
-    @Test func placesCountBytes() throws {
+    @Test func `places count bytes`() throws {
         let comment = "# größer {“$imagepolicy”: “a:b”}"
         let repair = try #require(MarkerRepair(comment))
         let text = Array(comment.utf8)[repair.range]

@@ -2,7 +2,7 @@ import ManifestFacts
 import SourceText
 import Testing
 
-/// What the facts of a marker are, beyond whether it fires.
+/// The facts of a marker, beyond whether it fires.
 @Suite struct MarkerTests {
     private static let marker = #"# {"$imagepolicy": "ns:p"}"#
 
@@ -16,14 +16,14 @@ import Testing
         (#"{"$imagepolicy": "ns:p:name"}"#, .name),
         (#"{"$imagepolicy": "ns:p:digest"}"#, .digest),
     ])
-    func fieldsAreRead(_ comment: String, _ field: SetterMarker.Field) throws {
+    func `fields are read`(_ comment: String, _ field: SetterMarker.Field) throws {
         let setter = try #require(markers("v: a # \(comment)").first?.liveSetter)
         #expect(setter.field == field)
         #expect(setter.policy == "ns:p")
         #expect("{\"$imagepolicy\": \"\(setter.text)\"}" == comment)
     }
 
-    @Test func targetAndObjectAreThoseBesideTheComment() throws {
+    @Test func `target and object are those beside the comment`() throws {
         let text = "kind: A\nmetadata: {name: a}\n---\nkind: B\nv: 'x' \(Self.marker)\n"
         let marker = try #require(markers(text).first)
         #expect(marker.object?.kind == "B")
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test(arguments: ["", "\u{FEFF}"], ["\n", "\r\n"])
-    func encodingsAndLineEndsDoNotMatter(_ mark: String, _ lineEnd: String) throws {
+    func `encodings and line ends do not matter`(_ mark: String, _ lineEnd: String) throws {
         let lines = ["kind: A", "v:", "  - x", "  # {\"$imagepolicy\": \"ns:p\"}", "  - y", ""]
         let text = mark + lines.joined(separator: lineEnd)
         let marker = try #require(markers(text).first)
@@ -43,21 +43,21 @@ import Testing
         #expect(wide.markers.first?.target?.text == "y")
     }
 
-    @Test func commentBesideAnItemHidesTheMarkerAbove() throws {
+    @Test func `comment beside an item hides the marker above`() throws {
         let marker = try #require(markers("v:\n  \(Self.marker)\n  - a:1 # note\n").first)
         #expect(!marker.isSeen)
         #expect(marker.hidingComment != nil)
         #expect(!marker.neighbourHasMarker)
     }
 
-    @Test func commentsInOneBlockAreOneText() throws {
+    @Test func `comments in one block are one text`() throws {
         let marker = try #require(markers("v:\n  # note\n  \(Self.marker)\n  - a:1\n").first)
         #expect(!marker.isSeen)
         #expect(marker.isOneOfSeveralLines)
         #expect(marker.isLastLine)
     }
 
-    @Test func markersOfInlinePatchesAreTextOnly() throws {
+    @Test func `markers of inline patches are text only`() throws {
         let text = """
             kind: Kustomization
             patches:
@@ -70,12 +70,12 @@ import Testing
         #expect(found.allSatisfy { $0.liveSetter == nil })
     }
 
-    @Test func textOfAConfigMapHoldsNoMarker() {
+    @Test func `text of a config map holds no marker`() {
         #expect(markers("kind: ConfigMap\ndata:\n  a: |\n    v: a:1 \(Self.marker)\n").isEmpty)
     }
 
     /// Flux looks at a file only for the word itself, in double quotes.
-    @Test func settersInOtherSpellingsNeedTheWordSomewhere() {
+    @Test func `setters in other spellings need the word somewhere`() {
         let escaped = #"v: a:1 # {"\u0024imagepolicy": "ns:p"}"# + "\n"
         let long = ##"v: a:1 # {"$ref": "#/definitions/io.k8s.cli.setters.ns:p"}"## + "\n"
         for line in [escaped, long] {
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func markersInTextThatDoesNotParseAreCounted() {
+    @Test func `markers in text that does not parse are counted`() {
         let text = "{{- if .x }}\nimage: a:1 \(Self.marker)\n{{- end }}\n"
         let facts = FileFacts(bytes: Array(text.utf8), role: .yaml)
         #expect(facts.reading == .template)
@@ -104,7 +104,7 @@ import Testing
             (#"- a:1 {"$imagepolicy":"ns:web"}"#, .noHash),
             (#"v: a:1#{"$imagepolicy":"ns:web"}  "#, .noBlankBeforeHash),
         ])
-    func aMarkerWithoutItsHashIsAPartOfTheValue(
+    func `a marker without its hash is a part of the value`(
         line: String, fault: MarkerReading.MarkerFault
     ) throws {
         let marker = try #require(facts(line + "\n").markers.first)
@@ -117,7 +117,7 @@ import Testing
         #"v: a:1 {"$imagepolicy": "ns:web"}"#, #"v: "a:1" {"$imagepolicy": "ns:web"}"#,
         #"v: a:1#{"$imagepolicy": "ns:web"}"#,
     ])
-    func whereItBreaksTheFileThatIsProved(line: String) throws {
+    func `where it breaks the file that is proved`(line: String) throws {
         let facts = facts("a: 1\n\(line)\nb: 2\n")
         #expect(facts.bareMarkers.map(\.setter.text) == ["ns:web"])
         #expect(facts.markers.isEmpty)
@@ -133,7 +133,7 @@ import Testing
             ("v: a:1 {\"$imagepolicy\": \"ns:web\"}\n[", "something else breaks the file"),
             ("v: |\n  a:1 {\"$imagepolicy\": \"ns:web\"}", "it is text of a block"),
         ])
-    func nothingElseIsTakenForOne(line: String, reason: String) {
+    func `nothing else is taken for one`(line: String, reason: String) {
         let facts = facts(line + "\n")
         #expect(facts.bareMarkers.isEmpty && facts.markers.allSatisfy { !$0.isBare }, "\(reason)")
     }

@@ -1,7 +1,7 @@
 import ManifestFacts
 import Testing
 
-/// What Flux's setters stop at, by the rules FS-20 to FS-23 of kyaml's reader.
+/// Files that Flux's setters cannot read, by the rules FS-20 to FS-23 of kyaml's reader.
 @Suite struct SetterInputTests {
     private static let marker = "image: a:1 # {\"$imagepolicy\": \"ns:p\"}\n"
 
@@ -26,11 +26,11 @@ import Testing
             ("metadata: {annotations: }\n", nil),
             ("%YAML 1.2\n---\n", .directive),
         ] as [(String, SetterInput.Obstacle?)])
-    func wholeFileIsSkipped(_ front: String, _ expected: SetterInput.Obstacle?) {
+    func `whole file is skipped`(_ front: String, _ expected: SetterInput.Obstacle?) {
         #expect(input(front + Self.marker)?.obstacle?.kind == expected)
     }
 
-    @Test func textInUTF16IsSkipped() {
+    @Test func `text in UTF 16 is skipped`() {
         let units = Array(Self.marker.utf16).flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
         let facts = FileFacts(bytes: [0xFF, 0xFE] + units, role: .yaml)
         #expect(facts.setterInput?.obstacle?.kind == .encoding)
@@ -43,7 +43,7 @@ import Testing
         ("kind: DeploymentList\nitems:\n- ", false),
         ("kind: List\n", false),
     ])
-    func listIsTakenApart(_ front: String, _ isLone: Bool) {
+    func `list is taken apart`(_ front: String, _ isLone: Bool) {
         #expect(input(front + Self.marker)?.isLoneList == isLone)
     }
 }

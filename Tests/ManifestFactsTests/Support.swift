@@ -1,7 +1,7 @@
 import SourceText
 
 extension String {
-    /// What stands in the span; nil for none.
+    /// The text in the span; nil for none.
     func slice(_ span: SourceSpan?) -> String? {
         span.map { String(decoding: Array(utf8)[$0.range], as: UTF8.self) }
     }

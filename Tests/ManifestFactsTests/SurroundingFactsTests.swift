@@ -12,7 +12,7 @@ import Testing
         ("stringData: {a: '-----BEGIN PRIVATE KEY-----'}", true),
         ("stringData: {a: hunter2}\nsops: {version: 3.9.0}", false),
     ])
-    func valuesOfSecretsAreReadableOrNot(_ fields: String, _ isReadable: Bool) throws {
+    func `values of secrets are readable or not`(_ fields: String, _ isReadable: Bool) throws {
         let facts = facts("apiVersion: v1\nkind: Secret\nmetadata: {name: s}\n\(fields)\n")
         let entry = try #require(facts.secrets.first?.entries.first)
         #expect(entry.key == "a")
@@ -35,14 +35,14 @@ import Testing
         #expect(facts.commentedEntries == ["web", "../base/api", "quoted"])
     }
 
-    @Test func otherKindsOfSecretsAreNone() {
+    @Test func `other kinds of secrets are none`() {
         let sealed = facts(
             "apiVersion: bitnami.com/v1alpha1\nkind: SealedSecret\nspec: {image: a}\n")
         #expect(sealed.reading == .parsed)
         #expect(sealed.secrets.isEmpty)
     }
 
-    @Test func namespacesAndReceiversPassTheScreen() {
+    @Test func `namespaces and receivers pass the screen`() {
         let text = """
             apiVersion: v1
             kind: Namespace
@@ -68,11 +68,11 @@ import Testing
             ["ns:p", "ns:q"]
         ),
     ])
-    func policiesAreMentionedInAnyText(_ text: String, _ mentions: [String]) {
+    func `policies are mentioned in any text`(_ text: String, _ mentions: [String]) {
         #expect(facts(text).mentionedPolicies == mentions)
     }
 
-    @Test func templatedRepositoriesAreFound() {
+    @Test func `templated repositories are found`() {
         let text = """
             apiVersion: fluxcd.controlplane.io/v1
             kind: ResourceSet

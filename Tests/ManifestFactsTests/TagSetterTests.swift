@@ -24,7 +24,7 @@ import Testing
         ("REGISTRY=ghcr.io/org\nkubectl set image deploy/a a=$REGISTRY/a:1", "ghcr.io/org/a"),
         ("docker_build('org/shop', '.')", "org/shop"), ("custom_build( \"org/shop\",", "org/shop"),
     ])
-    func commandsNameTheirImages(_ text: String, _ name: String) {
+    func `commands name their images`(_ text: String, _ name: String) {
         #expect(Self.images(text) == [NamePattern(name)])
     }
 
@@ -32,18 +32,18 @@ import Testing
         "kustomize edit set image app=ghcr.io/org/app", "kustomize edit set image",
         "kubectl set image deployment/shop", "kubectl get image x=y:1", "docker_build(name, '.')",
     ])
-    func commandsThatSetNoTagAreNone(_ text: String) {
+    func `commands that set no tag are none`(_ text: String) {
         #expect(Self.images(text).isEmpty)
     }
 
-    @Test func variablesStandForAnything() throws {
+    @Test func `variables stand for anything`() throws {
         let text = "kustomize edit set image ghcr.io/${{ github.repository_owner }}/app=x:1"
         let name = try #require(Self.images(text).first)
         #expect(name.matches("ghcr.io/org/app"))
         #expect(!name.matches("ghcr.io/org/other"))
     }
 
-    @Test func aVariableWithTwoValuesIsUnknown() throws {
+    @Test func `a variable with two values is unknown`() throws {
         let text = "A=one\nA=two\nkustomize edit set image $A/app=x:1"
         #expect(try #require(Self.images(text).first).matches("three/app"))
     }
@@ -54,14 +54,14 @@ import Testing
         ("yq e -i .image.tag=$TAG $ENV/app.yaml", "staging/app.yaml"),
         ("sed -i s/TAG/1/ k8s/*.yaml", "k8s/web.yaml"),
     ])
-    func commandsNameTheirFiles(_ text: String, _ path: String) throws {
+    func `commands name their files`(_ text: String, _ path: String) throws {
         #expect(try #require(Self.files(text).first).matchesEnd(ofPath: path))
     }
 
     @Test(arguments: [
         "sed -i s/replicas/x/ k8s/app.yaml", "sed 's/image/x/' k8s/app.yaml", "yq .image app.yaml",
     ])
-    func commandsThatLeaveImagesAloneAreNone(_ text: String) {
+    func `commands that leave images alone are none`(_ text: String) {
         #expect(Self.files(text).isEmpty)
     }
 
@@ -69,7 +69,7 @@ import Testing
         ("Makefile", true), ("ci/deploy.sh", true), ("Jenkinsfile.production", true),
         ("web/Tiltfile", true), ("README.md", false), ("apps/web.yaml", false), ("", false),
     ])
-    func scriptsAreToldByTheirNames(_ path: String, _ isScript: Bool) {
+    func `scripts are told by their names`(_ path: String, _ isScript: Bool) {
         #expect(TagSetter.mayStand(inFile: path) == isScript)
     }
 }

@@ -13,7 +13,7 @@ struct AddressTests {
         ("127.0.0", "127.0.0", false), ("localhost.example.com", "localhost.example.com", false),
         ("notlocalhost", "notlocalhost", false), ("[::2]", "[::2]", false),
     ])
-    func hostIsReadAndKnownAsThisMachine(text: String, shown: String, isLoopback: Bool) {
+    func `host is read and known as this machine`(text: String, shown: String, isLoopback: Bool) {
         let host = RegistryHost(text)
         #expect(host?.description == shown)
         #expect(host?.isLoopback == isLoopback)
@@ -23,7 +23,7 @@ struct AddressTests {
         "", ":5000", "host:", "host:0", "host:65536", "host:5x", "ho st", "user@host", "host/path",
         "[::1", "[]", "[::1]5000", "höst", "host:000080",
     ])
-    func textThatIsNoHostIsRefused(text: String) {
+    func `text that is no host is refused`(text: String) {
         #expect(RegistryHost(text) == nil)
     }
 
@@ -33,7 +33,7 @@ struct AddressTests {
         ("http://localhost:5000/v2/a?n=1&last=b#end", "http://localhost:5000/v2/a", "n=1&last=b"),
         ("https://host?x", "https://host/", "x"),
     ])
-    func addressIsRead(text: String, shown: String, query: String?) {
+    func `address is read`(text: String, shown: String, query: String?) {
         let address = WebAddress(text)
         #expect(address?.description == shown)
         #expect(address?.query == query)
@@ -43,7 +43,7 @@ struct AddressTests {
         "ftp://host/", "file:///etc/passwd", "host/path", "https://", "https:///v2/",
         "https://user:password@host/", "https://host/a b", "https://host/\r\nX: y", "https://höst/",
     ])
-    func addressThatCouldMislead(text: String) {
+    func `address that could mislead`(text: String) {
         #expect(WebAddress(text) == nil)
     }
 
@@ -52,7 +52,7 @@ struct AddressTests {
         ("/v2/b", "https://ghcr.io/v2/b"), ("?last=z", "https://ghcr.io/v2/app/tags/list"),
         ("next", "https://ghcr.io/v2/app/tags/next"), ("javascript:x", nil), ("http:/x", nil),
     ])
-    func referenceIsResolvedWhereItStands(reference: String, expected: String?) throws {
+    func `reference is resolved where it stands`(reference: String, expected: String?) throws {
         let base = try #require(WebAddress("https://ghcr.io/v2/app/tags/list?n=1000"))
         #expect(base.resolving(reference)?.description == expected)
     }
@@ -62,12 +62,12 @@ struct AddressTests {
         ("https://ghcr.io:444/", false),
         ("https://ghcr.io.example/", false), ("https://GHCR.IO/", true),
     ])
-    func originIsSchemeHostAndPort(text: String, isSame: Bool) throws {
+    func `origin is scheme host and port`(text: String, isSame: Bool) throws {
         let base = try #require(WebAddress("https://ghcr.io/v2/"))
         #expect(try #require(WebAddress(text)).hasSameOrigin(as: base) == isSame)
     }
 
-    @Test func queryIsEncodedAndAppended() throws {
+    @Test func `query is encoded and appended`() throws {
         let realm = try #require(WebAddress("https://auth.io/token?a=b"))
         let address = realm.appending(query: [
             ("service", "a b&c"), ("scope", "repository:x/ü:pull"),
@@ -78,7 +78,7 @@ struct AddressTests {
         )
     }
 
-    @Test func addressForPeopleHasNoQuery() throws {
+    @Test func `address for people has no query`() throws {
         let address = try #require(WebAddress("https://store.io/blob?signature=hidden"))
         #expect("\(address)" == "https://store.io/blob")
     }

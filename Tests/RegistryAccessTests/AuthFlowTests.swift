@@ -20,13 +20,13 @@ struct AuthFlowTests {
         HTTPAnswer(status: 401, fields: [.init("WWW-Authenticate", challenge)])
     }
 
-    @Test func openRegistrySeesNoCredential() throws {
+    @Test func `open registry sees no credential`() throws {
         var flow = try flow()
         #expect(flow.start(known: nil) == .send(nil))
         #expect(flow.receive(HTTPAnswer(status: 200)) == .finish)
     }
 
-    @Test func passwordGoesToTheRegistryThatAsksForIt() throws {
+    @Test func `password goes to the registry that asks for it`() throws {
         var flow = try flow()
         _ = flow.start(known: nil)
         #expect(flow.receive(refusal("Basic realm=x")) == .findCredential)
@@ -36,7 +36,7 @@ struct AuthFlowTests {
         #expect(flow.receive(HTTPAnswer(status: 404)) == .finish)
     }
 
-    @Test func tokenIsFetchedOnceAndUsed() throws {
+    @Test func `token is fetched once and used`() throws {
         var flow = try flow()
         _ = flow.start(known: nil)
         #expect(flow.receive(refusal("Basic realm=x, " + Self.bearer)) == .findCredential)
@@ -50,7 +50,7 @@ struct AuthFlowTests {
                 == .fail(.access(.credentialsRefused(host: "ghcr.io"))))
     }
 
-    @Test func refusedAnonymousTokenAsksForCredentials() throws {
+    @Test func `refused anonymous token asks for credentials`() throws {
         var flow = try flow()
         _ = flow.start(known: nil)
         _ = flow.receive(refusal(Self.bearer))
@@ -61,7 +61,7 @@ struct AuthFlowTests {
                 == .fail(.access(.credentialsMissing(host: "ghcr.io"))))
     }
 
-    @Test func outdatedTokenIsReplacedOnce() throws {
+    @Test func `outdated token is replaced once`() throws {
         var flow = try flow()
         #expect(flow.start(known: .bearer(Secret("old"))) == .send(.bearer(Secret("old"))))
         #expect(flow.receive(refusal(Self.bearer)) == .findCredential)
@@ -69,7 +69,7 @@ struct AuthFlowTests {
         #expect(flow.receive(token: Secret("new")) == .send(.bearer(Secret("new"))))
     }
 
-    @Test func accessTokenOfTheUserIsSentAsItIs() throws {
+    @Test func `access token of the user is sent as it is`() throws {
         var flow = try flow()
         _ = flow.start(known: nil)
         _ = flow.receive(refusal(Self.bearer))
@@ -77,7 +77,7 @@ struct AuthFlowTests {
         #expect(action == .send(.bearer(Secret("given"))))
     }
 
-    @Test func tokenThatWouldAddAFieldIsNotSent() throws {
+    @Test func `token that would add a field is not sent`() throws {
         var flow = try flow()
         _ = flow.start(known: nil)
         _ = flow.receive(refusal(Self.bearer))
@@ -91,14 +91,14 @@ struct AuthFlowTests {
         ("", AccessProblem.unsupportedChallenge(schemes: [])),
         ("Negotiate", .unsupportedChallenge(schemes: ["negotiate"])),
     ])
-    func unknownSchemesAreNamed(challenge: String, problem: AccessProblem) throws {
+    func `unknown schemes are named`(challenge: String, problem: AccessProblem) throws {
         var flow = try flow()
         _ = flow.start(known: nil)
         #expect(flow.receive(refusal(challenge)) == .fail(.access(problem)))
     }
 
     @Test(arguments: ["Bearer", "Bearer realm=\"/token\"", "Bearer realm=\"https://u:p@auth/\""])
-    func realmWithoutAnAddressIsRefused(challenge: String) throws {
+    func `realm without an address is refused`(challenge: String) throws {
         var flow = try flow()
         _ = flow.start(known: nil)
         _ = flow.receive(refusal(challenge))
@@ -116,7 +116,7 @@ struct AuthFlowTests {
         ("registry.lan", .http, "http://registry.lan/token", true),
         ("registry.lan", .http, "https://auth.example/token", true),
     ])
-    func plainRealmNeedsAPlainRegistryThatTheUserAllows(
+    func `plain realm needs a plain registry that the user allows`(
         host: String, scheme: WebAddress.Scheme, realm: String, isAllowed: Bool
     ) throws {
         let trust = PlainHTTPTrust(insecureHosts: [try #require(RegistryHost("registry.lan"))])
@@ -132,7 +132,7 @@ struct AuthFlowTests {
         }
     }
 
-    @Test func declaringARegistryInsecureSendsNoCredentialThere() throws {
+    @Test func `declaring a registry insecure sends no credential there`() throws {
         var flow = try flow("registry.lan", .http, declaredInsecure: true)
         _ = flow.start(known: nil)
         #expect(

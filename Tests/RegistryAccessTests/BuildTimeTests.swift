@@ -93,7 +93,7 @@ struct BuildTimeTests {
                 "2026-01-01T00:00:00+01:00"
             ),
         ] as [(String, [(String, String?)], String?)])
-    func newestPlatformCountsWhereTheUsualOneIsMissing(
+    func `newest platform counts where the usual one is missing`(
         _ reason: String, _ parts: [(String, String?)], _ time: String?
     ) async throws {
         let outcome = try await outcome(of: parts.map { (platform: $0.0, created: $0.1) })
@@ -101,7 +101,7 @@ struct BuildTimeTests {
         #expect(outcome.time == time, "\(reason)")
     }
 
-    @Test func indexWithoutImagesAndOneOfTooManyAreRefused() async throws {
+    @Test func `index without images and one of too many are refused`() async throws {
         let none = try await outcome(of: [("unknown/unknown", Self.early)])
         #expect(none.reason == .answer(.noImage))
         let many = try await outcome(of: (0..<33).map { ("plan9/\($0)", Self.early) })

@@ -31,7 +31,7 @@ struct ChallengeTests {
             [["bearer", "realm=x"], ["junk"], ["basic", "realm=y"]]
         ),
     ])
-    func challengesAreRead(fields: [String], expected: [[String]]) {
+    func `challenges are read`(fields: [String], expected: [[String]]) {
         let challenges = AuthenticationChallenge.all(in: fields).map { challenge in
             [challenge.scheme]
                 + challenge.parameters.filter { !$0.value.isEmpty }.map { "\($0)=\($1)" }.sorted()
@@ -39,7 +39,7 @@ struct ChallengeTests {
         #expect(challenges == expected)
     }
 
-    @Test func anyTextEndsTheParser() {
+    @Test func `any text ends the parser`() {
         let alphabet = Array("Bb=\", \t\\/r")
         var generator = SystemRandomNumberGenerator()
         for _ in 0..<2000 {

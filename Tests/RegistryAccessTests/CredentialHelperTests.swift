@@ -23,7 +23,7 @@ struct CredentialHelperTests {
             for: try #require(RegistryHost(host)), environment: environment, limit: limit)
     }
 
-    @Test func helperIsAskedForTheHost() async throws {
+    @Test func `helper is asked for the host`() async throws {
         let script = """
             [ "$*" = get ] && [ "$KEPT" = yes ] || exit 1
             read -r server || true
@@ -37,13 +37,13 @@ struct CredentialHelperTests {
             hub == .password(user: Secret("https://index.docker.io/v1/"), password: Secret("p")))
     }
 
-    @Test func tokenIsKnownByItsUser() async throws {
+    @Test func `token is known by its user`() async throws {
         let credential = try await credential(
             #"printf '{"Username": "<token>", "Secret": "i"}'"#)
         #expect(credential == .identityToken(Secret("i")))
     }
 
-    @Test func helperMayKnowNothing() async throws {
+    @Test func `helper may know nothing`() async throws {
         let credential = try await credential(
             "echo 'credentials not found in native keychain'; exit 1")
         #expect(credential == nil)
@@ -53,7 +53,7 @@ struct CredentialHelperTests {
         "echo hidden; exit 1", "echo hidden", "head -c 100000 /dev/zero", "kill -9 $$", "true",
         "cat; echo; exit 2", "sleep 5 & exit 0",
     ])
-    func failureNamesTheProgramAndNothingElse(script: String) async throws {
+    func `failure names the program and nothing else`(script: String) async throws {
         await #expect(throws: SettingsProblem.helperFailed(program: "docker-credential-test")) {
             try await credential(script)
         }
@@ -61,7 +61,7 @@ struct CredentialHelperTests {
 
     /// Alone, and with a program below it.
     @Test(arguments: ["exec sleep 1000", "sleep 1000; true"])
-    func helperThatHangsIsEnded(script: String) async throws {
+    func `helper that hangs is ended`(script: String) async throws {
         await #expect(
             throws: SettingsProblem.helperTimedOut(
                 program: "docker-credential-test", limitSeconds: 1)
@@ -70,7 +70,7 @@ struct CredentialHelperTests {
         }
     }
 
-    @Test func missingHelperIsNamed() async throws {
+    @Test func `missing helper is named`() async throws {
         let helper = try #require(CredentialHelper(name: "absent"))
         await #expect(throws: SettingsProblem.helperMissing(program: "docker-credential-absent")) {
             try await helper.credential(
@@ -79,7 +79,7 @@ struct CredentialHelperTests {
         }
     }
 
-    @Test func helperIsNotTakenFromTheCurrentFolder() async throws {
+    @Test func `helper is not taken from the current folder`() async throws {
         try folder.writeProgram("bin/docker-credential-near", "#!/bin/sh\nexit 1\n")
         let root = String(repeating: "../", count: 40) + folder.path.dropFirst()
         let helper = try #require(CredentialHelper(name: "near"))
@@ -93,11 +93,11 @@ struct CredentialHelperTests {
     @Test(arguments: [
         "", "../evil", "a/b", "a b", "a;b", "a\nb", String(repeating: "a", count: 200),
     ])
-    func nameThatLeavesThePathIsNoHelper(name: String) {
+    func `name that leaves the path is no helper`(name: String) {
         #expect(CredentialHelper(name: name) == nil)
     }
 
-    @Test func helperOfTheHostComesBeforeTheStore() async throws {
+    @Test func `helper of the host comes before the store`() async throws {
         for name in ["one", "all"] {
             try folder.writeProgram(
                 "bin/docker-credential-\(name)",

@@ -20,7 +20,7 @@ struct CredentialTests {
         ("https://index.docker.io/v1/", "docker.io"), ("docker.io", "docker.io"),
         ("localhost:5000", "localhost:5000"),
     ])
-    func keyNamesAHost(key: String, image: String) throws {
+    func `key names a host`(key: String, image: String) throws {
         // "u:p:q"
         let docker = try configuration("{\"auths\": {\"\(key)\": {\"auth\": \"dTpwOnE=\"}}}")
         let reference = try RegistryImage("\(image)/org/app")
@@ -31,7 +31,7 @@ struct CredentialTests {
         "ghcr.io/org", "other.io", "ghcr.io:443", "ghcr.io.evil.io", "*.io", "https://ghcr.io/v3/",
         "ghcr.io@evil.io", "",
     ])
-    func keyOfAnotherPlaceCountsForNothing(key: String) throws {
+    func `key of another place counts for nothing`(key: String) throws {
         let docker = try configuration("{\"auths\": {\"\(key)\": {\"auth\": \"dTpwOnE=\"}}}")
         #expect(try docker.credential(for: host("ghcr.io")) == nil)
     }
@@ -44,13 +44,13 @@ struct CredentialTests {
         (#"{"registrytoken": "r"}"#, .accessToken(Secret("r"))),
         (#"{}"#, nil), (#"{"auth": ""}"#, nil),
     ])
-    func entryIsRead(entry: String, credential: Credential?) throws {
+    func `entry is read`(entry: String, credential: Credential?) throws {
         let docker = try configuration("{\"auths\": {\"ghcr.io\": \(entry)}}")
         #expect(try docker.credential(for: host("ghcr.io")) == credential)
     }
 
     @Test(arguments: [#"{"auth": "%%"}"#, #"{"auth": "dXA="}"#, #"{"username": "u"}"#])
-    func malformedEntryConcernsItsHostAlone(entry: String) throws {
+    func `malformed entry concerns its host alone`(entry: String) throws {
         let docker = try configuration(
             "{\"auths\": {\"ghcr.io\": \(entry), \"quay.io\": {\"auth\": \"dTpwOnE=\"}}}")
         #expect(throws: SettingsProblem.malformedFile(.dockerConfiguration, path: "config.json")) {
@@ -60,13 +60,13 @@ struct CredentialTests {
     }
 
     @Test(arguments: ["", "[]", "{\"auths\": 1}", "{\"auths\": {}", "{\"credsStore\": []}"])
-    func malformedConfigurationIsAnError(text: String) {
+    func `malformed configuration is an error`(text: String) {
         #expect(throws: SettingsProblem.malformedFile(.dockerConfiguration, path: "config.json")) {
             try configuration(text)
         }
     }
 
-    @Test func configurationIsFoundWhereDockerKeepsIt() throws {
+    @Test func `configuration is found where Docker keeps it`() throws {
         let folder = try TemporaryDirectory()
         #expect(try DockerConfiguration.load(environment: [:]) == nil)
         #expect(try DockerConfiguration.load(environment: ["HOME": folder.path]) == nil)
@@ -80,7 +80,7 @@ struct CredentialTests {
         #expect(try other.credential(for: host("ghcr.io")) == nil)
     }
 
-    @Test func fileThatIsNoConfigurationIsNamed() throws {
+    @Test func `file that is no configuration is named`() throws {
         let folder = try TemporaryDirectory()
         try folder.write("config.json/x", "")
         let path = "\(folder.path)/config.json"
@@ -89,7 +89,7 @@ struct CredentialTests {
         }
     }
 
-    @Test func linesOfCredentialsAreRead() throws {
+    @Test func `lines of credentials are read`() throws {
         let given = try CredentialStore.given(
             lines: "# comment\nghcr.io=u:p:q\n\n localhost:5000=u:p=1\r\ndocker.io=u:\n")
         #expect(given.count == 3)
@@ -101,13 +101,13 @@ struct CredentialTests {
     @Test(arguments: [
         "ghcr.io", "ghcr.io=u", "=u:p", "ghcr.io=:p", "https://ghcr.io=u:p", "a b=u:p",
     ])
-    func malformedLineIsNumberedAndNotRepeated(line: String) {
+    func `malformed line is numbered and not repeated`(line: String) {
         #expect(throws: SettingsProblem.malformedCredentials(line: 2)) {
             try CredentialStore.given(lines: "ghcr.io=u:p\n\(line)\n")
         }
     }
 
-    @Test func secretsAreNeverShown() {
+    @Test func `secrets are never shown`() {
         let credentials: [Credential] = [
             .password(user: Secret("hidden"), password: Secret("hidden")),
             .identityToken(Secret("hidden")), .accessToken(Secret("hidden")),

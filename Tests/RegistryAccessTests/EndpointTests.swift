@@ -41,7 +41,7 @@ struct EndpointTests {
         }
     }
 
-    @Test func registryIsAskedOverTLSAlone() async throws {
+    @Test func `registry is asked over TLS alone`() async throws {
         let transport = MemoryTransport { _ in .failure(.noEncryption) }
         let reason = try await reason(try RegistryImage("ghcr.io/org/app"), transport)
         #expect(reason == .transport(.noEncryption, host: "ghcr.io"))
@@ -50,7 +50,7 @@ struct EndpointTests {
 
     /// The user's own choice, this machine, and what a manifest declares.
     @Test(arguments: [("allowed.lan", false), ("localhost:5000", false), ("declared.lan", true)])
-    func plainHTTPIsTriedAfterTLS(host: String, isDeclared: Bool) async throws {
+    func `plain HTTP is tried after TLS`(host: String, isDeclared: Bool) async throws {
         let transport = MemoryTransport {
             $0.address.scheme == .https ? .failure(.noConnection(.refused)) : .success(Self.tags)
         }
@@ -61,14 +61,14 @@ struct EndpointTests {
                 == ["https://\(host)/v2/", "http://\(host)/v2/org/app/tags/list?n=1000"])
     }
 
-    @Test func badCertificateIsNoReasonForPlainHTTP() async throws {
+    @Test func `bad certificate is no reason for plain HTTP`() async throws {
         let transport = MemoryTransport { _ in .failure(.untrustedCertificate) }
         let reason = try await reason(try RegistryImage("allowed.lan/org/app"), transport)
         #expect(reason == .transport(.untrustedCertificate, host: "allowed.lan"))
         #expect(transport.addresses.allSatisfy { $0.hasPrefix("https:") })
     }
 
-    @Test func dockerHubIsAskedAtItsOwnAddress() async throws {
+    @Test func `Docker hub is asked at its own address`() async throws {
         let transport = MemoryTransport { _ in .success(Self.tags) }
         #expect(try await reason(try RegistryImage("alpine"), transport) == nil)
         #expect(

@@ -6,7 +6,7 @@ import Testing
 
 @testable import RegistryAccess
 
-/// What faulty and hostile registries do, over real connections; each ends in its own error.
+/// Faulty and hostile registries, over real connections; each ends in its own error.
 @Suite(.onOwnThreads)
 struct FaultTests {
     private static let tags = #"{"name": "org/app", "tags": ["1.0"]}"#
@@ -32,13 +32,13 @@ struct FaultTests {
         try await server.stop()
     }
 
-    @Test func endlessRefusalEndsAfterTheCredentials() async throws {
+    @Test func `endless refusal ends after the credentials`() async throws {
         try await expect(
             { .access(.credentialsRefused(host: "\($0)")) }, requests: 2,
             script: { _ in .challenge("Basic realm=x") })
     }
 
-    @Test func rateLimitIsRespectedThenReported() async throws {
+    @Test func `rate limit is respected then reported`() async throws {
         var pauses: Scene.Pauses?
         try await expect(
             { .answer(.rateLimited(server: "\($0)", attempts: 3)) }, requests: 3,
@@ -47,7 +47,7 @@ struct FaultTests {
         #expect(pauses?.all.withLock { $0 } == [.seconds(7), .seconds(7)])
     }
 
-    @Test func pauseForeverIsNotWaitedFor() async throws {
+    @Test func `pause forever is not waited for`() async throws {
         try await expect(
             { .answer(.rateLimited(server: "\($0)", attempts: 1)) }, requests: 1,
             script: { _ in
@@ -56,7 +56,7 @@ struct FaultTests {
     }
 
     @Test(arguments: [500, 503])
-    func brokenServerIsAskedThreeTimes(status: Int) async throws {
+    func `broken server is asked three times`(status: Int) async throws {
         try await expect(
             { _ in .answer(.unexpectedStatus(status, .tags)) }, requests: 3,
             script: { _ in .answer(status, "secret stack trace") })
@@ -65,17 +65,19 @@ struct FaultTests {
     @Test(arguments: [
         (403, RegistryError.Reason.access(.denied)), (404, .answer(.notFound(.tags))),
     ])
-    func finalAnswerIsNotAskedForAgain(status: Int, reason: RegistryError.Reason) async throws {
+    func `final answer is not asked for again`(status: Int, reason: RegistryError.Reason)
+        async throws
+    {
         try await expect({ _ in reason }, requests: 1, script: { _ in .answer(status) })
     }
 
-    @Test func truncatedListIsMalformed() async throws {
+    @Test func `truncated list is malformed`() async throws {
         try await expect(
             { _ in .answer(.malformed(.tags)) }, requests: 1,
             script: { _ in .json(#"{"name": "org/app", "tags": ["1.0", "#) })
     }
 
-    @Test func truncatedBodyIsALostConnection() async throws {
+    @Test func `truncated body is a lost connection`() async throws {
         try await expect(
             { .transport(.connectionLost, host: "\($0)") }, requests: 3,
             script: { _ in
@@ -83,12 +85,12 @@ struct FaultTests {
             })
     }
 
-    @Test func resetConnectionIsRetriedThenReported() async throws {
+    @Test func `reset connection is retried then reported`() async throws {
         try await expect(
             { .transport(.connectionLost, host: "\($0)") }, requests: 3, script: { _ in [.reset] })
     }
 
-    @Test func answerThatIsNoHTTPIsNotRetried() async throws {
+    @Test func `answer that is no HTTP is not retried`() async throws {
         try await expect(
             { .transport(.malformed, host: "\($0)") }, requests: 1,
             script: { _ in [.send("SSH-2.0-OpenSSH_9.2\r\n\r\n"), .close] })
@@ -96,7 +98,7 @@ struct FaultTests {
 
     /// With a length and without one.
     @Test(arguments: ["Content-Length: 314572800", "Connection: close"])
-    func listOf300MegabytesIsCutShort(field: String) async throws {
+    func `list of 300 megabytes is cut short`(field: String) async throws {
         let megabyte = String(repeating: "\"0123456789abcde\",", count: 1 << 16)
         try await expect(
             { _ in .answer(.tagsTooLong(limit: 32 << 20)) }, requests: 1,
@@ -108,7 +110,7 @@ struct FaultTests {
             })
     }
 
-    @Test func hugeHeaderIsRefused() async throws {
+    @Test func `huge header is refused`() async throws {
         let fields = String(
             repeating: "X-Field: 0123456789abcdef0123456789abcdef\r\n", count: 50_000)
         try await expect(
@@ -116,7 +118,7 @@ struct FaultTests {
             script: { _ in [.send("HTTP/1.1 200 OK\r\n\(fields)\r\n"), .close] })
     }
 
-    @Test func slowBytesEndAtTheLimit() async throws {
+    @Test func `slow bytes end at the limit`() async throws {
         let drip = Array(
             repeating: [ScriptedServer.Step.send(" "), .pause(.milliseconds(50))], count: 200)
         try await expect(
@@ -127,14 +129,14 @@ struct FaultTests {
             })
     }
 
-    @Test func allAttemptsTogetherHaveALimit() async throws {
+    @Test func `all attempts together have a limit`() async throws {
         try await expect(
             { _ in .timedOut(limitSeconds: 2) }, requests: nil,
             change: { $0.options.timeLimit = .seconds(2) },
             script: { _ in [.pause(.seconds(10))] })
     }
 
-    @Test func pagesInACircleEnd() async throws {
+    @Test func `pages in a circle end`() async throws {
         try await expect(
             { _ in .answer(.linkCycle) }, requests: 2,
             script: { request in
@@ -143,7 +145,7 @@ struct FaultTests {
             })
     }
 
-    @Test func pagesWithoutEndEnd() async throws {
+    @Test func `pages without end end`() async throws {
         try await expect(
             { _ in .answer(.tooManyPages(limit: 20)) }, requests: 20,
             change: { $0.options.tagLimits.pages = 20 },
@@ -152,13 +154,13 @@ struct FaultTests {
             })
     }
 
-    @Test func redirectsInACircleEnd() async throws {
+    @Test func `redirects in a circle end`() async throws {
         try await expect(
             { _ in .answer(.tooManyRedirects(limit: 5)) }, requests: 6,
             script: { .answer(302, fields: ["Location: \($0.target)"]) })
     }
 
-    @Test func refusedConnectionSaysSo() async throws {
+    @Test func `refused connection says so`() async throws {
         let server = try await ScriptedServer { _ in .answer(200) }
         try await server.stop()
         let scene = try Scene()
@@ -170,7 +172,7 @@ struct FaultTests {
     }
 
     @Test(.enabled(if: Programs.has("openssl"), "openssl is not installed"))
-    func expiredCertificateIsNotTrusted() async throws {
+    func `expired certificate is not trusted`() async throws {
         let certificates = try Scene.certificates.get()
         let server = try await ScriptedServer(identity: certificates.expired) { _ in
             .json(Self.tags)
@@ -187,7 +189,7 @@ struct FaultTests {
     }
 
     @Test(arguments: ["SSL_CERT_FILE", "SSL_CERT_DIR"])
-    func certificatesThatAreMissingAreNamed(variable: String) async throws {
+    func `certificates that are missing are named`(variable: String) async throws {
         var scene = try Scene()
         let path = "\(try TemporaryDirectory().path)/absent"
         scene.transport.environment = [variable: path]
@@ -198,7 +200,7 @@ struct FaultTests {
         #expect(reason == .settings(.unreadableFile(.certificates, path: path)))
     }
 
-    @Test func oneFaultyRegistryDoesNotHoldUpOthers() async throws {
+    @Test func `one faulty registry does not hold up others`() async throws {
         let slow = try await ScriptedServer { _ in [.pause(.seconds(3))] }
         let good = try await ScriptedServer { _ in .json(Self.tags) }
         var scene = try Scene()
@@ -219,7 +221,7 @@ struct FaultTests {
         for server in [slow, good] { try await server.stop() }
     }
 
-    @Test func wrongDigestIsNotTrusted() async throws {
+    @Test func `wrong digest is not trusted`() async throws {
         let digest = "sha256:" + String(repeating: "a", count: 64)
         let server = try await ScriptedServer { _ in
             .answer(
@@ -238,7 +240,7 @@ struct FaultTests {
         try await server.stop()
     }
 
-    @Test func referenceThatWouldChangeTheRequestIsNotSent() async throws {
+    @Test func `reference that would change the request is not sent`() async throws {
         let server = try await ScriptedServer { _ in .answer(200) }
         let scene = try Scene()
         let image = try scene.image(server.port)

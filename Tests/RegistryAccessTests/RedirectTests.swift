@@ -16,7 +16,7 @@ struct RedirectTests {
         ("https://r.io/a", "https://u:p@store.io/b", false, false),
         ("https://r.io/a", "file:///etc/passwd", false, false),
     ])
-    func redirectIsFollowedOnlyWhereItIsHarmless(
+    func `redirect is followed only where it is harmless`(
         from: String, to: String, blobs: Bool, others: Bool
     ) throws {
         let address = try #require(WebAddress(from))
@@ -29,7 +29,7 @@ struct RedirectTests {
         }
     }
 
-    @Test func redirectWithoutAnAddressIsRefused() throws {
+    @Test func `redirect without an address is refused`() throws {
         let rule = RedirectRule(mayLeaveOrigin: true, trust: PlainHTTPTrust())
         let address = try #require(WebAddress("https://r.io/a"))
         #expect(throws: RegistryError.Reason.answer(.redirectRefused(to: nil))) {
@@ -38,7 +38,7 @@ struct RedirectTests {
         #expect(try rule.target(of: HTTPAnswer(status: 304), to: address) == nil)
     }
 
-    @Test func nothingSecretFollowsARedirect() throws {
+    @Test func `nothing secret follows a redirect`() throws {
         let address = try #require(WebAddress("https://r.io/a"))
         let request = HTTPRequest(
             method: .post(form: Secret("refresh_token=x")), address: address,

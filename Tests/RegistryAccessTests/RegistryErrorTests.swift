@@ -3,7 +3,7 @@ import Testing
 @testable import RegistryAccess
 
 struct RegistryErrorTests {
-    @Test func errorNamesImageAndRemedy() throws {
+    @Test func `error names image and remedy`() throws {
         let error = RegistryError(
             .access(.credentialsMissing(host: "ghcr.io")), image: "ghcr.io/a/b")
         #expect(
@@ -11,7 +11,7 @@ struct RegistryErrorTests {
                 + "if it exists, run `docker login ghcr.io`")
     }
 
-    @Test func addressesLoseTheirQuery() throws {
+    @Test func `addresses lose their query`() throws {
         let address = try #require(WebAddress("https://store.io/b?signature=hidden"))
         for problem in [AnswerProblem.redirectRefused(to: address), .linkRefused(to: address)] {
             #expect("\(problem)".contains("`https://store.io/b`"))
@@ -20,7 +20,7 @@ struct RegistryErrorTests {
         #expect(!"\(AccessProblem.realmNotEncrypted(address))".contains("hidden"))
     }
 
-    @Test func textsOfOthersCannotMoveTheCursor() {
+    @Test func `texts of others cannot move the cursor`() {
         let hostile = "\u{1B}[2J\u{202E}" + String(repeating: "x", count: 1000)
         let errors: [any CustomStringConvertible] = [
             RegistryError(.incompleteImage, image: hostile),

@@ -3,26 +3,26 @@ import Testing
 @testable import RegistryAccess
 
 struct RetryTests {
-    @Test func pausesGrowAndEnd() {
+    @Test func `pauses grow and end`() {
         let policy = RetryPolicy()
         #expect(policy.pause(after: 1, requested: nil, random: 0) == .seconds(1))
         #expect(policy.pause(after: 2, requested: nil, random: 0) == .seconds(3))
         #expect(policy.pause(after: 3, requested: nil, random: 0) == nil)
     }
 
-    @Test func chanceAddsATenthAtMost() throws {
+    @Test func `chance adds a tenth at most`() throws {
         let pause = try #require(RetryPolicy().pause(after: 1, requested: nil, random: 0.999))
         #expect(pause > .milliseconds(1099) && pause < .milliseconds(1101))
     }
 
-    @Test func serverMayAskForMoreButNotForEver() {
+    @Test func `server may ask for more but not for ever`() {
         let policy = RetryPolicy()
         #expect(policy.pause(after: 1, requested: .seconds(20), random: 0) == .seconds(20))
         #expect(policy.pause(after: 1, requested: .zero, random: 0) == .seconds(1))
         #expect(policy.pause(after: 1, requested: .seconds(31), random: 0) == nil)
     }
 
-    @Test func ownPausesHaveABound() {
+    @Test func `own pauses have a bound`() {
         var policy = RetryPolicy()
         policy.attempts = 10
         #expect(policy.pause(after: 9, requested: nil, random: 0) == .seconds(30))
@@ -38,12 +38,12 @@ struct RetryTests {
         ("-1", nil), ("", nil), ("soon", nil), ("1.5", nil), ("Sun, 06 Xxx 1994 08:50:00 GMT", nil),
         ("Sun, 06 Nov 1994 24:50:00 GMT", nil), ("Sun, 06 Nov 1994 08:50:00 CET", nil),
     ])
-    func requestedPauseIsRead(value: String, seconds: Int?) {
+    func `requested pause is read`(value: String, seconds: Int?) {
         let pause = RetryAfter.pause(value, secondsSince1970: 784_111_777)
         #expect(pause == seconds.map { .seconds($0) })
     }
 
-    @Test func datesOfTheCenturyAgreeWithACount() {
+    @Test func `dates of the century agree with a count`() {
         let lengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
         let names = [
             "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",

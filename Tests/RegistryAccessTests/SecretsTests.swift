@@ -31,7 +31,7 @@ struct SecretsTests {
         }
     }
 
-    @Test func nextPageAtAnotherHostIsNotRead() async throws {
+    @Test func `next page at another host is not read`() async throws {
         let other = try await ScriptedServer { _ in .json(Self.tags) }
         let link = "http://127.0.0.1:\(other.port)/v2/x/tags/list"
         let server = try await registry { _ in
@@ -43,7 +43,7 @@ struct SecretsTests {
         for server in [server, other] { try await server.stop() }
     }
 
-    @Test func redirectOfTagsToAnotherHostIsNotFollowed() async throws {
+    @Test func `redirect of tags to another host is not followed`() async throws {
         let other = try await ScriptedServer { _ in .json(Self.tags) }
         let target = "http://127.0.0.1:\(other.port)/steal"
         let server = try await registry { _ in .answer(307, fields: ["Location: \(target)"]) }
@@ -53,7 +53,7 @@ struct SecretsTests {
         for server in [server, other] { try await server.stop() }
     }
 
-    @Test func redirectAtTheSameHostLosesTheCredentials() async throws {
+    @Test func `redirect at the same host loses the credentials`() async throws {
         let server = try await ScriptedServer { request in
             switch (request.target, request.value(of: "authorization")) {
             case ("/moved", nil): .json(Self.tags)
@@ -70,7 +70,7 @@ struct SecretsTests {
         for server in [server, asking] { try await server.stop() }
     }
 
-    @Test func blobIsReadElsewhereWithoutCredentials() async throws {
+    @Test func `blob is read elsewhere without credentials`() async throws {
         let configuration =
             #"{"os": "linux", "architecture": "amd64", "created": "2024-01-02T03:04:05Z"}"#
         let digest = try #require(Digest(of: Array(configuration.utf8))).text
@@ -101,7 +101,7 @@ struct SecretsTests {
         for server in [server, store] { try await server.stop() }
     }
 
-    @Test func registryWithoutCredentialsOfItsOwnGetsNone() async throws {
+    @Test func `registry without credentials of its own gets none`() async throws {
         let known = try await registry { _ in .json(Self.tags) }
         let other = try await ScriptedServer { _ in .challenge("Basic realm=x") }
         var scene = try Scene()
@@ -120,7 +120,7 @@ struct SecretsTests {
         arguments: [
             Credential.identityToken(Secret("refresh!")), .accessToken(Secret("issued-token")),
         ])
-    func tokensGoWhereTheyBelong(credential: Credential) async throws {
+    func `tokens go where they belong`(credential: Credential) async throws {
         let identity = try Scene.certificates.get().server
         let realm = try await ScriptedServer(identity: identity) { request in
             request.body.contains("refresh_token=refresh%21")
@@ -143,7 +143,7 @@ struct SecretsTests {
     }
 
     @Test(.enabled(if: Programs.has("openssl"), "openssl is not installed"))
-    func tokenServerThatRedirectsLosesTheCredentials() async throws {
+    func `token server that redirects loses the credentials`() async throws {
         let identity = try Scene.certificates.get().server
         let thief = try await ScriptedServer { _ in .json(#"{"token": "x"}"#) }
         let target = "http://127.0.0.1:\(thief.port)/token"
@@ -160,7 +160,7 @@ struct SecretsTests {
     }
 
     @Test(.enabled(if: Programs.has("openssl"), "openssl is not installed"))
-    func encryptedRegistryCannotSendToAPlainTokenServer() async throws {
+    func `encrypted registry cannot send to a plain token server`() async throws {
         let identity = try Scene.certificates.get().server
         let thief = try await ScriptedServer { _ in .json(#"{"token": "x"}"#) }
         let realm = "http://127.0.0.1:\(thief.port)/token"
@@ -174,7 +174,7 @@ struct SecretsTests {
         for server in [server, thief] { try await server.stop() }
     }
 
-    @Test func outdatedTokenIsRenewed() async throws {
+    @Test func `outdated token is renewed`() async throws {
         let server = try await ScriptedServer { request in
             if request.target.hasPrefix("/token") { return .json(#"{"token": "issued-token"}"#) }
             let realm = "http://\(request.value(of: "host") ?? "")/token"
@@ -193,7 +193,7 @@ struct SecretsTests {
         try await server.stop()
     }
 
-    @Test func proxyTunnelsWhatLeavesThisMachine() async throws {
+    @Test func `proxy tunnels what leaves this machine`() async throws {
         let proxy = try await ScriptedServer { _ in .answer(407) }
         var scene = try Scene()
         scene.transport.environment = ["HTTPS_PROXY": "http://u:p@127.0.0.1:\(proxy.port)"]

@@ -3,7 +3,7 @@ import Testing
 
 @testable import RegistryAccess
 
-/// What the requests of one client share: slots, and values that are found once.
+/// State that the requests of one client share: slots, and values that are found once.
 @Suite(.onOwnThreads)
 struct SharingTests {
     private final class Counter: Sendable {
@@ -25,7 +25,7 @@ struct SharingTests {
         var total: Int { state.withLock { $0.total } }
     }
 
-    @Test func requestsToOneHostWaitForASlot() async throws {
+    @Test func `requests to one host wait for a slot`() async throws {
         let slots = HostSlots(limit: 3)
         let host = try #require(RegistryHost("ghcr.io"))
         let counter = Counter()
@@ -44,14 +44,14 @@ struct SharingTests {
         #expect(counter.total == 20)
     }
 
-    @Test func otherHostsDoNotWait() async throws {
+    @Test func `other hosts do not wait`() async throws {
         let slots = HostSlots(limit: 1)
         let (one, two) = (try #require(RegistryHost("a.io")), try #require(RegistryHost("b.io")))
         let value = await slots.withSlot(of: one) { await slots.withSlot(of: two) { 7 } }
         #expect(value == 7)
     }
 
-    @Test func cancelledTaskDoesNotWait() async throws {
+    @Test func `cancelled task does not wait`() async throws {
         let slots = HostSlots(limit: 1)
         let host = try #require(RegistryHost("ghcr.io"))
         await slots.withSlot(of: host) {
@@ -75,7 +75,7 @@ struct SharingTests {
         #expect(counter.most == 1)
     }
 
-    @Test func valueIsFoundOnceForAll() async {
+    @Test func `value is found once for all`() async {
         let values = OnceMap<String, Int>()
         let counter = Counter()
         let sum = await withTaskGroup(of: Int.self) { group in

@@ -27,7 +27,7 @@ struct TagPagesTests {
         }
     }
 
-    @Test func tagsOfAllPagesAreJoinedOnceInOrder() throws {
+    @Test func `tags of all pages are joined once in order`() throws {
         var pages = try pages()
         let link = "</v2/a/tags/list?last=b&n=2>; rel=\"next\""
         #expect(try pages.receive(page(["v10", "b"], link: link)))
@@ -37,7 +37,7 @@ struct TagPagesTests {
     }
 
     @Test(arguments: [#"{"name": "a", "tags": null}"#, #"{"name": "a"}"#, #"{"tags": []}"#])
-    func imageWithoutTagsHasNone(body: String) throws {
+    func `image without tags has none`(body: String) throws {
         var pages = try pages()
         #expect(try !pages.receive(HTTPAnswer(status: 200, body: Array(body.utf8))))
         #expect(pages.tags == [])
@@ -46,21 +46,21 @@ struct TagPagesTests {
     @Test(arguments: [
         "https://evil.example/x", "http://r.example/x", "//evil.example/x", "ftp://x",
     ])
-    func nextPageElsewhereIsRefused(target: String) throws {
+    func `next page elsewhere is refused`(target: String) throws {
         let reason = try problem([page([], link: "<\(target)>; rel=next")])
         #expect(
             reason == .answer(.linkRefused(to: WebAddress("https:\(target)") ?? WebAddress(target)))
         )
     }
 
-    @Test func pageIsReadOnce() throws {
+    @Test func `page is read once`() throws {
         let there = page([], link: "<?x=2>; rel=next")
         let back = page([], link: "<?n=1000>; rel=next")
         #expect(try problem([there, back]) == .answer(.linkCycle))
         #expect(try problem([back]) == .answer(.linkCycle))
     }
 
-    @Test func pagesTagsAndBytesAreBounded() throws {
+    @Test func `pages tags and bytes are bounded`() throws {
         var limits = TagLimits()
         limits.pages = 2
         limits.tags = 3
@@ -79,12 +79,12 @@ struct TagPagesTests {
     }
 
     @Test(arguments: ["", "-a", "a b", "a/b", "\\u001b[2J", String(repeating: "a", count: 129)])
-    func tagThatNoImageCanHaveIsRefused(tag: String) throws {
+    func `tag that no image can have is refused`(tag: String) throws {
         #expect(try problem([page(["good", tag])]) == .answer(.invalidTag))
     }
 
     @Test(arguments: [#"{"tags": ["a""#, "", "[]", #"{"tags": [1]}"#, #"{"tags": "a"}"#])
-    func malformedPageIsNoEmptyPage(body: String) throws {
+    func `malformed page is no empty page`(body: String) throws {
         let answer = HTTPAnswer(status: 200, body: Array(body.utf8))
         #expect(try problem([answer]) == .answer(.malformed(.tags)))
     }
@@ -96,7 +96,7 @@ struct TagPagesTests {
         (["</a>; title=\"x\"; REL=\"last Next\""], "/a"), (["</p>; rel=prev"], nil), ([], nil),
         (["a; rel=next"], nil), (["</a"], nil), (["<a,b>; rel=next"], "a,b"),
     ])
-    func nextLinkIsFound(fields: [String], target: String?) {
+    func `next link is found`(fields: [String], target: String?) {
         #expect(LinkHeader.next(in: fields) == target)
     }
 }

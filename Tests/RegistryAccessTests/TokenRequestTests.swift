@@ -9,21 +9,21 @@ struct TokenRequestTests {
             scope: "repository:a/b:pull", credential: credential)
     }
 
-    @Test func everybodyAsksWithoutCredentials() throws {
+    @Test func `everybody asks without credentials`() throws {
         let request = try request(nil).httpRequest
         #expect(request.method == .get)
         #expect(request.authorization == nil)
         #expect(request.address.query == "service=s&scope=repository%3Aa%2Fb%3Apull")
     }
 
-    @Test func passwordIsShownToTheTokenServer() throws {
+    @Test func `password is shown to the token server`() throws {
         let credential = Credential.password(user: Secret("u"), password: Secret("p"))
         let request = try request(credential).httpRequest
         #expect(request.method == .get)
         #expect(request.authorization?.value.revealed == "Basic dTpw")
     }
 
-    @Test func identityTokenIsPosted() throws {
+    @Test func `identity token is posted`() throws {
         let request = try request(.identityToken(Secret("i&d"))).httpRequest
         let form =
             "grant_type=refresh_token&refresh_token=i%26d&client_id=sluice"
@@ -37,13 +37,13 @@ struct TokenRequestTests {
         (#"{"token": "a"}"#, "a"), (#"{"access_token": "b", "expires_in": 300}"#, "b"),
         (#"{"token": "a", "access_token": "b"}"#, "a"),
     ])
-    func tokenIsRead(body: String, expected: String) throws {
+    func `token is read`(body: String, expected: String) throws {
         let answer = HTTPAnswer(status: 200, body: Array(body.utf8))
         #expect(try request(nil).token(in: answer).revealed == expected)
     }
 
     @Test(arguments: ["", "{}", #"{"token": ""}"#, #"{"token": 1}"#, "[]", #"{"token": "a"#])
-    func answerWithoutATokenIsMalformed(body: String) throws {
+    func `answer without a token is malformed`(body: String) throws {
         let request = try request(nil)
         #expect(throws: RegistryError.Reason.answer(.malformed(.token(server: "auth.example")))) {
             try request.token(in: HTTPAnswer(status: 200, body: Array(body.utf8)))
@@ -51,7 +51,7 @@ struct TokenRequestTests {
     }
 
     @Test(arguments: [400, 401, 403])
-    func refusalSaysWhoseItIs(status: Int) throws {
+    func `refusal says whose it is`(status: Int) throws {
         let request = try request(.identityToken(Secret("i")))
         let reason = AccessProblem.tokenRefused(server: "auth.example", anonymous: false)
         #expect(throws: RegistryError.Reason.access(reason)) {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import RegistryAccess
 
-/// What of a line is the program, and what becomes of its answer.
+/// The program and arguments of a verification command, and its answers.
 @Suite(.onOwnThreads)
 struct VerificationCommandTests {
     private static let image = "ghcr.io/org/web:1.0.0"
@@ -28,13 +28,13 @@ struct VerificationCommandTests {
             ),
             ("cosign --name=größer", ["cosign", "--name=größer"]),
         ] as [(String, [String])])
-    func wordsArePartedByBlanksOutsideOfQuotes(_ line: String, _ words: [String]) throws {
+    func `words are parted by blanks outside of quotes`(_ line: String, _ words: [String]) throws {
         let command = try #require(VerificationCommand(line))
         #expect([command.program] + command.arguments == words)
     }
 
     @Test(arguments: ["", "  ", "''", "\"\" verify", "cosign 'verify", "cosign \"it's", "'"])
-    func lineWithoutAProgramOrWithAnOpenQuoteIsNone(_ line: String) {
+    func `line without a program or with an open quote is none`(_ line: String) {
         #expect(VerificationCommand(line) == nil)
     }
 
@@ -61,17 +61,17 @@ struct VerificationCommandTests {
             ),
             ("kill -9 $$", "`/verify` refuses `ghcr.io/org/web:1.0.0`"),
         ] as [(String, String?)])
-    func onlyStatusZeroIsAYes(_ script: String, _ words: String?) async throws {
+    func `only status zero is a yes`(_ script: String, _ words: String?) async throws {
         #expect(try await failure(script) == words)
     }
 
-    @Test func programThatHangsIsEndedAndLetsNothingPass() async throws {
+    @Test func `program that hangs is ended and lets nothing pass`() async throws {
         let failure = try await failure("exec sleep 1000", limit: .seconds(1))
         #expect(
             failure == "`/verify` says nothing about `ghcr.io/org/web:1.0.0` within 1 seconds")
     }
 
-    @Test func programThatIsNotThereLetsNothingPass() async throws {
+    @Test func `program that is not there lets nothing pass`() async throws {
         let command = try #require(VerificationCommand("no-such-program"))
         let failure = await command.failure(
             of: Self.image, environment: ["PATH": "/usr/bin:/bin"], limit: .seconds(900))
@@ -80,7 +80,9 @@ struct VerificationCommandTests {
 
     /// The tests' own folder may be anywhere, so the place leads from it to the root and down again.
     @Test(arguments: ["ROOT/bin", "ROOT/bin:/usr/bin:/bin", "/usr/bin:ROOT/bin/."])
-    func programIsNotTakenFromPlacesThatDependOnTheCurrentFolder(_ path: String) async throws {
+    func `program is not taken from places that depend on the current folder`(_ path: String)
+        async throws
+    {
         let folder = try TemporaryDirectory()
         try folder.writeProgram("bin/near-verify", "#!/bin/sh\nexit 0\n")
         let root = String(repeating: "../", count: 40) + folder.path.dropFirst()

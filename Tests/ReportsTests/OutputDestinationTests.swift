@@ -10,7 +10,9 @@ import Testing
         ("text", OutputDestination<ReportFormat>(format: .text, file: nil)),
         ("json=-", OutputDestination(format: .json, file: nil)),
         ("sarif=out/a=b.sarif", OutputDestination(format: .sarif, file: "out/a=b.sarif")),
-    ]) func formatAndFileAreRead(_ argument: String, _ expected: OutputDestination<ReportFormat>)
+    ]) func `format and file are read`(
+        _ argument: String, _ expected: OutputDestination<ReportFormat>
+    )
         throws
     {
         #expect(try Destination(parsing: argument) == expected)
@@ -23,18 +25,18 @@ import Testing
         (["json="], .missingFile(format: "json")),
         (["json", "text=-"], .sharedTarget(file: nil)),
         (["json=a", "sarif=a"], .sharedTarget(file: "a")),
-    ]) func nonsenseIsRefused(_ arguments: [String], _ error: OutputDestinationError) {
+    ]) func `nonsense is refused`(_ arguments: [String], _ error: OutputDestinationError) {
         #expect(throws: error) { try Destination.destinations(parsing: arguments, fallback: .text) }
     }
 
-    @Test func textGoesToStandardOutputUnlessAskedOtherwise() throws {
+    @Test func `text goes to standard output unless asked otherwise`() throws {
         let text = Destination(format: .text, file: nil)
         #expect(try Destination.destinations(parsing: [], fallback: .text) == [text])
         #expect(
             try Destination.destinations(parsing: ["text", "json=a"], fallback: .text).count == 2)
     }
 
-    @Test func errorsNameTheFormatsThereAre() {
+    @Test func `errors name the formats there are`() {
         #expect(
             OutputDestinationError.unknownFormat("xml", known: Self.known).description
                 == "unknown output format `xml`; there are `text`, `compact`, `json`, `sarif`, "

@@ -22,7 +22,7 @@ import Triage
         let message: String
     }
 
-    /// What a script in Python, which prints a JSON list, reads in the report.
+    /// The JSON list that a script in Python prints for a report.
     private func read(
         _ report: CheckReport, as format: ReportFormat, by script: String
     ) throws -> [Read] {
@@ -33,7 +33,7 @@ import Triage
         return try JSONDecoder().decode([Read].self, from: Data(run.output.utf8))
     }
 
-    /// What a reader should get, in report order; some formats cannot hold every scalar.
+    /// The texts that a reader should get, in report order; some formats cannot hold every scalar.
     private func told(_ report: CheckReport, visibly: Bool) -> [Read] {
         report.findings.map { reported in
             let (path, message) = (reported.finding.location.path, reported.finding.message)
@@ -44,7 +44,7 @@ import Triage
     }
 
     /// As the runner of GitHub Actions takes a line apart and undoes the escapes.
-    @Test(arguments: reports) func gitHubReadsTheAnnotations(_ report: CheckReport) throws {
+    @Test(arguments: reports) func `Git hub reads the annotations`(_ report: CheckReport) throws {
         let found = try read(
             report, as: .github,
             by: #"""
@@ -70,7 +70,7 @@ import Triage
         #expect(found.first?.line == severe?.region.start.line)
     }
 
-    @Test func whatGitHubWouldDropIsCounted() {
+    @Test func `what Git hub would drop is counted`() {
         let files = Dictionary(uniqueKeysWithValues: (10..<30).map { ("f\($0).yaml", "nginx") })
         let twice = Sample.finding("nginx", in: "f10.yaml", of: files, message: "another")
         let report = Sample.report(
@@ -83,7 +83,7 @@ import Triage
     }
 
     /// As Microsoft's task library escapes, undone.
-    @Test(arguments: reports) func azureReadsTheIssues(_ report: CheckReport) throws {
+    @Test(arguments: reports) func `azure reads the issues`(_ report: CheckReport) throws {
         let found = try read(
             report, as: .azure,
             by: #"""
@@ -108,7 +108,7 @@ import Triage
     }
 
     /// By the shape that GitLab documents.
-    @Test(arguments: reports) func gitLabReadsTheIssues(_ report: CheckReport) throws {
+    @Test(arguments: reports) func `Git lab reads the issues`(_ report: CheckReport) throws {
         let found = try read(
             report, as: .gitlab,
             by: #"""
@@ -127,7 +127,7 @@ import Triage
     @Test(
         .enabled(if: Python.has("junitparser"), "python3 with junitparser is not installed"),
         arguments: reports)
-    func junitparserReadsTheTests(_ report: CheckReport) throws {
+    func `junitparser reads the tests`(_ report: CheckReport) throws {
         let found = try read(
             report, as: .junit,
             by: #"""
@@ -148,7 +148,7 @@ import Triage
         #expect(found == told(report, visibly: true))
     }
 
-    @Test(arguments: reports) func anXMLReaderTakesCheckstyle(_ report: CheckReport) throws {
+    @Test(arguments: reports) func `an XML reader takes checkstyle`(_ report: CheckReport) throws {
         let found = try read(
             report, as: .checkstyle,
             by: #"""
@@ -168,7 +168,7 @@ import Triage
     }
 
     /// The keys and types of reviewdog's protocol buffer, as JSON.
-    @Test(arguments: reports) func reviewdogReadsTheDiagnostics(_ report: CheckReport) throws {
+    @Test(arguments: reports) func `reviewdog reads the diagnostics`(_ report: CheckReport) throws {
         let found = try read(
             report, as: .rdjsonl,
             by: #"""
@@ -192,13 +192,13 @@ import Triage
         #expect(found == told(report, visibly: false))
     }
 
-    @Test func reviewdogCountsColumnsInBytes() {
+    @Test func `reviewdog counts columns in bytes`() {
         let files = ["a.yaml": "é: nginx\n"]
         let report = Sample.report([Sample.finding("nginx", in: "a.yaml", of: files)], of: files)
         #expect(text(report, as: .rdjsonl).contains(#""start":{"column":5,"line":1}"#))
     }
 
-    @Test func markdownIsATable() {
+    @Test func `markdown is a table`() {
         #expect(
             text(Sample.complete, as: .markdown) == """
                 ### Sluice
@@ -229,7 +229,7 @@ import Triage
             selectionChanges: changes)
     }
 
-    @Test func markdownTellsWhatPoliciesSelectInstead() {
+    @Test func `markdown tells what policies select instead`() {
         let changes = [
             SelectionChange(
                 policy: "apps/web", path: "apps/web.yaml", line: 4, former: "ghcr.io/org/web:1.4.0",
@@ -255,7 +255,7 @@ import Triage
                 """)
     }
 
-    @Test func manySelectionsLeaveRoomForFindings() {
+    @Test func `many selections leave room for findings`() {
         let changes = (0..<2_000).map {
             SelectionChange(
                 policy: "apps/<web>\($0)", path: "@org.yaml", line: $0, former: "web:1",
@@ -267,7 +267,7 @@ import Triage
     }
 
     /// GitHub refuses a comment of more than 65,536 characters.
-    @Test func markdownFitsAComment() {
+    @Test func `markdown fits a comment`() {
         let files = Dictionary(uniqueKeysWithValues: (0..<1_000).map { ("f\($0).yaml", "nginx") })
         let message = String(repeating: "long words ", count: 20)
         let report = Sample.report(
@@ -277,7 +277,7 @@ import Triage
         #expect(markdown.count < 65_000 && markdown.contains(" more findings.\n"))
     }
 
-    @Test func noMessageBecomesMarkup() {
+    @Test func `no message becomes markup`() {
         var markdown = text(Sample.hostile, as: .markdown)
         for own in ["<code>", "</code>", "<details><summary>", "</summary>", "</details>"] {
             markdown.replace(own, with: "")
@@ -285,7 +285,7 @@ import Triage
         #expect(!markdown.contains("<") && !markdown.contains("](") && !markdown.contains("@"))
     }
 
-    @Test(arguments: ReportFormat.allCases, reports) func nothingActsOnATerminal(
+    @Test(arguments: ReportFormat.allCases, reports) func `nothing acts on a terminal`(
         _ format: ReportFormat, _ report: CheckReport
     ) {
         let lines = text(report, as: format).split(separator: "\n")

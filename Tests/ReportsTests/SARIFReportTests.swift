@@ -28,19 +28,19 @@ import Triage
         .enabled(if: Python.sarifSchema != nil, "the SARIF schema is not beside the package"),
         .enabled(if: Python.has("jsonschema"), "python3 with jsonschema is not installed"),
         arguments: [Sample.complete, Sample.hostile, Sample.empty])
-    func documentIsValidByTheStandardsSchema(_ report: CheckReport) throws {
+    func `document is valid by the standards schema`(_ report: CheckReport) throws {
         let schema = try #require(Python.sarifSchema)
         #expect(try Python.schemaErrors(Self.text(report), schema: schema) == "")
     }
 
     @Test(.enabled(if: Python.has("sarif"), "sarif-tools is not installed"))
-    func anIndependentReaderFindsTheResults() throws {
+    func `an independent reader finds the results`() throws {
         let result = try Python.sarifSummary(Self.text(Sample.complete))
         #expect(result.status == 0)
         #expect(result.output.contains("image-untagged"))
     }
 
-    @Test func whatIsNotAskedForIsNotThere() throws {
+    @Test func `what is not asked for is not there`() throws {
         let run = try Self.run(Sample.complete)
         #expect(run["automationDetails"] == nil && run["versionControlProvenance"] == nil)
     }
@@ -48,7 +48,7 @@ import Triage
     @Test(
         .enabled(if: Python.sarifSchema != nil, "the SARIF schema is not beside the package"),
         .enabled(if: Python.has("jsonschema"), "python3 with jsonschema is not installed")
-    ) func categoryAndPlaceOfTheRepositoryAreTold() throws {
+    ) func `category and place of the repository are told`() throws {
         let report = CheckReport(
             origin: .commit("0123abc"), fileCount: 0, findings: [], notChecked: [])
         let options = ReportOptions(
@@ -64,11 +64,11 @@ import Triage
         #expect(try Python.schemaErrors(text, schema: schema) == "")
     }
 
-    @Test func resultsArePresentWhenThereAreNone() throws {
+    @Test func `results are present when there are none`() throws {
         #expect(try Self.results(Sample.empty).isEmpty)
     }
 
-    @Test func everyRuleIsDescribedInFull() throws {
+    @Test func `every rule is described in full`() throws {
         let tool = try #require(Self.run(Sample.empty)["tool"] as? [String: [String: Any]])
         let rules = try #require(tool["driver"]?["rules"] as? [[String: Any]])
         #expect(
@@ -85,7 +85,7 @@ import Triage
         #expect(properties["tags"] as? [String] == ["gitops", "policy"])
     }
 
-    @Test func resultCarriesPlaceFingerprintsLinksAndSafeFix() throws {
+    @Test func `result carries place fingerprints links and safe fix`() throws {
         let result = SARIFResult(
             Sample.complete.findings[1], rules: SARIFRules(Sample.rules),
             options: Sample.options(), isCompared: false
@@ -120,7 +120,7 @@ import Triage
                 """#)
     }
 
-    @Test func columnsAreUTF16AndTextIsEscapedForMessages() throws {
+    @Test func `columns are UTF 16 and text is escaped for messages`() throws {
         let result = try #require(Self.results(Sample.hostile).first)
         let message = try #require(result["message"] as? [String: String])
         #expect(
@@ -136,7 +136,7 @@ import Triage
         #expect(place["region"]?["endColumn"] as? Int == 24)
     }
 
-    @Test func mostSevereResultsComeFirstAndTheRestIsCounted() throws {
+    @Test func `most severe results come first and the rest is counted`() throws {
         let files = ["a.yaml": "x"]
         let notes = (0..<SARIFReport.resultLimit).map { index in
             Sample.finding(
@@ -155,7 +155,7 @@ import Triage
                 == "1 less severe result left out: a report holds 25000")
     }
 
-    @Test func everyItemNotCheckedIsANotification() throws {
+    @Test func `every item not checked is a notification`() throws {
         let invocations = try #require(
             Self.run(Sample.complete)["invocations"] as? [[String: Any]])
         #expect(invocations[0]["executionSuccessful"] as? Bool == true)
@@ -176,11 +176,11 @@ import Triage
         ("d/e:f.yaml", "d/e:f.yaml"),
         ("a\\b\n\u{1}.yaml", "a%5Cb%0A%01.yaml"),
         ("[x]{y}|^`\"<>", "%5Bx%5D%7By%7D%7C%5E%60%22%3C%3E"),
-    ]) func pathsBecomeURIReferences(_ path: String, _ expected: String) {
+    ]) func `paths become URI references`(_ path: String, _ expected: String) {
         #expect(RelativeURI.reference(toPath: path) == expected)
     }
 
-    @Test func everyResultSaysWhoAcceptsItOrNone() throws {
+    @Test func `every result says who accepts it or none`() throws {
         let sample = Sample.complete
         let options = ReportOptions(
             tool: Sample.tool, rules: Sample.rules, includesAccepted: true)

@@ -13,7 +13,7 @@ import Triage
             as: .text, options: Sample.options(style, minimumSeverity: minimumSeverity))
     }
 
-    @Test func findingIsShownWithItsEvidence() {
+    @Test func `finding is shown with its evidence`() {
         #expect(
             Self.text(Sample.complete) == """
                 apps/web.yaml:3:10: error: image `nginx` has no tag [image-untagged]
@@ -25,18 +25,18 @@ import Triage
                 """)
     }
 
-    @Test func notesAreShownWhenAskedFor() {
+    @Test func `notes are shown when asked for`() {
         let text = Self.text(Sample.complete, minimumSeverity: .note)
         #expect(
             text.hasPrefix("apps/policy.yaml:1:7: note: no marker follows the policy"))
         #expect(text.contains("\n\napps/web.yaml:3:10: error:"))
     }
 
-    @Test func nothingFoundIsNoText() {
+    @Test func `nothing found is no text`() {
         #expect(Self.text(Sample.empty) == "")
     }
 
-    @Test func hostileNamesAndValuesAreHarmless() {
+    @Test func `hostile names and values are harmless`() {
         let text = Self.text(Sample.hostile)
         #expect(
             text == """
@@ -49,7 +49,7 @@ import Triage
                 """)
     }
 
-    @Test func coloursAreTheOnlyControlCharacters() {
+    @Test func `colours are the only control characters`() {
         let coloured = Self.text(Sample.hostile, .coloured)
         #expect(coloured.contains("\u{1B}[1;31merror:\u{1B}[0m"))
         let bare = coloured.replacing(#/\u{1B}\[[0-9;]+m/#, with: "")
@@ -65,7 +65,7 @@ import Triage
         (SourceExcerpt(before: "🇩🇪: ", marked: "각", after: ""), 4, 2, "flags and jamos join"),
         (SourceExcerpt(before: "a: ", marked: "", after: "b"), 3, 1, "an insertion point"),
         (SourceExcerpt(before: "", marked: "\u{200B}", after: ""), 0, 8, "hidden ones are shown"),
-    ]) func caretsStandUnderTheMarkedPart(
+    ]) func `carets stand under the marked part`(
         _ excerpt: SourceExcerpt, _ indent: Int, _ carets: Int, _ reason: String
     ) {
         let view = ExcerptView(excerpt)
@@ -73,7 +73,7 @@ import Triage
         #expect(view.carets.count == carets, "\(reason)")
     }
 
-    @Test func longLineIsCutAroundTheMarkedPart() {
+    @Test func `long line is cut around the marked part`() {
         let long = String(repeating: "0123456789", count: 20)
         let view = ExcerptView(SourceExcerpt(before: long, marked: "MARK", after: long))
         #expect(view.line.hasPrefix("…") && view.line.hasSuffix("…"))
@@ -82,14 +82,14 @@ import Triage
         #expect(marked == "MARK")
     }
 
-    @Test func longMarkedPartIsCutAtItsEnd() {
+    @Test func `long marked part is cut at its end`() {
         let long = String(repeating: "字", count: 100)
         let view = ExcerptView(SourceExcerpt(before: "a: ", marked: long, after: " # x"))
         #expect(view.line == "a: " + String(repeating: "字", count: 40) + "…")
         #expect(view.carets.count == 80)
     }
 
-    @Test func partsThatWereCutBeforeKeepTheirSign() {
+    @Test func `parts that were cut before keep their sign`() {
         let view = ExcerptView(
             SourceExcerpt(before: "b", marked: "m", after: "a", isCutBefore: true, isCutAfter: true)
         )
@@ -99,7 +99,7 @@ import Triage
 }
 
 @Suite struct ReportSummaryTests {
-    @Test func totalsNameEverythingThatIsNotShown() {
+    @Test func `totals name everything that is not shown`() {
         #expect(
             Sample.complete.summary(minimumSeverity: .warning) == """
                 1 error, 1 note (not shown) in 2 files, 2 suppressed, 1 in the baseline
@@ -111,7 +111,7 @@ import Triage
         #expect(Sample.empty.summary(minimumSeverity: nil) == "no findings in 0 files\n")
     }
 
-    @Test func reasonsAreCountedAndTheRestAddedUp() {
+    @Test func `reasons are counted and the rest added up`() {
         let items = (1...12).flatMap { reason in
             (0..<reason).map { line in
                 NotChecked(path: "a.yaml", line: line + 1, rule: nil, reason: "reason \(reason)")

@@ -38,7 +38,7 @@ import Testing
                 "@@ -1 +1 @@\n-a\n\\ No newline at end of file\n+b\n"
             ),
         ] as [(String, String, [(Range<Int>, String)], String)])
-    func hunksAreThoseOfGit(
+    func `hunks are those of Git`(
         _ form: String, _ text: String, _ edits: [(Range<Int>, String)], _ expected: String
     ) {
         #expect(Self.diff(text, edits) == expected, "\(form)")

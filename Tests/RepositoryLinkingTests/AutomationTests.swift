@@ -88,11 +88,11 @@ import Testing
             "may write this marker: the policy's labels are not known"
         ),
     ])
-    func specificationDecides(_ spec: String, _ verdict: String) throws {
+    func `specification decides`(_ spec: String, _ verdict: String) throws {
         #expect(try verdicts(automation(spec)) == [verdict])
     }
 
-    @Test func namespaceDecides() throws {
+    @Test func `namespace decides`() throws {
         #expect(
             try verdicts(automation(namespace: "apps"))
                 == ["knows only the policies of namespace `apps`"])
@@ -112,19 +112,21 @@ import Testing
             "may write this marker: its source may be this repository"
         ),
     ])
-    func addressTellsWhoseFilesTheyAre(_ own: String, _ other: String, _ verdict: String) throws {
+    func `address tells whose files they are`(_ own: String, _ other: String, _ verdict: String)
+        throws
+    {
         let manifests = source("flux-system", own) + source("x", other) + automation(source: "x")
         #expect(try verdicts(manifests) == [verdict])
     }
 
-    @Test func pathIsEvidenceWhereAddressesTellNothing() throws {
+    @Test func `path is evidence where addresses tell nothing`() throws {
         let there = automation("update: {path: ./apps}", source: "x")
         #expect(try verdicts(there) == ["writes this marker"])
         let all = automation("update: {path: ./}", source: "x")
         #expect(try verdicts(all) == ["may write this marker: its source may be this repository"])
     }
 
-    @Test func labelsOfKustomizationsCount() throws {
+    @Test func `labels of kustomizations count`() throws {
         let selecting = automation("policySelector: {matchLabels: {team: a}}")
         func verdict(_ team: String) throws -> String {
             let model = Repository([
@@ -140,7 +142,7 @@ import Testing
         #expect(try verdict("b").hasPrefix("unselected"))
     }
 
-    @Test func repositoryWithoutAutomationsTellsNothing() throws {
+    @Test func `repository without automations tells nothing`() throws {
         let model = Repository([
             "apps/app.yaml": deployment(image: "app:1.0.0", marker: "flux-system:app")
         ]).model
@@ -152,7 +154,7 @@ import Testing
     }
 
     /// A thousand automations at one place are not asked for each of a thousand markers.
-    @Test func manyAutomationsAtOnePlaceAreNotTold() throws {
+    @Test func `many automations at one place are not told`() throws {
         let model = Repository([
             "all.yaml": (0..<1000).map { automation(name: "a\($0)") }.joined(),
             "apps/app.yaml": deployment(image: "app:1.0.0", marker: "flux-system:app"),

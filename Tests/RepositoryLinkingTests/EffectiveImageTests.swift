@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(arguments: merges + operations + targets + entries + unknowns)
-    func imagesAreThoseThatTheRootRuns(_ example: Case) {
+    func `images are those that the root runs`(_ example: Case) {
         #expect(Self.images(Self.files(example.overlay)) == example.images)
     }
 
@@ -52,7 +52,7 @@ import Testing
         ]
     }
 
-    /// What the root `top` runs, sorted as the built object lists it.
+    /// The images that the root `top` runs, sorted as the built object lists them.
     private static func images(_ files: [String: String]) -> [String] {
         RepositoryModel(files).deployedImages
             .filter { $0.roots.contains { $0.directory == "top" } }
@@ -241,7 +241,7 @@ import Testing
 
     // MARK: Kinds without a schema
 
-    @Test func listsOfOtherKindsAreReplaced() {
+    @Test func `lists of other kinds are replaced`() {
         let rollout = Self.base.replacing("apps/v1", "argoproj.io/v1alpha1")
             .replacing("Deployment", "Rollout")
         let patch = Self.merge("containers: [{name: side, image: 'side:2'}]")
@@ -253,7 +253,7 @@ import Testing
         #expect(Self.images(files) == ["unknown", "unknown", "unknown"])
     }
 
-    @Test func valuesOfHelmReleasesMerge() {
+    @Test func `values of Helm releases merge`() {
         let release = """
             apiVersion: helm.toolkit.fluxcd.io/v2
             kind: HelmRelease
@@ -276,7 +276,7 @@ import Testing
     // MARK: Components
 
     /// Both folders pass one build of the component, which leads back to both.
-    @Test func componentsLeadBackToTheFolderThatAnImageCameFrom() {
+    @Test func `components lead back to the folder that an image came from`() {
         let model = RepositoryModel([
             "a/kustomization.yaml": "resources: [web.yaml]\ncomponents: [../c]\n",
             "a/web.yaml": Self.base,
@@ -296,7 +296,7 @@ import Testing
 
     // MARK: Flux
 
-    @Test func fluxKustomizationsComeLast() {
+    @Test func `Flux kustomizations come last`() {
         let files = [
             "app/kustomization.yaml": "resources: [web.yaml]\nimages: [{name: web, newTag: '2'}]\n",
             "app/web.yaml": Self.base,
@@ -318,7 +318,7 @@ import Testing
         #expect(images == ["init:6", "other:1", "s:2"])
     }
 
-    @Test func kustomizationsOfOneFolderPatchItEachForItself() {
+    @Test func `kustomizations of one folder patch it each for itself`() {
         func kustomization(_ tag: String) -> String {
             flux(
                 "k\(tag)", path: "./app",
@@ -348,37 +348,37 @@ import Testing
             .map { "\($0.path) \($0.fact.text)" }
     }
 
-    @Test func aPatchThatIsAFileIsJudgedOnce() {
+    @Test func `a patch that is a file is judged once`() {
         let files = Self.files("patches: [{path: merge.yaml}]\n")
         #expect(Self.judged(files) == ["top/merge.yaml web:2"])
     }
 
-    @Test func aPatchInsideOfAKustomizationIsJudgedThere() {
+    @Test func `a patch inside of a kustomization is judged there`() {
         var files = Self.files(Self.merge("containers: [{name: web, image: 'web:latest'}]"))
         files["top/merge.yaml"] = nil
         #expect(Self.judged(files) == ["top/kustomization.yaml web:latest"])
     }
 
-    @Test func aBaseIsJudgedWhereOneRootTakesIt() {
+    @Test func `a base is judged where one root takes it`() {
         var files = Self.files("patches: [{path: merge.yaml}]\n")
         files["other/kustomization.yaml"] = "resources: [../base]\n"
         #expect(Self.judged(files) == ["base/web.yaml web:1", "top/merge.yaml web:2"])
     }
 
-    @Test func aPatchThatIsForNothingKnownIsJudgedAsItIs() {
+    @Test func `a patch that is for nothing known is judged as it is`() {
         var files = Self.files("patches: [{path: merge.yaml}]\n")
         files["top/kustomization.yaml"] =
             "resources: ['https://example.com/r.git']\npatches: [{path: merge.yaml}]\n"
         #expect(Self.judged(files) == ["base/web.yaml web:1", "top/merge.yaml web:2"])
     }
 
-    @Test func aPatchThatAnEntryPinsIsNotJudged() {
+    @Test func `a patch that an entry pins is not judged`() {
         let files = Self.files(
             "patches: [{path: merge.yaml}]\nimages: [{name: web, newTag: '3'}]\n")
         #expect(Self.judged(files) == [])
     }
 
-    @Test func anEntryThatAnOuterOnePinsIsNotJudged() {
+    @Test func `an entry that an outer one pins is not judged`() {
         var files = Self.files("images: [{name: web, newTag: '3'}]\n")
         files["base/kustomization.yaml"] =
             "resources: [web.yaml]\nimages: [{name: web, newTag: latest}]\n"
@@ -391,7 +391,7 @@ import Testing
         #expect(entries() == [true, true])
     }
 
-    @Test func unknownImagesSayWhy() {
+    @Test func `unknown images say why`() {
         let model = RepositoryModel(Self.files("transformers: [t.yaml]\n"))
         #expect(
             model.judgedImages.first?.deployedParts.version
@@ -400,7 +400,7 @@ import Testing
 
     // MARK: Limits
 
-    @Test func manyWaysAreUnknownAndEnd() {
+    @Test func `many ways are unknown and end`() {
         var files = Self.files("")
         for number in 0..<1200 {
             files["o\(number)/kustomization.yaml"] = """
@@ -417,7 +417,7 @@ import Testing
                 == .unknown("it is built in more than 1024 different ways"))
     }
 
-    @Test func aliasesThatGrowAreUnknown() {
+    @Test func `aliases that grow are unknown`() {
         let bomb = (1...12).map {
             "x\($0): &x\($0) [\(String(repeating: "*x\($0 - 1),", count: 9))]"
         }

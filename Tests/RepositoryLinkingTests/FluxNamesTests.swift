@@ -5,7 +5,7 @@ import Testing
     typealias Case = KustomizeNamesTests.Case
 
     @Test(arguments: cases)
-    func policiesGetTheirNames(_ example: Case) {
+    func `policies get their names`(_ example: Case) {
         #expect(Repository(example.files).policies == example.policies)
     }
 

@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(arguments: generated + written + charts)
-    func imagesAreThoseOfAllValuesTogether(_ example: Case) {
+    func `images are those of all values together`(_ example: Case) {
         let model = RepositoryModel(Self.files(example))
         let images = model.deployedImages.compactMap { image -> String? in
             guard case .runs(let final) = image.outcome else { return nil }

@@ -40,17 +40,17 @@ import Testing
         return files
     }
 
-    @Test func equalPathsAreOne() {
+    @Test func `equal paths are one`() {
         #expect(Self.names(in: Self.model(Self.diamonds(prefixed: false))) == ["-/a"])
     }
 
-    @Test func tooManyWaysBecomeUnknown() {
+    @Test func `too many ways become unknown`() {
         let names = Self.names(in: Self.model(Self.diamonds(prefixed: true)))
         #expect(names.count <= 66)
         #expect(names.contains("?${}/?${}"))
     }
 
-    @Test func longChainsOfFoldersEnd() {
+    @Test func `long chains of folders end`() {
         let files = (0..<3000).flatMap { level in
             [
                 (
@@ -65,7 +65,7 @@ import Testing
         #expect(names.contains { $0.hasPrefix("?") } && !names.contains("-/p2999"))
     }
 
-    @Test func deepFoldersEnd() {
+    @Test func `deep folders end`() {
         let path = (0..<2000).map { _ in "d" }.joined(separator: "/")
         let model = Self.model([
             ("k.yaml", flux("k", path: "./d", "targetNamespace: n")),
@@ -75,7 +75,7 @@ import Testing
     }
 
     /// Flux Kustomizations that patch themselves to build more and more.
-    @Test func selfPatchingEnds() {
+    @Test func `self patching ends`() {
         let patch = """
             patches:
               - target: {kind: Kustomization}
@@ -91,7 +91,7 @@ import Testing
         #expect(!model.objects.policies.isEmpty)
     }
 
-    @Test func manyOverlaysOfOneBaseStayFew() {
+    @Test func `many overlays of one base stay few`() {
         var files = [
             ("base/kustomization.yaml", "resources: [p.yaml]\n"), ("base/p.yaml", policy("a")),
         ]

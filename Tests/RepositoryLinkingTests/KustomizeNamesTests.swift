@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(arguments: cases)
-    func policiesGetTheirNames(_ example: Case) {
+    func `policies get their names`(_ example: Case) {
         #expect(Repository(example.files).policies == example.policies)
     }
 

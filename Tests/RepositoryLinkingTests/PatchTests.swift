@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(arguments: targets + merges + operations)
-    func rangesAreThoseAfterPatches(_ example: Case) {
+    func `ranges are those after patches`(_ example: Case) {
         let repository = Repository([
             "kustomization.yaml": "resources: [p.yaml]\n" + example.kustomization,
             "p.yaml": policy("a", in: "n", metadata: "  annotations: {team: one}"),
@@ -166,7 +166,7 @@ import Testing
 
     // MARK: Names
 
-    @Test func patchesMatchNamesAsWrittenAndAsTheyAre() {
+    @Test func `patches match names as written and as they are`() {
         for name in ["a", "x-a", "y-x-a"] {
             let repository = Repository([
                 "base/kustomization.yaml": "resources: [p.yaml]\nnamePrefix: x-\n",
@@ -181,7 +181,7 @@ import Testing
         }
     }
 
-    @Test func labelsOfInnerLevelsSelect() {
+    @Test func `labels of inner levels select`() {
         let repository = Repository([
             "base/kustomization.yaml": "resources: [p.yaml]\ncommonLabels: {zone: east}\n",
             "base/p.yaml": policy("a", in: "n"),
@@ -191,7 +191,7 @@ import Testing
         #expect(repository.fields("spec", "policy", "semver", "range") == ["2.x"])
     }
 
-    @Test func mergesKeepNamesAndOperationsChangeThem() {
+    @Test func `merges keep names and operations change them`() {
         let repository = Repository([
             "kustomization.yaml": """
             resources: [p.yaml]
@@ -209,7 +209,7 @@ import Testing
         #expect(repository.policies == ["n/x-a", "n/x-c"])
     }
 
-    @Test func deletedPoliciesAreGone() {
+    @Test func `deleted policies are gone`() {
         let repository = Repository([
             "kustomization.yaml": """
             resources: [p.yaml]
@@ -225,7 +225,7 @@ import Testing
         #expect(repository.policies == ["n/b"])
     }
 
-    @Test func patchFilesAreNoPolicies() {
+    @Test func `patch files are no policies`() {
         let repository = Repository([
             "kustomization.yaml": "resources: [p.yaml]\npatches: [{path: q.yaml}]\n",
             "p.yaml": policy("a", in: "n"), "q.yaml": policy("a", in: "n"),
@@ -235,7 +235,7 @@ import Testing
 
     // MARK: Places
 
-    @Test func fieldsKnowThePatchThatBroughtThem() throws {
+    @Test func `fields know the patch that brought them`() throws {
         let repository = Repository([
             "kustomization.yaml": "resources: [p.yaml]\n" + Self.inline("name: a"),
             "p.yaml": policy("a", in: "n"),
@@ -261,7 +261,7 @@ import Testing
         #expect(other.path == "p.yaml")
     }
 
-    @Test func aliasesCannotBlowUpAMerge() {
+    @Test func `aliases cannot blow up a merge`() {
         let levels = (1...40).map { "l\($0): &l\($0) {a: *l\($0 - 1), b: *l\($0 - 1)}\n" }
         let bomb = "l0: &l0 {x: 1}\n" + levels.joined()
         let repository = Repository([

@@ -11,7 +11,7 @@ import Testing
         model.policyLinks.policies(of: model.markers[marker]).map(\.name)
     }
 
-    @Test func markerMeansThePolicyOfItsNamespace() {
+    @Test func `marker means the policy of its namespace`() {
         let model = RepositoryModel([
             "a.yaml": policy("app", namespace: "flux-system", alphabetical)
                 + policy("app", namespace: "other", alphabetical),
@@ -25,7 +25,9 @@ import Testing
 
     /// A fleet has one for each of its clusters.
     @Test(arguments: [true, false])
-    func eachOfMorePoliciesOfOneNameThanAnybodyLooksAtIsMeantByItsOwnMarker(isBuilt: Bool) {
+    func `each of more policies of one name than anybody looks at is meant by its own marker`(
+        isBuilt: Bool
+    ) {
         var files: [String: String] = [:]
         for number in 0..<1100 {
             let folder = "clusters/c\(number)"
@@ -46,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func policiesWithoutNamespaceAreMeantOnlyWhereNoneIsNamed() {
+    @Test func `policies without namespace are meant only where none is named`() {
         let model = RepositoryModel([
             "a.yaml": policy("app", alphabetical) + policy("app", namespace: "other", alphabetical)
                 + policy("app", namespace: "${namespace}", alphabetical),
@@ -55,7 +57,7 @@ import Testing
         #expect(followed(model) == ["app", "${namespace}/app"])
     }
 
-    @Test func policiesOfOtherNamespacesAreNotMeant() {
+    @Test func `policies of other namespaces are not meant`() {
         let model = RepositoryModel([
             "a.yaml": policy("app", namespace: "other", alphabetical),
             "b.yaml": deployment(image: "app:1", marker: "flux-system:app"),
@@ -66,14 +68,14 @@ import Testing
     @Test(arguments: [
         ("nginx", "index.docker.io/library/nginx"), ("ghcr.io/org/app", "ghcr.io/org/app"),
     ])
-    func imagesAreComparedByTheirCanonicalNames(image: String, canonical: String) {
+    func `images are compared by their canonical names`(image: String, canonical: String) {
         let model = RepositoryModel([
             "a.yaml": policy("app", alphabetical) + repository("app", image: image)
         ])
         #expect(model.policyLinks.policies[0].image == .image(canonical))
     }
 
-    @Test func anUnknownImageIsKnownByItsReference() {
+    @Test func `an unknown image is known by its reference`() {
         let model = RepositoryModel([
             "a.yaml": policy("one", alphabetical) + policy("two", alphabetical)
                 + repository("app", image: "${registry}/app")
@@ -92,7 +94,7 @@ import Testing
         ("$$ts", "^(?P<ts>[0-9]+)$", false, nil), ("${ts:=1}", "^(?P<ts>[0-9]+)$", false, nil),
         ("$ts", "^${PREFIX}-(?P<ts>[0-9]+)$", false, nil),
     ])
-    func fluxFillsInVariablesFirst(
+    func `Flux fills in variables first`(
         extract: String, pattern: String, isSubstituted: Bool, result: String?
     ) {
         let spec = """
@@ -122,7 +124,7 @@ import Testing
         ("target: {kind: ImagePolicy}", true), ("target: {kind: 'Image.*', name: ap+}", true),
         ("target: {kind: ImagePolicy, name: other}", false), ("target: {kind: Pod}", false),
     ])
-    func patchesMakeTheTexts(target: String, isPatched: Bool) {
+    func `patches make the texts`(target: String, isPatched: Bool) {
         let policy = built(
             """
               - \(target)
@@ -136,7 +138,7 @@ import Testing
         #expect(policy.admits("main") == true && policy.admits("other") == !isPatched)
     }
 
-    @Test func aTextStandsWhereItWasWritten() throws {
+    @Test func `a text stands where it was written`() throws {
         let patch = policy("app", "  filterTags: { pattern: '^main$' }")
         let model = built("  - path: patch.yaml", ["apps/patch.yaml": patch])
         #expect(model.policyLinks.policies.count == 1)
@@ -147,7 +149,7 @@ import Testing
         #expect(Array(patch.utf8)[lower..<lower + 4].elementsEqual("main".utf8))
     }
 
-    @Test func aTextInsideOfATextIsFoundButNotChanged() throws {
+    @Test func `a text inside of a text is found but not changed`() throws {
         let patches = """
               - target: {kind: ImagePolicy}
                 patch: |
@@ -182,11 +184,11 @@ import Testing
     }
 
     @Test(arguments: [(["a", "b"], 2), (["a", "a"], 1), (["a", "b", "a"], 2)])
-    func waysThatComeToTheSameAreOnePolicy(values: [String], count: Int) {
+    func `ways that come to the same are one policy`(values: [String], count: Int) {
         #expect(RepositoryModel(clusters(values)).policyLinks.policies.count == count)
     }
 
-    @Test func aMarkerMeansThePolicyOfItsCluster() {
+    @Test func `a marker means the policy of its cluster`() {
         var files = clusters(["a", "b"])
         files["clusters/1/app.yaml"] = deployment(image: "app:1", marker: "ns:app")
         let model = RepositoryModel(files)
@@ -194,7 +196,7 @@ import Testing
         #expect(meant.map(\.pattern?.text) == ["^b$"])
     }
 
-    @Test func aMarkerMeansThePolicyOfItsAutomation() {
+    @Test func `a marker means the policy of its automation`() {
         var files = clusters(["a", "b"])
         files["clusters/1/automation.yaml"] = automation("ns", path: "./shared")
         files["shared/app.yaml"] = deployment(image: "app:1", marker: "ns:app")
@@ -203,7 +205,7 @@ import Testing
         #expect(meant.map(\.pattern?.text) == ["^b$"])
     }
 
-    @Test func aMarkerMeansTheNearestPolicy() {
+    @Test func `a marker means the nearest policy`() {
         let model = RepositoryModel([
             "a/deployment.yaml": deployment(image: "app:1", marker: "ns:app"),
             "a/policy.yaml": policy("app", namespace: "ns", alphabetical),
@@ -213,7 +215,7 @@ import Testing
         #expect(meant.map(\.path) == ["a/policy.yaml"])
     }
 
-    @Test func aReferenceMeansTheRepositoryOfItsCluster() {
+    @Test func `a reference means the repository of its cluster`() {
         var files = clusters(["a", "b"])
         files["apps/repository.yaml"] = repository("app", namespace: "ns", image: "org/${TAG}")
         let model = RepositoryModel(files)

@@ -2,7 +2,7 @@ import ManifestFacts
 import RepositoryLinking
 import Testing
 
-/// What a policy's reference to an ImageRepository leads to.
+/// The ImageRepository that a policy's reference means.
 @Suite struct RepositoryIndexTests {
     struct Case: CustomTestStringConvertible, Sendable {
         let testDescription: String
@@ -37,7 +37,7 @@ import Testing
             testDescription: "a variable in the namespace",
             repository: "{name: app, namespace: '${x}'}", answer: "declared"),
     ])
-    func referencesAreAnswered(_ example: Case) {
+    func `references are answered`(_ example: Case) {
         let repository = Repository([
             "r.yaml": """
             apiVersion: image.toolkit.fluxcd.io/v1
@@ -49,7 +49,7 @@ import Testing
         #expect(answer(in: repository, "n") == example.answer)
     }
 
-    @Test func namesAreThoseThatKustomizeBuilds() {
+    @Test func `names are those that kustomize builds`() {
         let repository = Repository([
             "kustomization.yaml": "resources: [r.yaml]\nnamespace: n\nnamePrefix: a\n",
             "r.yaml": """
@@ -75,7 +75,7 @@ import Testing
 
 /// Which objects may come to one cluster, and with which labels.
 @Suite struct ClustersTests {
-    @Test func rootsOfOneClusterAreOne() {
+    @Test func `roots of one cluster are one`() {
         let repository = Repository([
             "a/sync.yaml": flux("flux-system", path: "./a"), "a/x.yaml": flux("x", path: "./x"),
             "a/y.yaml": flux("y", path: "./y"), "b/sync.yaml": flux("flux-system", path: "./b"),
@@ -88,7 +88,7 @@ import Testing
         #expect(!repository.model.mayShareCluster(policies[0], policies[1]))
     }
 
-    @Test func whatNobodyBuildsGoesByItsFolder() {
+    @Test func `what nobody builds goes by its folder`() {
         let repository = Repository([
             "a/p.yaml": policy("p"), "a/q.yaml": policy("q"), "b/p.yaml": policy("p"),
         ])
@@ -97,7 +97,7 @@ import Testing
         #expect(!repository.model.mayShareCluster(policies[0], policies[2]))
     }
 
-    @Test func labelsAreThoseOfAllKustomizations() {
+    @Test func `labels are those of all kustomizations`() {
         let repository = Repository([
             "base/kustomization.yaml": "resources: [p.yaml]\ncommonLabels: {a: inner, b: inner}\n",
             "base/p.yaml": policy("p"),

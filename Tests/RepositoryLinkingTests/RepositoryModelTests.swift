@@ -22,7 +22,7 @@ import Testing
 
     // MARK: Policies
 
-    @Test func policiesCountInTheirOwnNamespace() {
+    @Test func `policies count in their own namespace`() {
         let policies = Self.model([
             ("p.yaml", Self.policy("web", in: "other")), ("q.yaml", Self.policy("q", in: "ns")),
         ]).policies
@@ -32,7 +32,7 @@ import Testing
         #expect(policies.answer(namespace: "other", name: "api") == .missing)
     }
 
-    @Test func namespacesWithoutPoliciesAreUnknown() {
+    @Test func `namespaces without policies are unknown`() {
         let policies = Self.model([("p.yaml", Self.policy("web", in: "other"))]).policies
         guard case .unknown = policies.answer(namespace: "flux-system", name: "api") else {
             Issue.record("nothing tells where the policy of that namespace is")
@@ -42,7 +42,7 @@ import Testing
 
     /// A transformer may put it into any namespace.
     @Test(arguments: [nil, "${NAMESPACE}"])
-    func policiesOfNoCertainNamespaceSpeakForAll(_ namespace: String?) {
+    func `policies of no certain namespace speak for all`(_ namespace: String?) {
         let policies = Self.model([("p.yaml", Self.policy("web", in: namespace))]).policies
         #expect(policies.answer(namespace: "flux-system", name: "api") == .missing)
         #expect(policies.answer(namespace: "flux-system", name: "web") == .declared)
@@ -51,7 +51,7 @@ import Testing
     @Test(arguments: [
         ("x-web-y", true), ("x-web", false), ("web-y", false), ("web", false), ("x--y", false),
     ])
-    func prefixesAndSuffixesMakeNames(_ name: String, _ isDeclared: Bool) {
+    func `prefixes and suffixes make names`(_ name: String, _ isDeclared: Bool) {
         let kustomization = "namePrefix: x-\nnameSuffix: -y\nresources: [p.yaml]\n"
         let policies = Self.model([
             ("kustomization.yaml", kustomization), ("p.yaml", Self.policy("web", in: "ns")),
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(arguments: ["web-api", "web-", "web-x-y"])
-    func templatesMayDeclareWhatTheyMatch(_ name: String) {
+    func `templates may declare what they match`(_ name: String) {
         let template = "{{ if .x }}\n" + Self.policy("web-{{ .name }}", in: "ns") + "{{ end }}\n"
         let policies = Self.model([
             ("t.yaml", template), ("p.yaml", Self.policy("other", in: "ns")),
@@ -80,7 +80,7 @@ import Testing
         spec: {containers: [{image: a:1}, {image: 'b-Image'}, {image: c}]}
         """
 
-    @Test func overridesApplyByName() {
+    @Test func `overrides apply by name`() {
         let kustomization = """
             resources: [pod.yaml]
             images:
@@ -100,7 +100,7 @@ import Testing
         #expect(faults == [[], [true], []])
     }
 
-    @Test func entriesDoNotOverrideEntries() {
+    @Test func `entries do not override entries`() {
         let model = Self.model([
             ("a/kustomization.yaml", "images: [{name: a, newTag: '2'}]\n"),
             ("b/kustomization.yaml", "images: [{name: x, newName: a, newTag: latest}]\n"),
@@ -110,14 +110,14 @@ import Testing
 
     // MARK: Lists
 
-    @Test func factsKeepTheOrderOfTheFiles() {
+    @Test func `facts keep the order of the files`() {
         let model = Self.model([("a.yaml", Self.pod), ("b.yaml", Self.pod)])
         #expect(
             model.images.map(\.path) == Array(repeating: "a.yaml", count: 3)
                 + Array(repeating: "b.yaml", count: 3))
     }
 
-    @Test func onlyLiveMarkersMarkScalars() {
+    @Test func `only live markers mark scalars`() {
         let text = """
             kind: A
             a: x:1 # {"$imagepolicy": "ns:p"}

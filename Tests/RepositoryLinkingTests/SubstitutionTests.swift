@@ -21,7 +21,7 @@ import Testing
         ("${a", "unknown"), ("${}", "unknown"), ("${a-d}", "unknown"), ("${.Values}", "unknown"),
         ("a\\nb", "a\\nb"),
     ])
-    func textsAreSubstituted(_ text: String, _ result: String) {
+    func `texts are substituted`(_ text: String, _ result: String) {
         let repository = Repository([
             "app/p.yaml": policy("a", in: "n") + "  field: '\(text)'\n",
             "k.yaml": flux(
@@ -41,7 +41,7 @@ import Testing
         #expect(repository.fields("spec", "field") == [result])
     }
 
-    @Test func nothingIsSubstitutedWithoutVariables() {
+    @Test func `nothing is substituted without variables`() {
         let files: KeyValuePairs = [
             "app/p.yaml": policy("a", in: "n") + "  field: '${ts} $$'\n",
             "k.yaml": flux("k", path: "./app", "postBuild: {substitute: {}}"),
@@ -49,12 +49,12 @@ import Testing
         #expect(Repository(files).fields("spec", "field") == ["${ts} $$"])
     }
 
-    @Test func whatNobodyBuildsStaysAsWritten() {
+    @Test func `what nobody builds stays as written`() {
         let files: KeyValuePairs = ["p.yaml": policy("a", in: "n") + "  field: '${ts}'\n"]
         #expect(Repository(files).fields("spec", "field") == ["${ts}"])
     }
 
-    @Test func anAnnotationKeepsTheText() {
+    @Test func `an annotation keeps the text`() {
         let files: KeyValuePairs = [
             "app/p.yaml": policy(
                 "a", in: "n",
@@ -65,7 +65,7 @@ import Testing
         #expect(Repository(files).fields("spec", "field") == ["${ts}"])
     }
 
-    @Test func deepNestingEnds() {
+    @Test func `deep nesting ends`() {
         let text = String(repeating: "${none:=", count: 10_000)
         let files: KeyValuePairs = [
             "app/p.yaml": policy("a", in: "n") + "  field: '\(text)'\n",

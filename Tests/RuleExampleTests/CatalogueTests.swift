@@ -31,7 +31,7 @@ import Testing
 
     private var definitions: [RuleDefinition] { RuleDefinition.all }
 
-    @Test func everyDefinitionHasItsRuleAndItsExamples() {
+    @Test func `every definition has its rule and its examples`() {
         let ids = Self.files.map(\.id)
         #expect(definitions.map(\.id).sorted() == ids)
         #expect(Self.names(in: "examples") == ids)
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func everyRuleHasItsOwnFile() throws {
+    @Test func `every rule has its own file`() throws {
         let folder = PackageFolder.url.appending(path: "Sources/Rules/Checks")
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
         let expected = allRules.map { "\(type(of: $0)).swift" }
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func theCatalogueNamesEveryDefinition() throws {
+    @Test func `the catalogue names every definition`() throws {
         let url = Self.rules.appending(path: "RuleCatalog.swift")
         let text = try String(contentsOf: url, encoding: .utf8)
         let named = text.matches(of: /PackageResources\s*\.([a-z_]+)_md/).map {
@@ -61,7 +61,7 @@ import Testing
         #expect(named == Self.files.map(\.id))
     }
 
-    @Test func theReadMeListsEveryRuleInTheOrderOfAllRules() throws {
+    @Test func `the read me lists every rule in the order of all rules`() throws {
         let text = try String(contentsOf: Self.rules.appending(path: "README.md"), encoding: .utf8)
         let rows = text.split(separator: "\n").filter { $0.hasPrefix("| [") }.map(String.init)
         #expect(
@@ -73,13 +73,13 @@ import Testing
                 })
     }
 
-    @Test func supersededRulesExist() {
+    @Test func `superseded rules exist`() {
         let ids = Set(definitions.map(\.id))
         for definition in definitions { #expect(ids.isSuperset(of: definition.supersedes)) }
     }
 
     @Test(arguments: files)
-    func definitionHasTheFixedForm(_ file: DefinitionFile) throws {
+    func `definition has the fixed form`(_ file: DefinitionFile) throws {
         #expect(file.lines.contains("id: \(file.id)"))
         #expect(file.lines.count <= 61, "60 lines, and what follows the last line feed")
         let headings = file.lines.filter { $0.hasPrefix("#") }
@@ -92,9 +92,9 @@ import Testing
         #expect(definition.summary.hasSuffix("."))
     }
 
-    /// What the definition shows is what the tests have seen.
+    /// The YAML of a definition occurs in the examples.
     @Test(arguments: files)
-    func blocksOccurInTheExamples(_ file: DefinitionFile) throws {
+    func `blocks occur in the examples`(_ file: DefinitionFile) throws {
         for (heading, kind) in [("## Bad", "bad"), ("## Good", "good")] {
             let block = try #require(file.block(under: heading))
             let folder = RuleExample.examples.appending(path: "\(file.id)/\(kind)")

@@ -52,7 +52,7 @@ struct FixExample: Sendable, CustomTestStringConvertible {
 }
 
 extension FixPlan {
-    /// What can be fixed in some files; notes as well.
+    /// The fixes of all findings in some files, notes included.
     init(
         for files: [String: [UInt8]], includesUnsafe: Bool, rule: String? = nil
     ) async throws {

@@ -8,7 +8,7 @@ import Triage
 
 @Suite struct FixExampleTests {
     @Test(arguments: FixExample.all)
-    func fixesMakeOfTheExampleWhatIsExpected(_ example: FixExample) async throws {
+    func `fixes make of the example what is expected`(_ example: FixExample) async throws {
         let before = try example.before
         let plan = try await FixPlan(
             for: before, includesUnsafe: example.isUnsafe, rule: example.rule)
@@ -25,7 +25,7 @@ import Triage
     }
 
     @Test(arguments: FixExample.all, Transformation.all)
-    func transformedExampleIsFixedAlike(
+    func `transformed example is fixed alike`(
         _ example: FixExample, _ transformation: Transformation
     ) async throws {
         let before = transformation.applied(to: try example.before)
@@ -35,7 +35,7 @@ import Triage
     }
 
     @Test(arguments: RuleDefinition.all)
-    func definitionSaysWhichFixesTheRuleHas(_ definition: RuleDefinition) {
+    func `definition says which fixes the rule has`(_ definition: RuleDefinition) {
         let examples = FixExample.all.filter { $0.rule == definition.id }
         switch definition.fix {
         case .none: #expect(examples.isEmpty)
@@ -47,7 +47,7 @@ import Triage
     /// Every repository that the rules know: what was fixed stays fixed, and the lines that no fix
     /// is about stay as they are.
     @Test(arguments: RuleExample.all)
-    func fixesChangeTheirOwnLinesOnceAndForAll(_ example: RuleExample) async throws {
+    func `fixes change their own lines once and for all`(_ example: RuleExample) async throws {
         let files = try example.repository.filter { !$0.key.hasPrefix(FoundLine.base) }
         let plan = try await FixPlan(for: files, includesUnsafe: true)
         let fixed = plan.applied(to: files)

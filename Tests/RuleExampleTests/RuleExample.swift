@@ -51,10 +51,10 @@ struct FoundLine: Hashable, Sendable, CustomStringConvertible {
     /// The folder that holds the files as they were, in an example about a change.
     static let base = "before/"
 
-    /// What registries listed, in an example of a rule that needs it.
+    /// The tags that registries listed, for a rule that needs them.
     static let tags = "tags.json"
 
-    /// What a check of the files finds, in the order of a report.
+    /// The findings of a check of the files, in report order.
     static func lines(in files: [String: [UInt8]]) async throws -> [FoundLine] {
         let check = try RepositoryCheck(for: files)
         let before = files.filter { $0.key.hasPrefix(Self.base) }

@@ -8,7 +8,7 @@ import Triage
 
 @Suite struct RuleExampleTests {
     @Test(arguments: RuleExample.all)
-    func exampleIsReportedAsExpected(_ example: RuleExample) async throws {
+    func `example is reported as expected`(_ example: RuleExample) async throws {
         let lines = try await FoundLine.lines(in: example.repository).map(\.description)
         if Golden.isRecording {
             if !example.isGood { try example.golden.record(lines) }
@@ -21,7 +21,7 @@ import Triage
 
     /// A comment on the line above silences a finding, wherever one can stand.
     @Test(arguments: RuleExample.all.filter { !$0.isGood && !$0.rule.hasPrefix("suppression-") })
-    func acceptedExampleIsSilent(_ example: RuleExample) async throws {
+    func `accepted example is silent`(_ example: RuleExample) async throws {
         let check = RepositoryCheck(rules: allRules, workerCount: 1)
         let files = try example.repository
         let ignore = try #require(NewIgnore(rule: example.rule, reason: "why", until: nil))
@@ -37,7 +37,7 @@ import Triage
     }
 
     @Test(arguments: RuleExample.all, Transformation.all)
-    func transformedExampleIsReportedAlike(
+    func `transformed example is reported alike`(
         _ example: RuleExample, _ transformation: Transformation
     ) async throws {
         let files = try example.repository

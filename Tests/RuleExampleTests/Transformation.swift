@@ -6,7 +6,7 @@ struct Transformation: Sendable, CustomTestStringConvertible {
     let testDescription: String
     private let folder: String
     private let usesCRLF: Bool
-    /// What stands in front of each file that may begin with it.
+    /// Text in front of each file that may begin with it.
     private let front: String
     private let allows: @Sendable (FileRole) -> Bool
 

@@ -17,7 +17,7 @@ private func startServer(
 
 /// Git's own server program behind HTTP and a password, on a port of this machine.
 package final class HTTPGitServer {
-    /// What a user has to know.
+    /// The address and the credentials for a user.
     package static let (user, password) = ("ada", "l0ve/lace")
 
     package let port: Int

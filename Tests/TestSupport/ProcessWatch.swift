@@ -40,7 +40,7 @@ package final class ProcessWatch: Sendable {
         }
     }
 
-    /// What stands there, each ended by a NUL byte.
+    /// The arguments or variables of a process, each ended by a NUL byte.
     private static func list(_ path: String) -> [ArraySlice<UInt8>]? {
         (try? Data(contentsOf: URL(filePath: path))).map { Array($0).split(separator: 0) }
     }

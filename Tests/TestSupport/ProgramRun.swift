@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a program printed, and how it ended.
+/// The output and the end of a program.
 package struct ProgramRun: Sendable {
     /// Why a program did not run to its end.
     package struct Failure: Error, CustomStringConvertible {

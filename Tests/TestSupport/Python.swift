@@ -21,7 +21,7 @@ package enum Python {
     package static let checkSchema = PackageFolder.url
         .appending(path: "docs/schema/check-v1.schema.json")
 
-    /// What the schema has against the document; empty if it is valid.
+    /// The errors of a document by its schema; empty if it is valid.
     package static func schemaErrors(_ document: String, schema: URL) throws -> String {
         let script = """
             import json, sys, jsonschema
@@ -37,7 +37,7 @@ package enum Python {
         }
     }
 
-    /// What the reader of the package sarif-tools makes of a document.
+    /// The summary of a document by the package sarif-tools.
     package static func sarifSummary(_ document: String) throws -> ProgramRun {
         try withFile(document) { try run(["-m", "sarif", "summary", $0]) }
     }

@@ -25,24 +25,24 @@ import Testing
         Fingerprint.fingerprints(of: [finding])[0]
     }
 
-    @Test func isThePublishedHashOfItsParts() {
+    @Test func `is the published hash of its parts`() {
         // printf '14:image-untagged6:a.yaml-----5:nginx1:0' | sha256sum | cut -c1-32
         #expect(Self.fingerprint(of: Self.finding()) == "aabec14cb3330492cd943b17839a3401")
     }
 
     @Test(arguments: [
         finding(at: 400), finding(message: "has no tag"),
-    ]) func positionAndWordingDoNotMatter(_ other: Finding) {
+    ]) func `position and wording do not matter`(_ other: Finding) {
         #expect(Self.fingerprint(of: other) == Self.fingerprint(of: Self.finding()))
     }
 
-    @Test func migrationToTheNextAPIVersionDoesNotMatter() {
+    @Test func `migration to the next API version does not matter`() {
         let before = Self.finding(object: Self.deployment(apiVersion: "apps/v1beta2"))
         let after = Self.finding(object: Self.deployment())
         #expect(Self.fingerprint(of: before) == Self.fingerprint(of: after))
     }
 
-    @Test func everyPartMattersAndNoneRunsIntoTheNext() {
+    @Test func `every part matters and none runs into the next`() {
         let findings = [
             Self.finding(), Self.finding(rule: "image-untagged6"),
             Self.finding(path: "b.yaml"), Self.finding(subject: "nginx1"),
@@ -57,7 +57,7 @@ import Testing
         #expect(Set(findings.map(Self.fingerprint)).count == findings.count)
     }
 
-    @Test func equalFindingsAreNumbered() {
+    @Test func `equal findings are numbered`() {
         let twice = [Self.finding(at: 1), Self.finding(at: 9)]
         let fingerprints = Fingerprint.fingerprints(of: twice)
         #expect(Set(fingerprints).count == 2)

@@ -54,13 +54,14 @@ import Testing
             "# sluice: ignore[s] why (until 2027-01-01)\n# sluice: ignore[r] why\nimage: X\n"
         ),
         ("# sluice: ignore[r] why\nimage: X\n", "# sluice: ignore[r] why\nimage: X\n"),
-    ]) func commentIsWrittenAndNothingElseChanges(_ before: String, _ after: String) throws {
+    ]) func `comment is written and nothing else changes`(_ before: String, _ after: String) throws
+    {
         let result = try Self.written(before)
         #expect(result.text == after)
         #expect(result.refusals.isEmpty)
     }
 
-    @Test func dayIsWrittenAndReadAgain() throws {
+    @Test func `day is written and read again`() throws {
         let result = try Self.written("image: X\n", until: "2027-01-31")
         #expect(result.text == "# sluice: ignore[r] why (until 2027-01-31)\nimage: X\n")
     }
@@ -70,7 +71,7 @@ import Testing
         ("text: |\n  image: X\n", .yaml, .insideText),
         ("text: 'a\n  X'\n", .yaml, .insideText),
         ("args:\n  \(marker)\n  - X\n", .yaml, .besideMarker),
-    ]) func whereNoCommentCanStandNothingChanges(
+    ]) func `where no comment can stand nothing changes`(
         _ text: String, _ role: FileRole, _ refusal: IgnoreRefusal
     ) throws {
         let result = try Self.written(text, role: role)
@@ -78,7 +79,7 @@ import Testing
         #expect(result.refusals == [refusal])
     }
 
-    @Test func anotherEncodingIsLeftAlone() throws {
+    @Test func `another encoding is left alone`() throws {
         let ignore = try #require(NewIgnore(rule: "r", reason: "why", until: nil))
         let bytes: [UInt8] = [0xFF, 0xFE] + "image: X\n".utf8.flatMap { [$0, 0] }
         var writer = IgnoreWriter(bytes, role: .yaml, ignore: ignore)
@@ -90,7 +91,7 @@ import Testing
     }
 
     @Test(arguments: ["", " ", "a\nb", "a\u{2028}b", "soon (until 2027-01-01)", " soon", "a\tb"])
-    func reasonThatWouldNotBeReadAgainIsRefused(_ reason: String) {
+    func `reason that would not be read again is refused`(_ reason: String) {
         #expect(NewIgnore(rule: "r", reason: reason, until: nil) == nil)
     }
 }

@@ -15,7 +15,7 @@ import Testing
             subject: "x", fix: fix)
     }
 
-    @Test func everyPositionIsResolvedInItsOwnFile() throws {
+    @Test func `every position is resolved in its own file`() throws {
         let files = ["a.yaml": "é: 1\nimage: nginx\n", "b.yaml": "\n  🚀 policy\n"]
         let finding = Self.finding(
             path: "a.yaml", 13..<18,
@@ -42,7 +42,7 @@ import Testing
         #expect(reported.lineHash.hasSuffix(":1"))
     }
 
-    @Test func eachFileIsReadOnceAndByTheBytesOfItsName() throws {
+    @Test func `each file is read once and by the bytes of its name`() throws {
         let composed = "caf\u{E9}.yaml"
         let decomposed = "cafe\u{301}.yaml"
         var reads: [[UInt8]] = []
@@ -59,7 +59,7 @@ import Testing
         #expect(reported.map(\.region.start.line) == [2, 1, 1])
     }
 
-    @Test func findingsComeInReportOrderWhateverTheInput() {
+    @Test func `findings come in report order whatever the input`() {
         let findings = [
             Self.finding("a-rule", path: "Z", 0..<1), Self.finding("b-rule", path: "a", 0..<1),
             Self.finding("a-rule", path: "a", 0..<1), Self.finding("a-rule", path: "a", 1..<1),
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func fileThatHasShrunkIsNoTrap() {
+    @Test func `file that has shrunk is no trap`() {
         let reported = ReportedFinding.resolving([Self.finding(path: "a", 7..<9)].triaged) { _ in
             Array("a\nbc".utf8)
         }
@@ -83,7 +83,7 @@ import Testing
         #expect(!reported[0].lineHash.isEmpty)
     }
 
-    @Test func failureToReadIsPassedOn() {
+    @Test func `failure to read is passed on`() {
         struct Gone: Error, Equatable { let path: String }
         #expect(throws: Gone(path: "a")) {
             try ReportedFinding.resolving([Self.finding(path: "a", 0..<1)].triaged) {

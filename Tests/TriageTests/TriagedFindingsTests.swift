@@ -8,7 +8,7 @@ import Testing
 @testable import Rules
 @testable import Triage
 
-/// What becomes of findings that somebody accepts.
+/// Accepted findings.
 @Suite struct TriagedFindingsTests {
     private static let today = CalendarDay("2027-01-31")
 
@@ -72,13 +72,13 @@ import Testing
             "# sluice: ignore[image-untagged] one\nimage: a # sluice: ignore[image-untagged] two\n",
             ["image-untagged comment one"]
         ),
-    ]) func commentAcceptsOrIsReported(_ text: String, _ outcomes: [String]) throws {
+    ]) func `comment accepts or is reported`(_ text: String, _ outcomes: [String]) throws {
         let start = try #require(text.firstRange(of: "\nimage")).upperBound
         let finding = Self.finding(at: text.utf8.distance(from: text.startIndex, to: start))
         #expect(try Self.outcomes(text, [finding]) == outcomes)
     }
 
-    @Test func configurationAcceptsAndAnswersForItself() throws {
+    @Test func `configuration accepts and answers for itself`() throws {
         let configuration = """
             version: 1
             rules:
@@ -92,7 +92,7 @@ import Testing
                 == ["suppression-unused", "image-untagged configuration why"])
     }
 
-    @Test func whatIsSaidAboutSuppressionsIsAcceptedByTheConfigurationAlone() throws {
+    @Test func `what is said about suppressions is accepted by the configuration alone`() throws {
         let text = "# sluice: ignore[image-untagged] why\nkind: x\n"
         let configuration = """
             version: 1
@@ -107,7 +107,7 @@ import Testing
                 text, [], configuration: "version: 1\nrules: { suppression-unused: off }") == [])
     }
 
-    @Test func endlessSuppressionsAreBounded() throws {
+    @Test func `endless suppressions are bounded`() throws {
         let line = "# sluice: ignore[image-untagged] why\n"
         let rules = Array(repeating: "none", count: 9_999).joined(separator: ",")
         let text =
@@ -126,7 +126,7 @@ import Testing
             .map { if case .baseline = $0.acceptance { true } else { false } }
     }
 
-    @Test func baselineAcceptsAsManyEqualFindingsAsItHolds() {
+    @Test func `baseline accepts as many equal findings as it holds`() {
         let twice = [Self.finding(at: 1), Self.finding(at: 9)]
         let baseline = Baseline(accepting: twice)
         #expect(baseline.file.entries.map(\.count) == [2])
@@ -136,7 +136,7 @@ import Testing
         #expect(Self.accepted([Self.finding("image-latest-tag", at: 1)], by: baseline) == [false])
     }
 
-    @Test func renamedFileTakesItsEntriesAlongOnce() {
+    @Test func `renamed file takes its entries along once`() {
         let baseline = Baseline(accepting: [Self.finding(at: 1, path: "old.yaml")])
         let moved = Self.finding(at: 1, path: "new.yaml")
         #expect(Self.accepted([moved], by: baseline) == [false])

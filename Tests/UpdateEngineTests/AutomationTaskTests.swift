@@ -7,7 +7,7 @@ import Testing
 
 @testable import UpdateEngine
 
-/// What manifests say an automation is to do.
+/// The task of an automation, as its manifests tell.
 struct AutomationTaskTests {
     private static let source = """
         apiVersion: source.toolkit.fluxcd.io/v1
@@ -32,7 +32,7 @@ struct AutomationTaskTests {
         """
     }
 
-    /// What becomes of the first automation of a text.
+    /// The task of the first automation of a text, or the reason why there is none.
     private static func task(
         _ text: String, _ options: AutomationOptions = AutomationOptions()
     ) async throws -> AutomationTask {
@@ -60,7 +60,7 @@ struct AutomationTaskTests {
         ("checkout: { ref: { branch: staging } }\npush: { branch: main }", "staging", "main"),
         ("checkout: { ref: { name: refs/heads/x, branch: y } }\npush: { branch: z }", "x", "z"),
         ("checkout: {}\npush: { branch: updates }", "master", "updates"),
-    ]) func branchesAreThoseOfTheCheckoutAndThePush(
+    ]) func `branches are those of the checkout and the push`(
         _ git: String, _ checkout: String, _ push: String
     ) async throws {
         let task = try await Self.task(Self.source + Self.automation(git))
@@ -70,7 +70,7 @@ struct AutomationTaskTests {
     }
 
     @Test(arguments: [("", "here", "here"), ("push: { branch: updates }", "here", "updates")])
-    func theCurrentBranchStandsInForTheOneThatIsCheckedOut(
+    func `the current branch stands in for the one that is checked out`(
         _ git: String, _ checkout: String, _ push: String
     ) async throws {
         var options = AutomationOptions()
@@ -90,7 +90,7 @@ struct AutomationTaskTests {
         ("tag: v1, semver: \">=1.0\"", .reference("refs/tags/v1")),
         ("name: refs/pull/7/head, tag: v1", .reference("refs/pull/7/head")),
         ("commit: \(commit), name: refs/heads/x, branch: main", .commit(commit)),
-    ]) func strongestMemberOfAReferenceIsCheckedOut(
+    ]) func `strongest member of a reference is checked out`(
         _ reference: String, _ checkout: Checkout
     ) async throws {
         let git = "checkout: { ref: { \(reference) } }\npush: { branch: updates }"
@@ -117,19 +117,21 @@ struct AutomationTaskTests {
         ("", "  suspend: true", "it is suspended"),
         ("", "  update: { path: ./gone }", "`gone` is not there"),
         ("", "  update: { strategy: Other }", "there is no strategy but `Setters`"),
-    ]) func whatCannotBeDoneIsSaid(_ git: String, _ spec: String, _ words: String) async throws {
+    ]) func `what cannot be done is said`(_ git: String, _ spec: String, _ words: String)
+        async throws
+    {
         let obstacle = try await Self.obstacle(Self.source + Self.automation(git, spec))
         #expect(obstacle.contains(words), "\(obstacle)")
     }
 
-    @Test func aMissingSourceIsSaid() async throws {
+    @Test func `a missing source is said`() async throws {
         #expect(try await Self.obstacle(Self.automation("")).hasPrefix("its GitRepository is not"))
         let other = Self.source.replacing("branch: main", with: "branch: other")
         let several = try await Self.obstacle(Self.source + other + Self.automation(""))
         #expect(several.hasPrefix("several GitRepositories may be its own"))
     }
 
-    @Test func trustOpensRefspecsAndOptions() async throws {
+    @Test func `trust opens refspecs and options`() async throws {
         var options = AutomationOptions()
         options.trustsManifests = true
         let push = "push: { refspec: \"+HEAD:refs/for/main\", options: { b: \"1\", a: \"\" } }"

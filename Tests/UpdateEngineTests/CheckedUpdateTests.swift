@@ -8,7 +8,7 @@ import Triage
 
 @testable import UpdateEngine
 
-/// What becomes of writes when a check of their result finds fault.
+/// Writes that a check of their result rejects.
 struct CheckedUpdateTests {
     private static let old = "v: a:1 # {\"$imagepolicy\": \"ns:p\"}\n"
     private static let value = SourceSpan(3, 3 + "reg.example/app:2.0.0".utf8.count)
@@ -52,12 +52,14 @@ struct CheckedUpdateTests {
         }
     }
 
-    @Test func aResultWithoutErrorsIsCheckedOnce() async throws {
+    @Test func `a result without errors is checked once`() async throws {
         let (plan, rounds) = try await Self.plan { _ in [] }
         #expect(plan.changedFiles.count == 4 && rounds == 1 && !plan.hasFailed)
     }
 
-    @Test func theWriteThatAnErrorNamesIsTakenBackAndTheRestCheckedAgain() async throws {
+    @Test func `the write that an error names is taken back and the rest checked again`()
+        async throws
+    {
         let (plan, rounds) = try await Self.plan { paths in
             paths.contains("b.yaml")
                 ? [SourceText.SourceLocation(path: "b.yaml", span: Self.value)] : []
@@ -66,7 +68,7 @@ struct CheckedUpdateTests {
         #expect(Self.refused(in: plan) == ["b.yaml"] && rounds == 2)
     }
 
-    @Test func anErrorThatNamesNoWriteSpeaksAgainstAll() async throws {
+    @Test func `an error that names no write speaks against all`() async throws {
         let (plan, rounds) = try await Self.plan { _ in
             [SourceText.SourceLocation(path: "a.yaml", span: SourceSpan(0, 1))]
         }
@@ -74,7 +76,7 @@ struct CheckedUpdateTests {
         #expect(Self.refused(in: plan).count == 4)
     }
 
-    @Test func afterThreeRoundsEverythingIsRefused() async throws {
+    @Test func `after three rounds everything is refused`() async throws {
         let (plan, rounds) = try await Self.plan { paths in
             paths.prefix(1).map { SourceText.SourceLocation(path: $0, span: Self.value) }
         }

@@ -20,13 +20,13 @@ import Testing
         ("an array of lists", #"[{"items": [\#(object)]}, {"items": []}]"#, ["f#1", "f#2"]),
         ("an array of arrays", "[[\(object)], [\(object)]]", ["f#1", "f#2"]),
         ("nothing", "[]", ["f"]),
-    ]) func formsAreRead(_ form: String, _ json: String, _ clusters: [String]) throws {
+    ]) func `forms are read`(_ form: String, _ json: String, _ clusters: [String]) throws {
         #expect(try Self.lists(json).map(\.cluster) == clusters)
         let images = try Self.lists(json).flatMap(\.policies).compactMap(\.latest)
         #expect(images.allSatisfy { $0 == SelectedImage(name: "redis", tag: "7") })
     }
 
-    @Test func namesAreText() {
+    @Test func `names are text`() {
         let json = Array(#"{"metadata": {"name": "?"}}"#.utf8).map { $0 == 0x3F ? 0xFF : $0 }
         #expect(throws: ClusterListError(file: "f", reason: "it is not valid JSON")) {
             try ClusterList.lists(in: json, from: "f")
@@ -34,12 +34,14 @@ import Testing
     }
 
     @Test(arguments: [[UInt8](), [0xEF, 0xBB, 0xBF]])
-    func aMarkInFrontIsPassedOver(_ mark: [UInt8]) throws {
+    func `a mark in front is passed over`(_ mark: [UInt8]) throws {
         let lists = try ClusterList.lists(in: mark + Array(Self.object.utf8), from: "f")
         #expect(lists[0].policies.map(\.name) == ["p"])
     }
 
-    @Test(arguments: [true, false]) func whatPowerShellRedirectsIsRead(_ isLittle: Bool) throws {
+    @Test(arguments: [true, false]) func `what power shell redirects is read`(_ isLittle: Bool)
+        throws
+    {
         let bytes = "\u{FEFF}\(Self.object)".utf16.flatMap { unit in
             let halves = [UInt8(unit & 0xFF), UInt8(unit >> 8)]
             return isLittle ? halves : halves.reversed()
@@ -56,14 +58,14 @@ import Testing
         ("r.example:5000/a/b:1.0", SelectedImage(name: "r.example:5000/a/b", tag: "1.0")),
         ("a/b:1@sha256:aa", SelectedImage(name: "a/b", tag: "1", digest: "sha256:aa")),
         ("a/b", SelectedImage(name: "a/b", tag: "")),
-    ]) func olderStatusIsTakenApart(_ text: String, _ image: SelectedImage) throws {
+    ]) func `older status is taken apart`(_ text: String, _ image: SelectedImage) throws {
         let list = try Self.lists(
             #"{"metadata": {"namespace": "n", "name": "p"}, "status": {"latestImage": "\#(text)"}}"#
         )
         #expect(list[0].policies.map(\.latest) == [image])
     }
 
-    @Test func otherKindsArePassedOver() throws {
+    @Test func `other kinds are passed over`() throws {
         let metadata = #""metadata": {"namespace": "n", "name": "p"}"#
         let lists = try Self.lists(
             """
@@ -86,7 +88,7 @@ import Testing
             #"{"items": [{"status": {"latestRef": {"name": "a"}}}]}"#,
             "`items.0.status.latestRef.tag` is missing"
         ),
-    ]) func anythingElseIsNoList(_ text: String, _ reason: String) {
+    ]) func `anything else is no list`(_ text: String, _ reason: String) {
         #expect(throws: ClusterListError(file: "f", reason: reason)) { try Self.lists(text) }
     }
 
@@ -103,7 +105,7 @@ import Testing
         (SelectedImage(name: "", tag: "1"), false),
         (SelectedImage(name: "a/b", tag: "1", digest: "sha256:aa"), false),
         (SelectedImage(name: "a/b\n", tag: "1"), false),
-    ]) func onlyImagesThatCanBeAreTaken(_ image: SelectedImage, _ isTaken: Bool) {
+    ]) func `only images that can be are taken`(_ image: SelectedImage, _ isTaken: Bool) {
         #expect((image.fault == nil) == isTaken)
     }
 }

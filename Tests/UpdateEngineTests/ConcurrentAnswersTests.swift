@@ -21,7 +21,7 @@ import UpdateEngine
     }
 
     /// One that is asked alone would wait for the others for ever.
-    @Test(.timeLimit(.minutes(5))) func severalAreAskedAtOnce() async {
+    @Test(.timeLimit(.minutes(5))) func `several are asked at once`() async {
         let room = Room()
         let numbers = await answers(to: [3, 1, 2]) { number in
             room.enter()
@@ -31,7 +31,7 @@ import UpdateEngine
         #expect(numbers == [30, 10, 20])
     }
 
-    @Test func neverMoreThanSixteenAreAskedAtOnce() async {
+    @Test func `never more than sixteen are asked at once`() async {
         let room = Room()
         let progress = Mutex<[Int]>([])
         @Sendable func note(_ count: Int) { progress.withLock { $0.append(count) } }
@@ -46,7 +46,7 @@ import UpdateEngine
         #expect(progress.withLock { $0 } == Array(1...100))
     }
 
-    @Test func nothingIsAskedWhereThereIsNoQuestion() async {
+    @Test func `nothing is asked where there is no question`() async {
         #expect(await answers(to: [Int]()) { $0 }.isEmpty)
     }
 }

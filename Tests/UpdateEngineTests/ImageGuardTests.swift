@@ -9,7 +9,7 @@ import Testing
 
 @testable import UpdateEngine
 
-/// What the guardrails of the configuration say about a change; nil is nothing.
+/// The configuration's guardrails on a change; nil if they allow it.
 @Suite struct ImageGuardTests {
     private static let today = CalendarDay("2026-11-22")
 
@@ -79,7 +79,7 @@ import Testing
         ("policy: { alphabetical: { order: desc } }", "2.0.0", "1.0.0", .older),
         ("policy: { alphabetical: { order: asc } }", "RELEASE.2024", "RELEASE.2025", .newer),
     ])
-    func directionIsThatOfVersionsElseThePolicys(
+    func `direction is that of versions else the policys`(
         _ spec: String, _ old: String, _ new: String, _ direction: ImageChange.Direction
     ) async throws {
         let policies = spec.isEmpty ? [] : try await Self.policies(spec)
@@ -94,7 +94,7 @@ import Testing
             (["latest"], "1.0.0", "whether `1.0.0` is older than `latest` cannot be told"),
             ([], "1.0.0", "no marker here tells which tag `1.0.0` replaces"),
         ] as [([String], String, String?)])
-    func olderTagsAndThoseThatNobodyCanCompareAreNoUpgrade(
+    func `older tags and those that nobody can compare are no upgrade`(
         _ olds: [String], _ new: String, _ reason: String?
     ) throws {
         let change = Self.change(olds, to: new)
@@ -115,7 +115,7 @@ import Testing
             ("minor", "latest", "9.0.0", "cannot be told"),
             ("minor", "latest", "latest", nil),
         ] as [(String, String, String, String?)])
-    func jumpEndsAtThePartThatMayRise(
+    func `jump ends at the part that may rise`(
         _ limit: String, _ old: String, _ new: String, _ reason: String?
     ) throws {
         let objection = ImageGuard.jump(
@@ -130,7 +130,7 @@ import Testing
         ("{ path: apps/**, image: ghcr.io/other/web, reason: r }", false),
         ("{ object: Pod/apps/*, reason: r }", true),
     ])
-    func whatIsHeldStaysUntilItsLastDay(_ entry: String, _ isHeld: Bool) throws {
+    func `what is held stays until its last day`(_ entry: String, _ isHeld: Bool) throws {
         let objection = ImageGuard.hold(
             Self.change(["1.0.0"], to: "1.1.0"), try Self.limits("hold: [\(entry)]"),
             on: Self.today)
@@ -142,7 +142,7 @@ import Testing
         ("{ from: 2026-11-22, reason: r }", true), ("{ until: 2026-11-21, reason: r }", false),
         ("{ from: 2026-11-01, days: [saturday], reason: r }", false),
     ])
-    func freezeRefusesItsDays(_ entry: String, _ isFrozen: Bool) throws {
+    func `freeze refuses its days`(_ entry: String, _ isFrozen: Bool) throws {
         let limits = try Self.limits("freeze: [\(entry)]")
         #expect((ImageGuard.freeze(limits, on: Self.today) != nil) == isFrozen)
         #expect(ImageGuard.freeze(limits, on: nil) != nil)
@@ -156,7 +156,8 @@ import Testing
         ("2026-02-30T00:00:00Z", false), ("2026-11-01", false), ("2026-11-01T00:00:00", false),
         ("2026-11-01T25:00:00Z", false), (nil, false),
     ])
-    func imageIsOldEnoughOnlyByATimeThatCounts(_ created: String?, _ passes: Bool) throws {
+    func `image is old enough only by a time that counts`(_ created: String?, _ passes: Bool) throws
+    {
         // 2026-11-22T12:00:00Z.
         let objection = ImageGuard.age(
             ImageAge(created: created), of: Self.change([], to: "1.0.0"),
@@ -170,7 +171,7 @@ import Testing
             (["1", "2", "3", "4"], ["9", "8", "7", "6", "4"], "3 of the 4 tags"),
             ([], [], nil),
         ] as [([String], [String], String?)])
-    func tagsThatAreGoneCountWhateverIsNew(
+    func `tags that are gone count whatever is new`(
         _ former: [String], _ latter: [String], _ reason: String?
     ) throws {
         func snapshot(_ tags: [String]) throws -> TagSnapshot {
@@ -195,7 +196,7 @@ import Testing
         (Identity.digest, "1.0.0", false), (.both, "1.0.0", false), (.either, "1.0.0", true),
         (.either, "latest", false), (.tag, "latest", true),
     ])
-    func identityThatIsDemandedIsWritten(
+    func `identity that is demanded is written`(
         _ identity: Identity, _ tag: String, _ passes: Bool
     ) throws {
         let plain = Self.change([], to: tag, identities: [identity])

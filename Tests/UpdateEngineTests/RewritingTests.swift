@@ -6,7 +6,7 @@ import Testing
 
 @testable import UpdateEngine
 
-/// What the values at markers become, and what stays beside them.
+/// The new values at markers, and the text beside them that stays.
 @Suite struct RewritingTests {
     /// The plan for one file, and policies `ns:p` (2.0.0), `ns:num` (20240101), `ns:d` (a digest).
     private static func plan(_ text: String) async throws -> UpdatePlan {
@@ -81,7 +81,8 @@ import Testing
             "a mark in the middle", "a: 1\n---\n\u{FEFF}v: a P\n",
             "a: 1\n---\n\u{FEFF}v: reg.example/app:2.0.0 P\n"
         ),
-    ]) func onlyTheValueChanges(_ form: String, _ before: String, _ after: String) async throws {
+    ]) func `only the value changes`(_ form: String, _ before: String, _ after: String) async throws
+    {
         #expect(try await Self.rewritten(Self.marked(before)) == Self.marked(after), "\(form)")
         let again = try await Self.rewritten(Self.marked(after))
         #expect(again == Self.marked(after))
@@ -90,7 +91,7 @@ import Testing
     @Test(arguments: [
         ("its tag `!!int` says that the value is not a string", "v: !!int 1 T\n"),
         ("its tag `!!null` says that the value is not a string", "v: !!null ~ T\n"),
-    ]) func whatCannotBeWrittenIsRefused(_ reason: String, _ text: String) async throws {
+    ]) func `what cannot be written is refused`(_ reason: String, _ text: String) async throws {
         let plan = try await Self.plan(Self.marked(text))
         guard case .refused(let refusal)? = plan.markers.first?.outcome else {
             Issue.record("\(plan.markers)")
@@ -100,7 +101,7 @@ import Testing
         #expect(plan.changedFiles.isEmpty && plan.hasFailed)
     }
 
-    @Test func digestIsNotTakenAway() async throws {
+    @Test func `digest is not taken away`() async throws {
         let plan = try await Self.plan("v: x # {\"$imagepolicy\": \"ns:p:digest\"}\n")
         guard case .refused? = plan.markers.first?.outcome else {
             Issue.record("\(plan.markers)")
@@ -112,7 +113,7 @@ import Testing
 
     /// Vectors of image-automation-controller 1.2.1 that hold one marker each.
     @Test(arguments: try ConformanceTable.cases(MarkerVector.self, in: "markers.jsonl"))
-    func markersFireAsInFlux(_ vector: MarkerVector) async throws {
+    func `markers fire as in Flux`(_ vector: MarkerVector) async throws {
         let plan = try await Self.plan(vector.in)
         let changes = plan.markers.filter { if case .changed = $0.outcome { true } else { false } }
         if vector.id == "m06" { return #expect(changes.isEmpty) }
