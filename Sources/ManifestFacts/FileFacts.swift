@@ -106,6 +106,8 @@ package struct FileFacts: Sendable {
 
     private static let markerWord = Array("\"$imagepolicy\"".utf8)
     private static let imageWord = Array("Image".utf8)
+    /// The end of both `Image` and `image`.
+    private static let imageEnding = Array("mage".utf8)
     private static let policies = TemplatedNames(kind: "ImagePolicy")
     private static let repositories = TemplatedNames(kind: "ImageRepository")
     private static let lfsSignature = Array("version https://git-lfs.github.com/spec/".utf8)
@@ -147,6 +149,7 @@ package struct FileFacts: Sendable {
             tagSetters += TagSetter.setters(inCommands: source)
         }
         // One look for what both begin with is enough for nearly all files.
+        guard source.contains(word: Self.imageEnding) else { return }
         if source.contains(word: Self.imageWord) {
             servedPolicyVersions = ServedVersions.versions(in: source)
             templatedPolicyNames = Self.policies.names(in: stream, objects: objects)

@@ -15,13 +15,18 @@ struct MarkerCollector {
     static func markers(
         in stream: YAMLStream, objects: [ObjectFact], images: [ImageFact]
     ) -> [MarkerFact] {
+        let source = stream.source
+        let mayHoldMarkers =
+            source.contains(byte: UInt8(ascii: "$"))
+            || source.contains(byte: UInt8(ascii: "{")) && source.contains(byte: UInt8(ascii: "#"))
+        guard mayHoldMarkers else { return [] }
         let comments = stream.comments
         let candidates = comments.filter { comment in
-            stream.source[comment.span.range].contains {
+            source[comment.span.range].contains {
                 $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "$")
             }
         }
-        guard !candidates.isEmpty || stream.source.contains(word: markerWord) else { return [] }
+        guard !candidates.isEmpty || source.contains(word: markerWord) else { return [] }
         var collector = MarkerCollector(stream: stream, objects: objects)
         for comment in candidates {
             collector.readings[comment.span.lowerBound] = collector.reading(of: comment.span)

@@ -16,11 +16,19 @@ package struct RepositoryIndex: Sendable {
 
     private let repositories: [Effective<ImageRepositoryFact>]
     /// By names that are known.
-    private var byName: [String: [Int]] = [:]
+    private var byName: [String: Namesakes] = [:]
     /// The ImageRepositories of unknown name, one for each pattern and namespace.
     private var unnamed: Set<EffectiveIdentity> = []
     private var namespaces: Set<EffectiveText> = []
     private let templates: Set<NamePattern>
+
+    /// The ImageRepositories of one name.
+    private struct Namesakes {
+        var all: [Int] = []
+        var byNamespace: [String: [Int]] = [:]
+        /// ImageRepositories whose namespace is not known.
+        var open: [Int] = []
+    }
 
     init(_ objects: EffectiveObjects, templates: Set<NamePattern>) {
         self.templates = templates
@@ -28,7 +36,12 @@ package struct RepositoryIndex: Sendable {
         for (number, repository) in repositories.enumerated() {
             namespaces.insert(repository.identity.namespace)
             if let name = repository.identity.name.known {
-                byName[name, default: []].append(number)
+                byName[name, default: Namesakes()].all.append(number)
+                if let namespace = repository.identity.namespace.known {
+                    byName[name]?.byNamespace[namespace, default: []].append(number)
+                } else {
+                    byName[name]?.open.append(number)
+                }
             } else {
                 unnamed.insert(repository.identity)
             }
@@ -37,8 +50,8 @@ package struct RepositoryIndex: Sendable {
 
     /// Resolves the reference `namespace/name`; an absent namespace may be any.
     package func answer(namespace: EffectiveText, name: String) -> Answer {
-        let named = (byName[name] ?? []).map { repositories[$0] }
-        let found = named.filter { Self.mayBeOne($0.identity.namespace, namespace) }
+        let named = byName[name] ?? Namesakes()
+        let found = self.named(named, in: namespace)
         if !found.isEmpty { return .declared(found) }
         let mayBeUnnamed = unnamed.contains {
             $0.name.mayBe(name) && Self.mayBeOne($0.namespace, namespace)
@@ -49,11 +62,25 @@ package struct RepositoryIndex: Sendable {
         if templates.contains(where: { $0.matches(name) }) {
             return .unknown("a template of the repository may declare this ImageRepository")
         }
-        let places = Set(named.compactMap(\.identity.namespace.known))
-        if !places.isEmpty { return .elsewhere(namespaces: places.sorted()) }
+        if !named.byNamespace.isEmpty {
+            return .elsewhere(namespaces: named.byNamespace.keys.sorted())
+        }
         let isServed = namespaces.contains { $0 == namespace || $0 == .absent }
         return isServed
             ? .missing : .unknown("the repository declares no ImageRepositories in this namespace")
+    }
+
+    /// The ImageRepositories that may be in a namespace, in the order of their files.
+    private func named(
+        _ named: Namesakes, in namespace: EffectiveText
+    ) -> [Effective<ImageRepositoryFact>] {
+        var numbers = named.all
+        if case .known(let text) = namespace {
+            numbers = (named.byNamespace[text] ?? []) + named.open
+            numbers.sort()
+        }
+        return numbers.lazy.map { repositories[$0] }
+            .filter { Self.mayBeOne($0.identity.namespace, namespace) }
     }
 
     /// The name of the one ImageRepository of a namespace that is evidently meant by another name;
@@ -70,7 +97,7 @@ package struct RepositoryIndex: Sendable {
 
     /// Whether several objects of the repository have this name, wherever they are.
     package func hasSeveral(named name: String) -> Bool {
-        guard let named = byName[name], let first = named.first else { return false }
+        guard let named = byName[name]?.all, let first = named.first else { return false }
         return named.contains { repositories[$0].fact !== repositories[first].fact }
     }
 

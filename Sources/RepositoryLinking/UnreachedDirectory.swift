@@ -22,7 +22,7 @@ extension RepositoryModel {
     /// are left out; so are all where a script writes kustomizations.
     package var unreachedDirectories: [UnreachedDirectory] {
         guard !builds.writeKustomizations else { return [] }
-        let unlisted = unlistedFiles.map { $0.directory ?? $0.path }
+        let unlisted = Set(unlistedFiles.map { $0.directory ?? $0.path })
         let tree = graph.kustomize.tree
         let reaches = files.indices.map { reach(ofFile: $0) }
         let isReached = tree.isAbove { files[$0].firstManifest != nil && reaches[$0] == .deployed }
@@ -30,7 +30,7 @@ extension RepositoryModel {
         var places: [Int: Int] = [:]
         for (number, file) in files.enumerated() where reaches[number] == .unreached {
             guard let object = file.firstManifest,
-                !unlisted.contains(where: { RepositoryPath.isPath(file.path, in: $0) })
+                !RepositoryPath.isPath(file.path, inOneOf: unlisted)
             else { continue }
             let own = tree.directoryOfFile[number]
             let directory = tree.outermost(above: own) { !isReached[$0] } ?? own

@@ -97,10 +97,8 @@ extension BuiltNode {
         switch self {
         case .written(let node, let origin):
             guard node.resolvedKind == .mapping else { return nil }
-            var seen: Set<String> = []
-            return node.keysWithMerged.compactMap { key in
-                guard seen.insert(key).inserted, let value = node[key] else { return nil }
-                return BuiltEntry(key: key, value: .written(value, in: origin))
+            return node.entriesWithMerged.map {
+                BuiltEntry(key: $0.key, value: .written($0.value, in: origin))
             }
         case .mapping(let entries): return entries
         case .sequence, .rewritten, .unknown: return nil
@@ -146,19 +144,25 @@ extension BuiltNode {
 }
 
 extension YAMLNode {
-    /// A mapping's own keys and those of the mappings that it merges.
-    fileprivate var keysWithMerged: [String] {
-        var keys: [String] = []
+    /// A mapping's own entries and those of the mappings that it merges; of a repeated key, the
+    /// first.
+    fileprivate var entriesWithMerged: [(key: String, value: YAMLNode)] {
+        var entries: [(key: String, value: YAMLNode)] = []
+        var seen: Set<String> = []
         for (key, value) in pairs {
             guard let text = key.text else { continue }
-            if text == "<<" {
-                for merged in value.resolvedKind == .mapping ? [value] : value.items.map(\.self) {
-                    keys += merged.pairs.compactMap(\.key.text).filter { $0 != "<<" }
+            if text != "<<" {
+                if seen.insert(text).inserted { entries.append((text, value)) }
+                continue
+            }
+            for merged in value.resolvedKind == .mapping ? [value] : value.items.map(\.self) {
+                for key in merged.pairs.compactMap(\.key.text) where key != "<<" {
+                    // An own key counts, though it comes later.
+                    guard seen.insert(key).inserted, let value = self[key] else { continue }
+                    entries.append((key, value))
                 }
-            } else {
-                keys.append(text)
             }
         }
-        return keys
+        return entries
     }
 }

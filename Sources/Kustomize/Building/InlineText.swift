@@ -27,6 +27,9 @@ package struct InlineText: Sendable {
         lines = bytes == text.bytes ? text.lines : []
     }
 
+    /// Whether it may contain variables that Flux fills in.
+    var mentionsVariables: Bool { bytes.contains(UInt8(ascii: "$")) }
+
     /// Where a part of the text is in the file: the whole scalar where that cannot be told.
     package func sourceSpan(of part: SourceSpan) -> SourceSpan {
         guard let line = lines.last(where: { $0.text <= part.lowerBound }) else { return span }

@@ -11,6 +11,20 @@ package struct ObjectState {
         var name: String
     }
 
+    /// The object that a strategic merge patch names.
+    struct PatchedName {
+        let kind: String?
+        let name: Name
+
+        init(_ patch: BuiltNode) {
+            kind = patch["kind"]?.text?.text
+            let metadata = patch["metadata"]
+            name = Name(
+                namespace: metadata?["namespace"]?.text?.text ?? "default",
+                name: metadata?["name"]?.text?.text ?? "")
+        }
+    }
+
     /// As written.
     package let identity: ObjectIdentity
     let written: Name
@@ -110,12 +124,8 @@ package struct ObjectState {
 
     /// Whether a strategic merge patch without a target means this object, by its name at any
     /// time so far.
-    func isNamed(by patch: BuiltNode) -> Bool {
-        guard patch["kind"]?.text?.text == identity.kind else { return false }
-        let namespace = patch["metadata"]?["namespace"]?.text?.text
-        let wanted = Name(
-            namespace: namespace ?? "default", name: patch["metadata"]?["name"]?.text?.text ?? "")
-        return wanted == current || earlier.contains(wanted)
+    func isNamed(by patch: PatchedName) -> Bool {
+        patch.kind == identity.kind && (patch.name == current || earlier.contains(patch.name))
     }
 
     /// Name, namespace and kind stay as they are.

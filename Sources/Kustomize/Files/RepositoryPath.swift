@@ -51,6 +51,16 @@ package enum RepositoryPath {
         let next = path.utf8.dropFirst(directory.utf8.count).first
         return next == nil || next == UInt8(ascii: "/")
     }
+
+    /// Whether `path` is one of these directories or lies in one.
+    package static func isPath(_ path: String, inOneOf directories: Set<String>) -> Bool {
+        var next = directories.isEmpty ? nil : path
+        while let path = next {
+            if directories.contains(path) { return true }
+            next = directory(of: path)
+        }
+        return false
+    }
 }
 
 extension String {

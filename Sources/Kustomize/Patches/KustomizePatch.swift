@@ -21,11 +21,19 @@ package final class KustomizePatch: Hashable, Sendable {
     package let target: PatchTarget?
     package let content: Content
     private let identity: Identity
+    /// The objects that the documents of a strategic merge patch without a target name.
+    private let names: [ObjectState.PatchedName]
 
     init(_ identity: Identity, target: PatchTarget?, content: Content) {
         self.target = target
         self.content = content
         self.identity = identity
+        names =
+            if target == nil, case .merge(let documents) = content {
+                documents.map(ObjectState.PatchedName.init)
+            } else {
+                []
+            }
     }
 
     package static func == (left: KustomizePatch, right: KustomizePatch) -> Bool {
@@ -52,7 +60,9 @@ package final class KustomizePatch: Hashable, Sendable {
         case .unreadable(let reason): object.makeUnknown(reason)
         case .operations: break  // kustomize refuses these
         case .merge(let documents):
-            for document in documents where object.isNamed(by: document) { object.merge(document) }
+            for (document, name) in zip(documents, names) where object.isNamed(by: name) {
+                object.merge(document)
+            }
         }
     }
 

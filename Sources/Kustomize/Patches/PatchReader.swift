@@ -24,13 +24,15 @@ package struct PatchReader {
     private let purpose: Purpose
     /// Whether some patch of the repository chooses its objects by labels or annotations.
     private let labelsMatter: Bool
+    /// Inline patches that were read before, for the same purpose.
+    private let known: InlinePatches?
     /// The files that patches were read from.
     private(set) var patchFiles: [Int] = []
 
     package init(
         files: [ManifestFile], tree: DirectoryTree, directory: Int,
         for purpose: Purpose = .flux, labelsMatter: Bool = true,
-        substitution: TextSubstitution? = nil
+        substitution: TextSubstitution? = nil, known: InlinePatches? = nil
     ) {
         self.files = files
         self.tree = tree
@@ -38,6 +40,7 @@ package struct PatchReader {
         self.substitution = substitution
         self.purpose = purpose
         self.labelsMatter = labelsMatter
+        self.known = known
     }
 
     /// The entries of `patches` and `patchesJson6902`.
@@ -47,6 +50,14 @@ package struct PatchReader {
     }
 
     private mutating func targetedOrNot(_ entry: BuiltNode) -> KustomizePatch? {
+        guard let known, let identity = inlineIdentity(of: entry) else { return read(entry) }
+        if let patch = known.patches[identity] { return patch }
+        let patch = read(entry)
+        known.patches[identity] = .some(patch)
+        return patch
+    }
+
+    private mutating func read(_ entry: BuiltNode) -> KustomizePatch? {
         let file = entry["path"]?.text.flatMap { patchFile($0.text) }
         guard case .written(let selector, _)? = entry["target"] else {
             let content = content(of: entry, file: file, hasTarget: false)
@@ -93,18 +104,32 @@ package struct PatchReader {
     private func patch(
         _ entry: BuiltNode, target: PatchTarget?, content: KustomizePatch.Content
     ) -> KustomizePatch? {
-        var (content, place) = (
-            content, SourceLocation(path: tree.directories[directory].path, span: SourceSpan(0, 0))
-        )
-        if case .written(let node, let origin) = entry {
-            place = origin.location(of: node.span)
+        let patch: KustomizePatch
+        if let identity = identity(of: entry) {
+            patch = KustomizePatch(identity, target: target, content: content)
         } else {
-            content = .unreadable("a patch was itself patched")
+            let place = SourceLocation(
+                path: tree.directories[directory].path, span: SourceSpan(0, 0))
+            patch = KustomizePatch(
+                KustomizePatch.Identity(entry: place, substitution: substitution?.number ?? 0),
+                target: target, content: .unreadable("a patch was itself patched"))
         }
-        let identity = KustomizePatch.Identity(
-            entry: place, substitution: substitution?.number ?? 0)
-        let patch = KustomizePatch(identity, target: target, content: content)
         return purpose != .flux || patch.concernsFlux ? patch : nil
+    }
+
+    /// Nil for an entry that was patched.
+    private func identity(of entry: BuiltNode) -> KustomizePatch.Identity? {
+        guard case .written(let node, let origin) = entry else { return nil }
+        let inline = (entry["patch"] ?? entry).text?.text
+        let isSubstituted = inline?.utf8.contains(UInt8(ascii: "$")) ?? false
+        return KustomizePatch.Identity(
+            entry: origin.location(of: node.span),
+            substitution: isSubstituted ? substitution?.number ?? 0 : 0)
+    }
+
+    /// The identity of a patch that no file adds to; nil for others.
+    private func inlineIdentity(of entry: BuiltNode) -> KustomizePatch.Identity? {
+        entry["path"] == nil ? identity(of: entry) : nil
     }
 
     private mutating func patchFile(_ path: String) -> Int? {
@@ -131,7 +156,10 @@ package struct PatchReader {
         guard let text = InlineText(node, in: origin.source) else {
             return .unreadable("a patch is not a string")
         }
-        guard let substituted = substitution.map({ $0.substitute(text) }) ?? text else {
+        guard let substitution, text.mentionsVariables else {
+            return content(of: TextOrigin(text, in: origin))
+        }
+        guard let substituted = substitution.substitute(text) else {
             return .unreadable("a patch holds variables that the repository does not tell")
         }
         return content(of: TextOrigin(substituted, in: origin))
@@ -167,6 +195,13 @@ package struct PatchReader {
         }
         return .operations(operations)
     }
+}
+
+/// Patches that are written in the lists themselves, each read once.
+package final class InlinePatches {
+    fileprivate var patches: [KustomizePatch.Identity: KustomizePatch?] = [:]
+
+    package init() {}
 }
 
 /// Fills variables into the text of a patch.

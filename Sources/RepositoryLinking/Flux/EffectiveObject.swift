@@ -140,10 +140,20 @@ extension BuildGraph {
 
     /// The same for one build; nil where nothing in the repository builds it.
     func objects(of fact: some RootedFact, inFile file: Int, build: Int?) -> [EffectiveObject] {
-        let document = BuiltNode.written(fact.root, in: TextOrigin(kustomize.files[file]))
-        let state = state(of: fact.object.identity, document: document, in: build)
+        objects(of: fact, in: state(of: fact, inFile: file, build: build), build: build)
+    }
+
+    /// The same after patches, which are known.
+    func objects(
+        of fact: some RootedFact, in state: ObjectState, build: Int?
+    ) -> [EffectiveObject] {
         if state.isDeleted { return [] }
         return variants(of: state, build: build, hasVariables: fact.mentionsVariables)
+    }
+
+    func state(of fact: some RootedFact, inFile file: Int, build: Int?) -> ObjectState {
+        let document = BuiltNode.written(fact.root, in: TextOrigin(kustomize.files[file]))
+        return state(of: fact.object.identity, document: document, in: build)
     }
 
     private func variants(

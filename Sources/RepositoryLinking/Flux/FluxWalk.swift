@@ -22,6 +22,9 @@ struct FluxWalk {
     /// By the paths of Flux Kustomizations, with unknown variables.
     private var directoriesOfPath: [String: [Int]] = [:]
     private var variableNumbers: [Variables: Int] = [:]
+    private let inlinePatches = InlinePatches()
+    /// Flux Kustomizations with variables, as each build leaves them.
+    private var states: [BuiltKustomization: ObjectState] = [:]
     /// How many directories may be looked at for such paths: a generous bound on hostile ones.
     private var patternBudget = 1_000_000
 
@@ -30,6 +33,12 @@ struct FluxWalk {
         let index: Int
         let build: Int?
         let variables: Variables?
+    }
+
+    private struct BuiltKustomization: Hashable {
+        let file: Int
+        let index: Int
+        let build: Int?
     }
 
     init(_ facts: RepositoryFacts) {
@@ -181,7 +190,7 @@ struct FluxWalk {
 
     private mutating func evaluate(file: Int, build: Int?) {
         for (index, fact) in files[file].facts.fluxKustomizations.enumerated() {
-            for object in graph.objects(of: fact, inFile: file, build: build) {
+            for object in objects(of: fact, file: file, index: index, build: build) {
                 let isRepeated =
                     filesWithVariables.contains(file)
                     && !evaluated.insert(
@@ -194,6 +203,20 @@ struct FluxWalk {
                 if !isFollowed, fact.hasFurtherChanges { graph.hasUnfollowedPatches = true }
             }
         }
+    }
+
+    /// The objects of a Flux Kustomization: its patches stay, while further roots may bring further
+    /// variables.
+    private mutating func objects(
+        of fact: FluxKustomizationFact, file: Int, index: Int, build: Int?
+    ) -> [EffectiveObject] {
+        guard filesWithVariables.contains(file) else {
+            return graph.objects(of: fact, inFile: file, build: build)
+        }
+        let key = BuiltKustomization(file: file, index: index, build: build)
+        let state = states[key] ?? graph.state(of: fact, inFile: file, build: build)
+        states[key] = state
+        return graph.objects(of: fact, in: state, build: build)
     }
 
     /// Whether there were any.
@@ -223,7 +246,7 @@ struct FluxWalk {
         }
         var reader = PatchReader(
             files: files, tree: graph.kustomize.tree, directory: directory, for: .all,
-            substitution: substitution)
+            substitution: substitution, known: inlinePatches)
         return FluxOverrides(object, &reader)
     }
 

@@ -168,9 +168,9 @@ extension ManifestFile {
     /// Flux Operator, or Argo CD.
     fileprivate var isAppliedByOthers: Bool {
         facts.objects.contains { object in
-            let group = object.identity.apiVersion?.split(separator: "/").first
-            return group == "fluxcd.controlplane.io"
-                || group == "argoproj.io"
+            guard let version = object.identity.apiVersion else { return false }
+            return version.hasPrefix("fluxcd.controlplane.io/")
+                || version.hasPrefix("argoproj.io/")
                     && ["Application", "ApplicationSet"].contains(object.identity.kind)
         }
     }

@@ -3,6 +3,8 @@ import ManifestFacts
 
 /// The names of all images that manifests and ImageRepositories have.
 package struct KnownImageNames: Sendable {
+    /// By names as written; nil for one that is not valid.
+    private var repositories: [String: Repository?] = [:]
     private var canonical: Set<String> = []
     /// By registry.
     private var paths: [String: Set<String>] = [:]
@@ -18,11 +20,19 @@ package struct KnownImageNames: Sendable {
     }
 
     private mutating func add(_ name: String) {
-        guard let repository = Repository(nameIn: name) else { return }
+        guard repositories[name] == nil else { return }
+        let repository = Repository(nameIn: name)
+        repositories[name] = .some(repository)
+        guard let repository else { return }
         canonical.insert(repository.canonicalName)
         if let registry = repository.registry {
             paths[registry, default: []].insert(repository.path)
         }
+    }
+
+    /// The parts of an image's name; nil for one that is not valid.
+    package func repository(named name: String) -> Repository? {
+        repositories[name] ?? Repository(nameIn: name)
     }
 
     package func contains(_ repository: Repository) -> Bool {

@@ -39,7 +39,7 @@ private struct NameDefect {
 
     /// Nil for a name without a slip, or if several images come from its registry.
     init?(of name: String, in model: RepositoryModel) {
-        guard let repository = Repository(nameIn: name) else { return nil }
+        guard let repository = model.imageNames.repository(named: name) else { return nil }
         guard let (slip, meant) = NameSlip.slip(in: repository) else {
             guard let meant = repository.withoutRepetition, model.imageNames.contains(meant) else {
                 return nil
