@@ -1,4 +1,4 @@
-/// The definitions of all rules, as they stand in `definitions/`.
+/// The definitions of all rules, as they are in `definitions/`.
 package enum RuleCatalog {
     package static let apiVersionRemoved = PackageResources.api_version_removed_md
     package static let automationAmbiguous = PackageResources.automation_ambiguous_md

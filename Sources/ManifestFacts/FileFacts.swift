@@ -79,10 +79,10 @@ package struct FileFacts: Sendable {
                 reading = .text
                 searchText()
             } else {
-                let stream = try YAMLStream(
-                    source, omitting: DocumentScreen.documentsWithoutFacts(in: source))
+                let definitions = DocumentScreen.documentsWithoutFacts(in: source)
+                let stream = try YAMLStream(source, omitting: definitions)
                 reading = .parsed
-                collect(from: stream)
+                collect(from: stream, hasDefinitions: !definitions.isEmpty)
                 if bytes != source { setterInput?.noteEncoding(of: bytes) }
             }
         } catch {
@@ -112,7 +112,7 @@ package struct FileFacts: Sendable {
     private static let repositories = TemplatedNames(kind: "ImageRepository")
     private static let lfsSignature = Array("version https://git-lfs.github.com/spec/".utf8)
 
-    private mutating func collect(from stream: YAMLStream) {
+    private mutating func collect(from stream: YAMLStream, hasDefinitions: Bool) {
         // What stands apart in a file of values is an image's tag for its marker.
         var values: [ImageFact] = []
         for document in stream.documents {
@@ -145,7 +145,7 @@ package struct FileFacts: Sendable {
         suppressions += SuppressionCollector.suppressions(
             in: stream, objects: objects, markers: markers)
         // Workflows declare no objects; a command in one that does runs in a cluster.
-        if objects.allSatisfy({ $0.identity.apiVersion == nil }) {
+        if !hasDefinitions, objects.allSatisfy({ $0.identity.apiVersion == nil }) {
             tagSetters += TagSetter.setters(inCommands: source)
         }
         // One look for what both begin with is enough for nearly all files.

@@ -16,10 +16,6 @@ struct MarkerCollector {
         in stream: YAMLStream, objects: [ObjectFact], images: [ImageFact]
     ) -> [MarkerFact] {
         let source = stream.source
-        let mayHoldMarkers =
-            source.contains(byte: UInt8(ascii: "$"))
-            || source.contains(byte: UInt8(ascii: "{")) && source.contains(byte: UInt8(ascii: "#"))
-        guard mayHoldMarkers else { return [] }
         let comments = stream.comments
         let candidates = comments.filter { comment in
             source[comment.span.range].contains {

@@ -6,20 +6,6 @@ extension [UInt8] {
         return seen < 0x80
     }
 
-    /// Whether the bytes contain `byte`.
-    ///
-    /// Cost: well under a nanosecond a byte.
-    package func contains(byte: UInt8) -> Bool {
-        var start = 0
-        while start + blockSize <= count {
-            var hits: UInt8 = 0
-            for offset in start..<start + blockSize { hits |= self[offset] == byte ? 1 : 0 }
-            if hits != 0 { return true }
-            start += blockSize
-        }
-        return self[start...].contains(byte)
-    }
-
     /// Whether the bytes contain `word`, which has at least two bytes.
     ///
     /// Cost: well under a nanosecond a byte.

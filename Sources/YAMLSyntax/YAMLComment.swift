@@ -50,7 +50,7 @@ extension YAMLStream {
     ///
     /// Cost: one pass over the source outside of scalars.
     package var comments: [YAMLComment] {
-        guard source.contains(byte: UInt8(ascii: "#")) else { return [] }
+        guard !omitted.isEmpty || source.contains(UInt8(ascii: "#")) else { return [] }
         var scanner = YAMLCommentScanner(source: source, omitted: omitted)
         for row in tree.rows where row.kind == .scalar || row.kind == .alias {
             scanner.scan(upTo: Int(row.lower))

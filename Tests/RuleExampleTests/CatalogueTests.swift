@@ -53,24 +53,44 @@ import Testing
     }
 
     @Test func `the catalogue names every definition`() throws {
-        let url = Self.rules.appending(path: "RuleCatalog.swift")
-        let text = try String(contentsOf: url, encoding: .utf8)
-        let named = text.matches(of: /PackageResources\s*\.([a-z_]+)_md/).map {
-            String($0.1).replacing("_", with: "-")
+        try compare("RuleCatalog.swift") { _ in
+            "/// The definitions of all rules, as they are in `definitions/`.\n"
+                + "package enum RuleCatalog {\n" + Self.files.map(\.catalogEntry).joined() + "}\n"
         }
-        #expect(named == Self.files.map(\.id))
     }
 
     @Test func `the read me lists every rule in the order of all rules`() throws {
+        try compare("README.md") { text in
+            var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+                .map(String.init)
+            var last = lines.firstIndex { $0.hasPrefix("| [") } ?? lines.endIndex
+            for definition in definitions {
+                let place = lines.firstIndex { $0.hasPrefix("| [\(definition.id)]") }
+                if let place {
+                    lines[place] = definition.row
+                } else {
+                    lines.insert(definition.row, at: last + 1)
+                }
+                last = place ?? last + 1
+            }
+            return lines.joined(separator: "\n")
+        }
         let text = try String(contentsOf: Self.rules.appending(path: "README.md"), encoding: .utf8)
         let rows = text.split(separator: "\n").filter { $0.hasPrefix("| [") }.map(String.init)
-        #expect(
-            rows
-                == definitions.map {
-                    let fix = $0.fix == .none ? "" : " " + $0.fix.rawValue
-                    return "| [\($0.id)](definitions/\($0.id).md) | \($0.severity) |\(fix) "
-                        + "| \($0.summary) |"
-                })
+        #expect(rows == definitions.map(\.row))
+    }
+
+    /// Compares a file of `rules/` with its text as generated; `RECORD=1` writes it.
+    private func compare(_ name: String, with generated: (String) throws -> String) throws {
+        let url = Self.rules.appending(path: name)
+        let committed = try String(contentsOf: url, encoding: .utf8)
+        let text = try generated(committed)
+        if Golden.isRecording, text != committed {
+            try Data(text.utf8).write(to: url)
+            Issue.record("recorded; compare without RECORD")
+        } else {
+            #expect(committed == text, "RECORD=1 writes it")
+        }
     }
 
     @Test func `superseded rules exist`() {
@@ -106,7 +126,26 @@ import Testing
     }
 }
 
+extension RuleDefinition {
+    /// The rule's row in the table of all rules.
+    fileprivate var row: String {
+        let fix = self.fix == .none ? "" : " " + self.fix.rawValue
+        return "| [\(id)](definitions/\(id).md) | \(severity) |\(fix) | \(summary) |"
+    }
+}
+
 extension CatalogueTests.DefinitionFile {
+    /// The constant of `RuleCatalog` with the definition's text.
+    fileprivate var catalogEntry: String {
+        let words = id.split(separator: "-")
+        let name = words[0] + words.dropFirst().map(\.capitalized).joined()
+        let resource = words.joined(separator: "_") + "_md"
+        let line = "    package static let \(name) = PackageResources.\(resource)\n"
+        return line.count <= 101
+            ? line
+            : "    package static let \(name) = PackageResources\n        .\(resource)\n"
+    }
+
     /// The first YAML block under a heading.
     fileprivate func block(under heading: String) -> String? {
         let rest = lines.drop { $0 != heading }.drop { $0 != "```yaml" }.dropFirst()
