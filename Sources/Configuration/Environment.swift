@@ -67,7 +67,7 @@ extension Environment {
         holds(path: GlobSubject(path))
     }
 
-    func holds(path: GlobSubject) -> Bool {
+    package func holds(path: GlobSubject) -> Bool {
         paths.match(path)
     }
 

@@ -11,6 +11,8 @@ package struct Environments: Sendable {
     private let tokens: EnvironmentTokens?
     /// The directories that Flux Kustomizations deploy, each once.
     let deployedDirectories: [String]
+    private let nameSet: Set<String>
+    private let places: EnvironmentPlaces
 
     /// - Parameter tokens: What all paths of the repository tell, whatever the files hold.
     init(
@@ -19,14 +21,19 @@ package struct Environments: Sendable {
         self.configuration = configuration
         guard configuration.environments.isEmpty else {
             names = configuration.environments.map(\.name.value).sorted()
+            nameSet = Set(names)
             self.tokens = nil
             let directories = facts.fluxKustomizations.compactMap(\.fact.path?.text)
             deployedDirectories = Set(directories.map(Self.directory)).sorted()
+            places = EnvironmentPlaces(
+                configuration.environments, deployedDirectories: deployedDirectories)
             return
         }
         names = tokens.present.sorted()
+        nameSet = Set(names)
         self.tokens = tokens
         deployedDirectories = []
+        places = EnvironmentPlaces([], deployedDirectories: [])
     }
 
     package var areConfigured: Bool { tokens == nil }
@@ -40,13 +47,7 @@ package struct Environments: Sendable {
 
     /// The configured environments that a place belongs to, in the order of the configuration.
     package func configured(ofPath path: String, namespace: String?) -> [Environment] {
-        configuration.environments.filter { environment in
-            environment.holds(path: path)
-                || namespace.map { environment.holds(namespace: $0) } ?? false
-                || deployedDirectories.contains {
-                    environment.holds(cluster: $0) && path.hasPrefix($0 + "/")
-                }
-        }
+        places.environments(ofPath: path, namespace: namespace)
     }
 
     /// Without a slash at either end, and without a `.` in front.
@@ -86,12 +87,9 @@ extension Environments {
 extension Environments {
     /// The environment whose name a tag begins with, and then a separator.
     package func token(ofTag tag: String) -> String? {
-        longest { name in
-            guard tag.hasPrefix(name), let next = tag.utf8.dropFirst(name.utf8.count).first else {
-                return false
-            }
-            return ASCIISet.wordSeparators.contains(next)
-        }
+        tag.utf8.indices.lazy.reversed().filter { ASCIISet.wordSeparators.contains(tag.utf8[$0]) }
+            .map { String(tag[..<$0]) }
+            .first { nameSet.contains($0) }
     }
 
     /// The environments with whose names a policy's pattern can begin by its own words, ascending.

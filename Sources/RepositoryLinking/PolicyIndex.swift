@@ -15,6 +15,7 @@ package struct PolicyIndex: Sendable {
 
     private let policies: [Effective<ImagePolicyFact>]
     private let names: EffectiveNames
+    private let namespacedNames: NamespacedNames
     /// Policies whose names are not, one for each pattern and namespace, with the reason.
     private var unnamed: [(identity: EffectiveIdentity, reason: String)] = []
     /// The namespaces that it declares policies of, if they have any.
@@ -37,6 +38,7 @@ package struct PolicyIndex: Sendable {
         self.templates = templates
         policies = objects.policies
         names = EffectiveNames(policies.map(\.identity))
+        namespacedNames = NamespacedNames(policies.map(\.identity))
         var unnamed: Set<EffectiveIdentity> = []
         for policy in policies {
             if policy.identity.name.known == nil, unnamed.insert(policy.identity).inserted {
@@ -93,12 +95,9 @@ package struct PolicyIndex: Sendable {
     /// nil for none and for several.
     package func name(meantBy setter: SetterMarker) -> String? {
         guard policies.count <= Self.comparisonLimit else { return nil }
-        let names = policies.compactMap { policy in
-            policy.identity.name.known.flatMap {
-                policy.identity.mayBe(namespace: setter.namespace, name: $0) ? $0 : nil
-            }
+        return namespacedNames.name(meantBy: setter.name) { namespace in
+            namespace == .absent || namespace.mayBe(setter.namespace)
         }
-        return Suggestion.objectName(meantBy: setter.name, among: Set(names))
     }
 
     /// Whether the name of any policy is like a setter's, or is not known.

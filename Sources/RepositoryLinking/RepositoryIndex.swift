@@ -15,6 +15,7 @@ package struct RepositoryIndex: Sendable {
     }
 
     private let repositories: [Effective<ImageRepositoryFact>]
+    private let namespacedNames: NamespacedNames
     /// By names that are known.
     private var byName: [String: Namesakes] = [:]
     /// The ImageRepositories of unknown name, one for each pattern and namespace.
@@ -33,6 +34,7 @@ package struct RepositoryIndex: Sendable {
     init(_ objects: EffectiveObjects, templates: Set<NamePattern>) {
         self.templates = templates
         repositories = objects.repositories
+        namespacedNames = NamespacedNames(repositories.map(\.identity))
         for (number, repository) in repositories.enumerated() {
             namespaces.insert(repository.identity.namespace)
             if let name = repository.identity.name.known {
@@ -87,9 +89,7 @@ package struct RepositoryIndex: Sendable {
     /// nil for none and for several.
     package func name(meantBy name: String, in namespace: EffectiveText) -> String? {
         guard repositories.count <= Self.comparisonLimit else { return nil }
-        let names = repositories.filter { Self.mayBeOne($0.identity.namespace, namespace) }
-            .compactMap(\.identity.name.known)
-        return Suggestion.objectName(meantBy: name, among: Set(names))
+        return namespacedNames.name(meantBy: name) { Self.mayBeOne($0, namespace) }
     }
 
     /// Names are compared one by one, for each reference that leads nowhere.

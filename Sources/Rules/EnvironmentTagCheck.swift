@@ -36,10 +36,11 @@ extension RepositoryModel {
             .compactMap { environment in
                 guard speaks(environment, of: tag) else { return nil }
                 let name = environment.name.value
+                if environment.tags?.value.matches(tag.tag) == true { return nil }
                 let owner = owner(of: tag.tag, besides: name)
                 let fits =
-                    environment.tags.map { $0.value.matches(tag.tag) }
-                    ?? owner.map { !environments.isLower($0, than: name) } ?? true
+                    environment.tags == nil
+                    && owner.map { !environments.isLower($0, than: name) } ?? true
                 return fits ? nil : MisplacedTag(tag: tag, environment: name, owner: owner)
             }
     }

@@ -130,12 +130,13 @@ import Testing
     func `a name is meant only where that is evident`(name: String, meant: String?, reason: String)
     {
         #expect(
-            Suggestion.objectName(meantBy: name, among: Self.names) == meant, "\(reason)")
+            ObjectNames.name(meantBy: name, in: [ObjectNames(Self.names)]) == meant, "\(reason)")
     }
 
     @Test func `several names are none`() {
         #expect(
-            Suggestion.objectName(meantBy: "portal", among: ["portal-web", "portal-api"]) == nil)
+            ObjectNames.name(
+                meantBy: "portal", in: [ObjectNames(["portal-web", "portal-api"])]) == nil)
         #expect(
             Suggestion.isAlike("bakcend", "backend") && Suggestion.isAlike("web-uat", "web-dev"))
         #expect(!Suggestion.isAlike("shop", "podinfo"))

@@ -37,26 +37,40 @@ package final class PatchTarget: Sendable {
     /// (kustomize, `api/resmap/reswrangler.go`, `Select`).
     func selects(_ object: ObjectState) -> Bool? {
         let identity = object.identity
-        let slash = identity.apiVersion?.lastIndex(of: "/")
-        let version = slash.map { identity.apiVersion?[$0...].dropFirst() } ?? nil
-        let answers: [Bool?] = [
-            kinds.kind.matches(identity.kind ?? ""), kinds.group.matches(identity.group),
-            self.version.matches(version.map(String.init) ?? identity.apiVersion ?? ""),
-            Self.either(
-                name.matches(object.written.name), name.matches(object.current.name)),
-            Self.either(
-                namespace.matches(object.written.namespace),
-                namespace.matches(object.current.namespace)),
-            labels.map { $0.matches(object.labels) },
-            annotations.map { $0.matches(object.annotations) },
-        ]
-        if answers.contains(false) { return false }
-        return answers.contains(nil) ? nil : true
+        var isKnown = true
+        func excludes(_ answer: Bool?) -> Bool {
+            if answer == nil { isKnown = false }
+            return answer == false
+        }
+        // The names first: most patches are for one object of many.
+        let isExcluded =
+            excludes(Self.either(name.matches(object.written.name), name.matches(object.name)))
+            || excludes(kinds.kind.matches(identity.kind ?? ""))
+            || excludes(kinds.group.matches(identity.group))
+            || excludes(version.matches(identity.version))
+            || excludes(
+                Self.either(
+                    namespace.matches(object.written.namespace),
+                    namespace.matches(object.current.namespace)))
+            || excludes(labels.map { $0.isEmpty || $0.matches(object.labels) })
+            || excludes(annotations.map { $0.isEmpty || $0.matches(object.annotations) })
+        if isExcluded { return false }
+        return isKnown ? true : nil
     }
 
     private static func either(_ first: Bool?, _ second: Bool?) -> Bool? {
         if first == true || second == true { return true }
         return first == nil || second == nil ? nil : false
+    }
+}
+
+extension ObjectIdentity {
+    /// `apiVersion` without its group.
+    fileprivate var version: String {
+        guard let apiVersion, let slash = apiVersion.lastIndex(of: "/") else {
+            return apiVersion ?? ""
+        }
+        return String(apiVersion[slash...].dropFirst())
     }
 }
 

@@ -168,9 +168,8 @@ extension ManifestFile {
     /// Flux Operator, or Argo CD.
     fileprivate var isAppliedByOthers: Bool {
         facts.objects.contains { object in
-            guard let version = object.identity.apiVersion else { return false }
-            return version.hasPrefix("fluxcd.controlplane.io/")
-                || version.hasPrefix("argoproj.io/")
+            object.identity.group == "fluxcd.controlplane.io"
+                || object.identity.group == "argoproj.io"
                     && ["Application", "ApplicationSet"].contains(object.identity.kind)
         }
     }
