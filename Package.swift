@@ -35,8 +35,8 @@ let package = Package(
 
         // MARK: Layer 1
 
-        // Go's text/template with sprig's functions, as commit messages use it. Its patterns,
-        // versions and image references are Go's and Flux's too, hence these neighbours.
+        // Go's text/template with sprig's functions, as commit messages use it. Its patterns and
+        // image references are Go's and Flux's too, hence these dependencies.
         .target(
             name: "GoTemplates",
             dependencies: [
@@ -145,7 +145,8 @@ let package = Package(
         .testTarget(
             name: "RulesTests",
             dependencies: [
-                "Kustomize", "ManifestFacts", "RepositoryLinking", "Rules", "SourceText",
+                "Configuration", "Kustomize", "ManifestFacts", "RepositoryLinking", "Rules",
+                "SourceText",
             ]),
         // The rules' definitions, part of the program so that it can show and cite them.
         .target(
@@ -156,8 +157,7 @@ let package = Package(
             name: "Triage",
             dependencies: [
                 "Configuration", "Kustomize", "ManifestFacts", "RepositoryLinking", "Rules",
-                "SourceText", "YAMLSyntax",
-                .product(name: "Crypto", package: "swift-crypto"),
+                "SourceText", .product(name: "Crypto", package: "swift-crypto"),
             ]),
         .testTarget(
             name: "TriageTests",
@@ -191,14 +191,14 @@ let package = Package(
         .target(
             name: "Fixes",
             dependencies: [
-                "CheckPipeline", "Configuration", "Kustomize", "ManifestFacts", "RepositoryLinking",
-                "Rules", "SourceText", "TagPolicies", "TagSnapshots", "Triage", "YAMLSyntax",
+                "CheckPipeline", "Kustomize", "ManifestFacts", "RepositoryLinking", "Rules",
+                "SourceText", "Triage", "YAMLSyntax",
             ]),
         .testTarget(
             name: "FixesTests",
             dependencies: [
-                "CheckPipeline", "Configuration", "Fixes", "Kustomize", "ManifestFacts",
-                "RepositoryLinking", "Rules", "SourceText", "TagSnapshots", "TestSupport", "Triage",
+                "CheckPipeline", "Fixes", "ManifestFacts", "RepositoryLinking", "Rules",
+                "SourceText", "TestSupport", "Triage",
             ]),
 
         // Everything that a repository deploys and what a check says of it: text, JSON and a page.
@@ -206,16 +206,13 @@ let package = Package(
             name: "Audit",
             dependencies: [
                 "CheckPipeline", "Configuration", "Kustomize", "ManifestFacts", "RegularLanguages",
-                "RepositoryLinking", "Reports", "Rules", "SourceText", "TagPolicies",
-                "TagSnapshots",
-                "Triage",
+                "Reports", "RepositoryLinking", "Rules", "SourceText", "TagPolicies", "Triage",
             ],
             resources: [.embedInCode("Page/audit.css"), .embedInCode("Page/audit.js")]),
         .testTarget(
             name: "AuditTests",
             dependencies: [
-                "Audit", "CheckPipeline", "Configuration", "Kustomize", "Reports",
-                "RepositoryLinking", "Rules", "SourceText", "TagSnapshots", "TestSupport", "Triage",
+                "Audit", "CheckPipeline", "Reports", "Rules", "SourceText", "TestSupport",
                 .product(name: "Crypto", package: "swift-crypto"),
             ]),
 
@@ -232,9 +229,8 @@ let package = Package(
         .testTarget(
             name: "UpdateEngineTests",
             dependencies: [
-                "CheckPipeline", "Configuration", "GitAccess", "Kustomize", "ManifestFacts",
-                "RepositoryLinking", "Rules", "SourceText", "TagSnapshots", "TestSupport",
-                "Triage", "UpdateEngine", "YAMLSyntax",
+                "CheckPipeline", "Configuration", "GitAccess", "ManifestFacts", "RepositoryLinking",
+                "Rules", "SourceText", "TagSnapshots", "TestSupport", "Triage", "UpdateEngine",
             ]),
         // Answers to questions about one thing: the same content for people and for programs.
         .target(
@@ -247,10 +243,9 @@ let package = Package(
         .testTarget(
             name: "ExplanationsTests",
             dependencies: [
-                "CheckPipeline", "Configuration", "Explanations", "GoTemplates", "Kustomize",
-                "Reports", "RepositoryLinking", "Rules", "SourceText", "TagSnapshots",
-                "TestSupport", "UpdateEngine",
-                .product(name: "Crypto", package: "swift-crypto"),
+                "CheckPipeline", "Configuration", "Explanations", "GoTemplates", "Reports",
+                "RepositoryLinking", "Rules", "SourceText", "TagSnapshots", "TestSupport",
+                "UpdateEngine", .product(name: "Crypto", package: "swift-crypto"),
             ]),
 
         // The Language Server Protocol over standard streams, as far as it is of use here.
@@ -258,15 +253,13 @@ let package = Package(
             name: "LanguageServer",
             dependencies: [
                 "CheckPipeline", "Configuration", "Explanations", "Fixes", "Kustomize",
-                "ManifestFacts", "Reports", "RepositoryLinking", "Rules", "SourceText",
-                "TagSnapshots", "Triage",
+                "ManifestFacts", "Reports", "RepositoryLinking", "Rules", "SourceText", "Triage",
             ]),
         .testTarget(
             name: "LanguageServerTests",
             dependencies: [
-                "CheckPipeline", "Configuration", "Fixes", "Kustomize", "LanguageServer",
-                "ManifestFacts", "Reports", "RepositoryLinking", "Rules", "SourceText",
-                "TagSnapshots", "TestSupport", "Triage",
+                "CheckPipeline", "LanguageServer", "Reports", "Rules", "SourceText", "TestSupport",
+                "Triage",
             ]),
 
         // Compares what different commands say of one marker or policy.
@@ -285,18 +278,17 @@ let package = Package(
             name: "Commands",
             dependencies: [
                 "Audit", "CheckPipeline", "Configuration", "Explanations", "Fixes", "GitAccess",
-                "GoTemplates", "ImageReferences", "Kustomize", "LanguageServer", "ManifestFacts",
+                "GoTemplates", "ImageReferences", "LanguageServer", "ManifestFacts",
                 "RegistryAccess", "RegularLanguages", "Reports", "RepositoryLinking", "Rules",
                 "SemanticVersions", "SourceText", "TagSnapshots", "Triage", "UpdateEngine",
-                "YAMLSyntax",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "YAMLSyntax", .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ]),
         // The manifests that `sluice create` prints, beside those of Flux's own command.
         .testTarget(name: "CreateTests", dependencies: ["Commands"]),
         // Runs the built program and its hooks as their users do.
         .testTarget(
-            name: "CommandTests", dependencies: ["TestSupport", "sluice"],
+            name: "CommandTests", dependencies: ["Audit", "TestSupport", "sluice"],
             exclude: ["EditorClient", "Golden"]),
         // The program.
         .executableTarget(
@@ -312,7 +304,7 @@ let package = Package(
         .testTarget(
             name: "RuleExampleTests",
             dependencies: [
-                "CheckPipeline", "Configuration", "ManifestFacts", "Rules", "SourceText",
+                "CheckPipeline", "Configuration", "Fixes", "ManifestFacts", "Rules", "SourceText",
                 "TagSnapshots", "TestSupport", "Triage",
             ]),
         // Commits without end, for tests that kill it meanwhile or start several.

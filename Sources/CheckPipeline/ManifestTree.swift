@@ -5,7 +5,7 @@ package import SourceText
 /// such a name lead to.
 ///
 /// Flux's image automation reads and writes a file through a link, and passes over links to
-/// directories and to nothing. A link that leaves the tree stands for nothing here, too.
+/// directories and to nothing. A link that leaves the tree leads to nothing here, too.
 package struct ManifestTree: Sendable {
     let origin: Snapshot.Origin
     /// Ascending by the bytes of their paths, like a snapshot's.

@@ -10,7 +10,7 @@ extension Array {
         return range.isEmpty ? nil : self[range.lowerBound]
     }
 
-    /// The place of a path's element; an empty one where it would stand.
+    /// The range of a path's elements; empty at the place where they would be.
     package func range(at path: String, _ pathOf: (Element) -> String) -> Range<Int> {
         var places = indices
         while !places.isEmpty {

@@ -16,7 +16,7 @@ package struct RepositoryCheck: Sendable {
 
     /// - Parameters:
     ///   - tags: What registries listed, for the rules that need it.
-    ///   - values: What variables in ImageRepositories stand for that the repository leaves open.
+    ///   - values: The values of variables in ImageRepositories that the repository does not tell.
     package init(
         rules: [any Rule], workerCount: Int, acceptances: AcceptanceOptions = AcceptanceOptions(),
         tags: TagSnapshot = .empty, values: [String: String] = [:]

@@ -21,7 +21,7 @@ package struct Environment: Sendable {
     /// The name of another environment.
     package let promotesFrom: Setting<String>?
     package let isProtected: Setting<Bool>
-    /// Also what holds for the whole repository.
+    /// Includes the limits of the whole repository.
     package let updateLimits: UpdateLimits
     /// The whole entry.
     package let span: SourceSpan

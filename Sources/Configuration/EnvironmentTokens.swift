@@ -2,7 +2,7 @@
 ///
 /// A token is what people call an environment. It counts where it is the whole name of a directory
 /// or of a manifest up to its first dot: `clusters/prod/…`, `apps/web/staging.yaml`. Directories
-/// that begin with a dot hold tools, not environments, and files that are no YAML are not deployed.
+/// that begin with a dot contain tools, not environments, and only YAML files are deployed.
 ///
 /// Some tokens are ordinary words as well, as in `src/test`. Such a word counts only where another
 /// token is beside it in the same directory, as in `overlays/test` and `overlays/prod`.
@@ -61,7 +61,7 @@ package struct EnvironmentTokens: Sendable {
         !Self.ordinaryWords.contains(token) || neighbours.count > 1
     }
 
-    /// A name that is a token, and the directory in which it stands.
+    /// A name that is a token, and the directory that contains it.
     private typealias Place = (directory: Substring, token: String)
 
     private static func places(in path: String) -> [Place] {

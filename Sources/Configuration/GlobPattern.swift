@@ -1,11 +1,11 @@
 /// A pattern for names made of parts with slashes between them: paths, images, namespaces.
 ///
-/// A glob stands for whole names, from the first part to the last, and letter case counts.
+/// A glob matches whole names, from the first part to the last, and letter case counts.
 /// ```
 /// ?        one character, but no slash
 /// *        any number of characters, none among them, but no slash
 /// [a-z]    one of these characters; [!a-z] or [^a-z] one of all others but the slash
-/// {a,b}    as if the glob were written once with each; may be nested and hold slashes
+/// {a,b}    as if the glob were written once with each; may be nested and contain slashes
 /// **       as a whole part: any number of parts, none among them; the last part: one or more
 /// \x       the character x itself
 /// ```
@@ -39,7 +39,7 @@ package struct GlobPattern: Sendable {
         self.source = source
     }
 
-    /// Cost: at most the lengths of glob and name multiplied, whatever they hold.
+    /// Cost: at most the lengths of glob and name multiplied.
     package func matches(_ name: String) -> Bool {
         matches(GlobSubject(name))
     }

@@ -24,6 +24,6 @@ package enum SettingOrigin: Hashable, Sendable {
     case file(SourceSpan)
     /// The profile, where the file is silent.
     case profile(Profile)
-    /// A default, which holds unless something sets the value.
+    /// A default, which applies unless something sets the value.
     case standard
 }

@@ -18,7 +18,7 @@ package struct RuleExplanation: Answer {
         return ["rule": .object(members)]
     }
 
-    /// The documentation as it is written, in Markdown; headings stand out.
+    /// The documentation as it is written, in Markdown; headings are highlighted.
     package func text(in style: TextStyle) -> String {
         let lines = rule.documentation.split(separator: "\n", omittingEmptySubsequences: false)
             .map { line in

@@ -45,7 +45,7 @@ final class Budget {
 
     /// Counts the levels that a value adds below the dictionary that it is put into.
     ///
-    /// The dictionary may stand deep within others, or within itself, which nobody then knows;
+    /// The dictionary may be deep within others, or within itself, which is not known then;
     /// the sum of what was added bounds the depth all the same.
     func link(_ value: TemplateValue) throws(CallFailure) {
         links += value.depth

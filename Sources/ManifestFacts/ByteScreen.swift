@@ -52,7 +52,7 @@ enum ByteScreen {
         return false
     }
 
-    /// A middle letter, as rare as it can be, stands for each word.
+    /// Each word is found by a rare letter in its middle.
     private static func isMiddleLetter(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "g"), UInt8(ascii: "z"), UInt8(ascii: "p"), UInt8(ascii: "S"),

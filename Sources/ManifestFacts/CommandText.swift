@@ -93,7 +93,7 @@ struct CommandText {
                     ? value.map { filled($0, depth: depth + 1) } ?? Self.hole : Self.hole
                 rest = rest[end...]
             } else {
-                // A wildcard stands for any name of a file.
+                // A wildcard matches any file name.
                 result += first == "*" ? Self.hole : String(first)
                 rest = rest.dropFirst()
             }

@@ -1,11 +1,11 @@
 import SourceText
 
-/// A cheap look at the documents of one text that finds those which cannot hold any fact.
+/// A cheap search for the documents of a text that cannot contain any fact.
 ///
-/// Bundles of CustomResourceDefinitions hold most of the bytes of many repositories, and the word
-/// `image:` in the schemas they describe.
+/// Bundles of CustomResourceDefinitions are most of the bytes of many repositories, and their
+/// schemas contain the word `image:`.
 enum DocumentScreen {
-    /// The parts of `source` that only hold CustomResourceDefinitions, from line to line.
+    /// The parts of `source` that are CustomResourceDefinitions, as whole lines.
     ///
     /// None where the text mentions a marker: a fault anywhere in it hides that from Flux.
     static func documentsWithoutFacts(in source: [UInt8]) -> [SourceSpan] {

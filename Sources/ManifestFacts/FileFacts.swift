@@ -17,8 +17,8 @@ package struct FileFacts: Sendable {
         case lfsPointer
     }
 
-    // What files are linked by stands side by side in memory, and first, because all files are
-    // looked at.
+    // The facts that link files come first and side by side, because linking reads them of all
+    // files.
 
     /// Whether it declares an object of a kind that is built with its patches.
     package private(set) var declaresFluxKinds = false
@@ -113,7 +113,7 @@ package struct FileFacts: Sendable {
     private static let lfsSignature = Array("version https://git-lfs.github.com/spec/".utf8)
 
     private mutating func collect(from stream: YAMLStream, hasDefinitions: Bool) {
-        // What stands apart in a file of values is an image's tag for its marker.
+        // In a file of values, a tag in a key of its own belongs to an image for its marker.
         var values: [ImageFact] = []
         for document in stream.documents {
             let declared = ObjectNode.objects(in: document)

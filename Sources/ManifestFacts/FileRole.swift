@@ -35,7 +35,7 @@ extension String {
             && (utf8.count == name.utf8.count || endsInBytes(of: "/" + name))
     }
 
-    /// Whether `.yaml` or `.yml` stands anywhere in the last part of the path, in any case.
+    /// Whether the last part of the path contains `.yaml` or `.yml`, in any case.
     fileprivate var nameMentionsYAML: Bool {
         let name = utf8.reversed().prefix { $0 != UInt8(ascii: "/") }.reversed()
         guard name.contains(UInt8(ascii: ".")) else { return false }

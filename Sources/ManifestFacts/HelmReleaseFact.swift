@@ -2,8 +2,6 @@ package import YAMLSyntax
 
 /// A HelmRelease, or a patch of one, that takes values from other objects or from its chart's
 /// files.
-///
-/// A reference, because links hold it, and it has many parts to copy.
 package final class HelmReleaseFact: Sendable {
     package let object: ObjectFact
     package let root: YAMLNode

@@ -15,7 +15,7 @@ package struct HelmValuesText: Sendable {
     /// Nil for a text that is no single mapping, such as a template; a value that is encrypted is
     /// unknown.
     ///
-    /// - Parameter object: The object that holds the block.
+    /// - Parameter object: The object that contains the block.
     package init?(_ source: [UInt8], block: SourceSpan? = nil, of object: ObjectFact? = nil) {
         let text = block.map { Self.text(of: $0, in: source) } ?? source
         let stream: YAMLStream

@@ -21,7 +21,7 @@ package final class ImageFact: Sendable {
     package let use: Use
     /// Whether one scalar contains the whole reference, so that what it lacks is nowhere else.
     package let isWhole: Bool
-    /// Whether it stands where kustomize's `images` entries change it: in a list `containers` or
+    /// Whether kustomize's `images` entries change it: if it is in a list `containers` or
     /// `initContainers`, or in a volume.
     package let takesEntries: Bool
     /// Registry and path, joined if they are apart.

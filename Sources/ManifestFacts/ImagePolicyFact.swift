@@ -1,8 +1,6 @@
 package import YAMLSyntax
 
 /// An ImagePolicy as written, before any transformer; every field is nil where it is absent.
-///
-/// A reference, because links and rules all hold it, and it has many parts to copy.
 package final class ImagePolicyFact: Sendable {
     package let object: ObjectFact
     package let root: YAMLNode

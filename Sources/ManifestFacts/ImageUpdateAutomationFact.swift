@@ -1,8 +1,6 @@
 package import YAMLSyntax
 
 /// An ImageUpdateAutomation as written; every field is nil where it is absent.
-///
-/// A reference, because links and rules all hold it, and it has many parts to copy.
 package final class ImageUpdateAutomationFact: Sendable {
     package let object: ObjectFact
     package let root: YAMLNode

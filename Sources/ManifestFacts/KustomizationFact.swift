@@ -1,8 +1,6 @@
 package import YAMLSyntax
 
 /// The content of a directory's `kustomization.yaml`; absent lists are empty.
-///
-/// A reference, because links and rules all hold it, and it has many parts to copy.
 package final class KustomizationFact: Sendable {
     package let root: YAMLNode
     package let resources: [LocatedText]

@@ -59,8 +59,8 @@ struct MarkerCollector {
     private func markers(in block: YAMLCommentBlock) -> [MarkerFact] {
         block.comments.compactMap { comment in
             guard let reading = readings[comment.span.lowerBound] else { return nil }
-            // Words around a setter on a line of its own are prose, or a line that somebody
-            // commented out.
+            // Words around a setter on a line of its own are prose, or a line that is commented
+            // out.
             if comment.isAlone, reading == .malformed(.textBefore) { return nil }
             return marker(reading, comment: comment, block: block)
         }

@@ -45,7 +45,7 @@ extension MarkerFact {
         }
     }
 
-    /// Whether a marker on a line of its own is meant for what stands next to it, rather than
+    /// Whether a marker on a line of its own is meant for the value next to it, rather than as
     /// documentation.
     package var evidentlyMeansItsNeighbour: Bool {
         guard !neighbourHasMarker, case .comment(let placement) = placement else { return false }

@@ -8,7 +8,7 @@
 package struct MarkerRepair: Sendable {
     /// The policy and the field that are meant.
     package let setter: SetterMarker
-    /// The marker, behind a blank if it would stand right behind the `#`.
+    /// The marker, with a blank in front if it would follow the `#` directly.
     package let replacement: String
     /// The UTF-8 range of the comment that it replaces, including the words around it.
     package let range: Range<Int>

@@ -3,7 +3,7 @@
 ///
 /// Templates are `${…}` and `$(…)`, `{{ … }}`, and `<< … >>` (a ResourceSet's).
 package struct NamePattern: Hashable, Sendable {
-    /// One piece for a literal name; the gaps between pieces stand for any text.
+    /// One piece for a literal name; the gaps between pieces match any text.
     private let pieces: [String]
 
     package init(_ text: String) {

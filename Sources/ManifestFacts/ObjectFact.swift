@@ -13,7 +13,7 @@ package struct ObjectFact: Sendable {
 /// An object with its nodes, as long as its file is being read.
 ///
 /// Facts do not keep the nodes of objects that nothing transforms: most of a repository's memory
-/// would be nodes that nobody looks at again.
+/// would be nodes that are never read again.
 struct ObjectNode {
     let fact: ObjectFact
     let root: YAMLNode

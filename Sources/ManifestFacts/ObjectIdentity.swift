@@ -1,6 +1,4 @@
 /// The identity of a Kubernetes object in a manifest; parts that the manifest lacks are nil.
-///
-/// A reference, because every fact about an object contains it.
 package final class ObjectIdentity: Hashable, Sendable {
     package let apiVersion: String?
     package let kind: String?

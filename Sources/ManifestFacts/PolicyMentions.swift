@@ -1,7 +1,7 @@
 import SourceText
 
-/// Finds the policies that a text speaks of beside `$imagepolicy`, wherever that stands: at live
-/// markers, in lines that are commented out, in templates and other text.
+/// Finds the policies that a text names beside `$imagepolicy`: in markers, in lines that are
+/// commented out, in templates and in other text.
 enum PolicyMentions {
     /// As they are there: `namespace:name`, and what may follow; in the order of the text.
     static func mentions(in source: [UInt8]) -> [String] {

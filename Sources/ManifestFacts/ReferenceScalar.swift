@@ -34,7 +34,7 @@ struct ImageFields {
 
 /// A scalar read as an image reference, or as the part of one.
 struct ReferenceScalar {
-    /// The scalar itself where an alias stands for it.
+    /// The scalar that an alias refers to.
     let node: YAMLNode
     let reference: ImageReference
     private let extent: ImageReference.Extent

@@ -1,7 +1,7 @@
 package import SourceText
 import YAMLSyntax
 
-/// A Secret as written: which keys it has, and whether anybody can read them; never a value.
+/// A Secret as written: which keys it has, and whether they are encrypted; never a value.
 package struct SecretFact: Sendable {
     package struct Entry: Sendable {
         package let key: String

@@ -21,7 +21,7 @@ enum ServedVersions {
     private static let definition = Array("\n  name: imagepolicies.image.toolkit.fluxcd.io".utf8)
     private static let separator = Array("\n---".utf8)
 
-    /// The members of an item of `versions` stand four columns in, sorted by their names.
+    /// The members of an item of `versions` are indented by four columns and sorted by their names.
     private static func served(in definition: ArraySlice<UInt8>) -> Set<String> {
         var served: Set<String> = []
         var version: String?

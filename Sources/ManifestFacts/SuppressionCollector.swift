@@ -5,7 +5,7 @@ import YAMLSyntax
 struct SuppressionCollector {
     private let source: [UInt8]
     private let objects: [ObjectFact]
-    /// The comments that are, or hold, markers.
+    /// The comments that are or contain markers.
     private let markers: Set<SourceSpan>
     /// Comments above an item, which another comment in their block would disable.
     private let heads: Set<SourceSpan>
@@ -38,8 +38,8 @@ struct SuppressionCollector {
         }
     }
 
-    /// The line of a comment behind something; for one that stands alone, what follows it in its
-    /// block of comments, and the line below the block.
+    /// The line of a comment at the end of a line; for one on a line of its own, the rest of its
+    /// block of comments and the line below.
     private func scope(of comment: YAMLComment, in block: YAMLCommentBlock) -> SourceSpan {
         guard comment.isAlone, let last = block.comments.last else {
             return SourceSpan(lineStart(before: comment.span.lowerBound), comment.span.upperBound)
@@ -102,7 +102,7 @@ extension SuppressionFact {
                 form: .annotation,
                 span: isAsWritten ? SourceSpan(line.startIndex, line.endIndex) : node.span,
                 reading: isAsWritten ? reading : reading.moved(to: node.span),
-                // A comment may stand behind the object's last value.
+                // A comment may follow the object's last value.
                 scope: SourceSpan(
                     object.fact.span.lowerBound, source.lineEnd(after: object.fact.span.upperBound)),
                 object: object.identity)

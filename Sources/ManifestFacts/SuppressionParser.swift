@@ -128,7 +128,7 @@ extension UInt8 {
 }
 
 extension String {
-    /// Whether an author evidently meant a day to which nobody would hold the statement.
+    /// Whether an author evidently meant a day at which the suppression expires.
     fileprivate var mentionsDay: Bool {
         let words = split { " \t(),".contains($0) }
         return zip(words, words.dropFirst()).contains { word, next in

@@ -1,7 +1,7 @@
 package import ImageReferences
 
 extension RegistryClient {
-    /// The digest that a tag stands for, as the registry tells it.
+    /// The digest of a tag, as the registry tells it.
     ///
     /// Registries need not tell it without the manifest; then that is read and its digest computed.
     package func digest(
@@ -118,7 +118,7 @@ extension ImageExchange {
         return configurations
     }
 
-    /// More than anybody builds for.
+    /// More platforms than any image is built for.
     private static let platformLimit = 32
 
     /// The bytes of a small blob, which its digest proves.

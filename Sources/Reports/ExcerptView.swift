@@ -2,7 +2,7 @@ package import SourceText
 
 /// An excerpt laid out for a terminal: the line, and what underlines its marked part.
 ///
-/// A long line is cut around the marked part, and `…` stands where something is missing.
+/// A long line is cut around the marked part, and `…` marks where text is missing.
 package struct ExcerptView {
     private static let lineColumns = 120
     private static let markedColumns = 80

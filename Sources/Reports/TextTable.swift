@@ -66,7 +66,7 @@ package struct TextTable {
 }
 
 extension [TextTable.Cell] {
-    /// A label and what it stands for.
+    /// A label with its value.
     package static func row(
         _ label: String, _ text: String, _ role: TextStyle.Role? = nil
     ) -> [TextTable.Cell] {

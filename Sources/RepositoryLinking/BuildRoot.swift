@@ -24,13 +24,13 @@ package struct BuildRoot: Hashable, Sendable {
 }
 
 extension RepositoryModel {
-    /// The roots whose builds hold an object as it is, in the order of their discovery; none for
+    /// The roots whose builds include an object as it is, in the order of their discovery; none for
     /// an object that is applied as its file is.
     package func roots(of object: EffectiveObject) -> [BuildRoot] {
         object.build.map { graph.roots(of: $0) } ?? []
     }
 
-    /// The roots whose builds hold a file's objects, in the order of their discovery.
+    /// The roots whose builds include a file's objects, in the order of their discovery.
     package func roots(reaching path: String) -> [BuildRoot] {
         guard let file = graph.kustomize.tree.file(at: path) else { return [] }
         return graph.distinctRoots(of: graph.buildsOfFile[file])

@@ -14,7 +14,7 @@ package struct Environments: Sendable {
     private let nameSet: Set<String>
     private let places: EnvironmentPlaces
 
-    /// - Parameter tokens: What all paths of the repository tell, whatever the files hold.
+    /// - Parameter tokens: What all paths of the repository tell, whatever the files contain.
     init(
         tokens: EnvironmentTokens, configuration: RepositoryConfiguration, facts: RepositoryFacts
     ) {

@@ -3,8 +3,10 @@ import ManifestFacts
 package import SourceText
 
 /// Turns offsets in the files of a model into lines and columns.
-package struct FilePositions {
+package final class FilePositions {
     private let model: RepositoryModel
+    /// By path.
+    private var lines: [String: LineIndex] = [:]
 
     package init(_ model: RepositoryModel) {
         self.model = model
@@ -16,7 +18,9 @@ package struct FilePositions {
     /// The first position for a file that was not read.
     package func position(of location: SourceLocation) -> SourcePosition {
         guard let file = file(at: location.path) else { return .start }
-        return LineIndex(file.facts.source).position(at: location.span.lowerBound)
+        let lines = lines[location.path] ?? LineIndex(file.facts.source)
+        self.lines[location.path] = lines
+        return lines.position(at: location.span.lowerBound)
     }
 
     /// The path and line of an object's declaration.

@@ -11,7 +11,7 @@ import ManifestFacts
 package struct FluxReleases: Sendable {
     /// Whether the configuration says it.
     package let isDeclared: Bool
-    /// Nil for a release that may be older than all that anybody asks for.
+    /// Nil for a release that may be older than all that rules ask for.
     private let releases: Set<FluxVersion?>
 
     init(_ model: RepositoryModel) {

@@ -47,7 +47,7 @@ package final class LinkedPolicy: Sendable {
     /// `NAMESPACE/NAME` in the cluster, as written where that is not known; or the name alone.
     package var name: String { object.name(besides: fact.object.identity) }
 
-    /// The scalar that stands for the policy as a whole.
+    /// The scalar at which findings about the whole policy are reported.
     package var location: SourceLocation {
         let place = fact.object.name?.span ?? fact.object.span
         return SourceLocation(path: path, span: place)
@@ -139,7 +139,7 @@ extension Effective where Fact == ImageRepositoryFact {
     /// Nil where the image is not known, or is none.
     package var imageName: ImageName? { image.flatMap { ImageName($0) } }
 
-    /// The patterns of tags that are left out, none where Flux's default holds; nil where the
+    /// The patterns of tags that are left out, none where Flux's default applies; nil where the
     /// repository does not tell.
     package var exclusions: [String]? {
         if object.isAsWritten, fact.fact.exclusionList == nil { return [] }

@@ -20,7 +20,6 @@ package final class PolicyReading: Sendable {
         self.texts = texts
     }
 
-    /// A reference, because everybody who asks gets all of them.
     private final class Parts: Sendable {
         let ordering: Result<TagOrdering, TagPolicyError>?
         let filter: Result<TagFilter?, TagPolicyError>?

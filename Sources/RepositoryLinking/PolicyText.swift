@@ -30,7 +30,7 @@ package struct PolicyText: Sendable {
         location = origin.location(of: node.span)
     }
 
-    /// Where these bytes of the text stand; the whole scalar where escapes or variables hide it.
+    /// The location of a range of the text; the whole scalar where escapes or variables hide it.
     package func location(of range: Range<Int>) -> SourceLocation {
         span(of: range).map(origin.location) ?? location
     }

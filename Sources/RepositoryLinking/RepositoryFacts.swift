@@ -3,7 +3,7 @@ import ManifestFacts
 
 /// The facts of all files by their kinds, each in the order of files and places.
 ///
-/// A repository's files are more than a processor's cache holds, so that each look at all of them
+/// A repository's files are larger than a processor's cache, so that each look at all of them
 /// takes longer than what it finds: they are looked at once, and links walk these lists.
 struct RepositoryFacts {
     /// Ascending by the bytes of their paths.

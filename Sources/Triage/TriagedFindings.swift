@@ -1,7 +1,7 @@
 package import Rules
 import SourceText
 
-/// A finding, and who accepts it, if anybody does.
+/// A finding, with what suppresses it, if anything does.
 package struct TriagedFinding: Sendable {
     package let finding: Finding
     /// Stable under changes elsewhere in the file; see `Fingerprint`.

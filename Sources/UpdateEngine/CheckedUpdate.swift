@@ -12,7 +12,7 @@ package struct CheckedUpdate: Sendable {
     private let guards: [any WriteGuard]
     private let workerCount: Int
     private var refused = RefusedWrites()
-    /// The plan without what guardrails refuse, before anybody has checked it.
+    /// The plan without what guardrails refuse, before it is checked.
     package private(set) var proposal: UpdatePlan
 
     /// - Parameters:

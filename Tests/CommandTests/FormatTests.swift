@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The rules of swift-format that the sources follow.
+/// The form of the sources: the rules of swift-format, comments and imports.
 @Suite struct FormatTests {
     private struct Configuration: Decodable {
         let rules: [String: Bool]
@@ -22,19 +22,52 @@ import Testing
         #expect(defaults.rules.filter { $0.value && ours.rules[$0.key] != true }.isEmpty)
     }
 
+    /// A module that is imported without being a dependency is there in some builds only.
+    @Test func `every target depends on the modules that it imports and on no others`() throws {
+        let package = PackageFolder.url
+        let manifest = try String(
+            contentsOf: package.appending(path: "Package.swift"), encoding: .utf8
+        )
+        .replacing(#/\.product\([^)]*\)/#, with: "")
+        let targets = manifest.matches(of: #/name: "(\w+)",\s*dependencies: \[([^\]]*)\]/#)
+        let modules = Set(
+            manifest.matches(of: #/(?:arget|systemLibrary)\(\s*name: "(\w+)"/#).map { String($0.1) }
+        )
+        let importLine = #/(?m)^ *(?:@testable |package |public |private )?import (\w+)$/#
+        #expect(targets.count > 40)
+        for target in targets {
+            let files = swiftFiles(in: ["Sources/\(target.1)", "Tests/\(target.1)"])
+            if files.isEmpty { continue }
+            var imported: Set<String> = []
+            for file in files {
+                let text = try String(contentsOf: package.appending(path: file), encoding: .utf8)
+                imported.formUnion(text.matches(of: importLine).map { String($0.1) })
+            }
+            let declared = Set(target.2.matches(of: #/"(\w+)"/#).map { String($0.1) })
+            // Tests run the program, and import nothing of it.
+            #expect(
+                declared.subtracting(["sluice"]) == imported.intersection(modules), "\(target.1)")
+        }
+    }
+
     /// "What …", "Those …" and "Whoever …" make a reader guess the noun that is meant.
     @Test func `doc comments begin with the noun or verb that a reader looks for`() throws {
-        let package = PackageFolder.url
-        let files = try ["Sources", "Tests"].flatMap { directory in
-            let paths = FileManager.default.enumerator(
-                atPath: package.appending(path: directory).path)
-            return try #require(paths).compactMap { ($0 as? String).map { "\(directory)/\($0)" } }
-                .filter { $0.hasSuffix(".swift") }
-        }
+        let files = swiftFiles(in: ["Sources", "Tests"])
         #expect(files.count > 1000)
         for file in files {
-            let text = try String(contentsOf: package.appending(path: file), encoding: .utf8)
+            let url = PackageFolder.url.appending(path: file)
+            let text = try String(contentsOf: url, encoding: .utf8)
             #expect(!text.contains(#/\/{3} (What|Those|Whoever) /#), "\(file)")
+        }
+    }
+
+    /// The paths of all Swift files below some directories, from the package's root.
+    private func swiftFiles(in directories: [String]) -> [String] {
+        directories.flatMap { directory in
+            let paths = FileManager.default.enumerator(
+                atPath: PackageFolder.url.appending(path: directory).path)
+            return (paths?.allObjects ?? []).compactMap { $0 as? String }
+                .filter { $0.hasSuffix(".swift") }.map { "\(directory)/\($0)" }
         }
     }
 }

@@ -86,7 +86,7 @@ struct ExplainMessage: AsyncParsableCommand {
 
     func run() async throws {
         try await options.tell {
-            // `-C` holds for the files as well, so the repository comes first.
+            // `-C` also applies to the files, so the repository comes first.
             if let automation { return try await explanation(of: automation) }
             let version = try fluxVersion ?? declaredVersion()
             let input = try input()

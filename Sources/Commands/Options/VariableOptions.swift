@@ -14,7 +14,7 @@ struct VariableOptions: ParsableArguments {
         Dictionary(settings.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
     }
 
-    /// `NAME=VALUE`; the value may be empty and hold more equals signs.
+    /// `NAME=VALUE`; the value may be empty and may contain equals signs.
     struct Setting: ExpressibleByArgument {
         let name: String
         let value: String

@@ -53,8 +53,8 @@ extension VersionInterval {
 }
 
 extension Precedence {
-    /// The pre-release `0`, the lowest of all, mostly stands for the edge of a series, where nobody
-    /// wrote it.
+    /// The pre-release `0`, the lowest of all, mostly marks the edge of a series, where it is not
+    /// written.
     fileprivate func boundWords(withPreReleases: Bool) -> String {
         guard preRelease == "0" else { return text }
         let release = Precedence(major: major, minor: minor, patch: patch).text

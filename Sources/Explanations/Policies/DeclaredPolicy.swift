@@ -58,7 +58,7 @@ struct DeclaredPolicy {
             .0
     }
 
-    /// The patterns as declared; empty where Flux's default holds.
+    /// The patterns as declared; empty where Flux's default applies.
     var exclusionList: [String] { imageRepository?.exclusions ?? [] }
 }
 

@@ -75,7 +75,7 @@ extension HookInstallation {
 }
 
 extension HookInstallation.Existing {
-    /// Hooks of husky find the script that they stand for by their own file's name, so under
+    /// Hooks of husky find the script that they run by their own file's name, so under
     /// another name they would run nothing and say nothing.
     fileprivate var findsItselfByName: Bool {
         text.contains("husky") || text.contains(#"dirname "$0")/h""#)

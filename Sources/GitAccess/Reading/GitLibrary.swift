@@ -9,8 +9,8 @@ package enum GitLibrary {
 
     /// The result of starting it, in libgit2's codes.
     ///
-    /// Objects are not hashed again as they are read: Git does not either, zlib's own sum stands,
-    /// and it would cost a tenth of a whole check. Those that are written reach the disk before a
+    /// Objects are not hashed again as they are read: Git does not either, zlib has a checksum of
+    /// its own, and it would cost a tenth of a whole check. Those that are written reach the disk before a
     /// branch names them.
     private static let started: Int32 = {
         let started = git_libgit2_init()

@@ -45,7 +45,7 @@ package struct GitWorkspace {
 
     package var layout: RepositoryLayout { access.layout }
 
-    /// The id of the commit that HEAD stands for; nil before the first commit.
+    /// The id of the commit that HEAD points to; nil before the first commit.
     package func head() throws(GitError) -> String? { try access.head() }
 
     /// The last value of a setting such as `core.hooksPath`; nil where it is not set.

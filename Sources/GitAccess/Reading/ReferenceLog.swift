@@ -14,7 +14,7 @@ struct ReferenceLog {
     private let layout: RepositoryLayout
     /// Whether a branch without a log gets one.
     private let createsLogs: Bool
-    /// The branch that HEAD stands for, in full; nil where it stands for a commit.
+    /// The full name of the branch that HEAD points to; nil where it is detached.
     private let headBranch: String?
 
     init(_ access: LibraryAccess) throws(GitError) {

@@ -6,7 +6,7 @@ import SourceText
 /// repositories that libgit2 cannot open.
 protocol RepositoryAccess {
     var layout: RepositoryLayout { get }
-    /// The id of the commit that HEAD stands for; nil before the first commit.
+    /// The id of the commit that HEAD points to; nil before the first commit.
     func head() throws(GitError) -> String?
     /// The last value of a setting; nil where it is not set.
     func setting(_ name: String) throws(GitError) -> String?

@@ -24,7 +24,7 @@ package struct PushedReference: Hashable, Sendable {
         fields(of: input, count: 3).map { PushedReference(name: $0[2], old: $0[0], new: $0[1]) }
     }
 
-    /// Names of references hold no blanks.
+    /// Names of references contain no blanks.
     private static func fields(of input: [UInt8], count: Int) -> [[String]] {
         input.split(separator: UInt8(ascii: "\n")).map { line in
             line.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }

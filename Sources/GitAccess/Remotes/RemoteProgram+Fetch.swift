@@ -5,7 +5,7 @@
 #endif
 
 extension RemoteProgram {
-    /// Brings what branches of the remote hold, and gives their tips; those it has not are absent.
+    /// Fetches branches of the remote, and returns their tips; absent are those it does not have.
     ///
     /// Nothing of the user's changes: no branch, no tag, no remote-tracking branch, no
     /// `FETCH_HEAD`. The tips arrive as references below `refs/sluice/fetch/`, with names of this
@@ -31,7 +31,7 @@ extension RemoteProgram {
 
     /// Whether a commit is on a branch of the remote; it is here then, with what it rests on.
     ///
-    /// That it is here tells nothing: it may be one that nobody has pushed. Where a shallow clone
+    /// Its presence proves nothing: it may be a commit that was never pushed. Where a shallow clone
     /// ends before it, the remote is asked for the commit alone.
     package func fetch(commit: String) throws(RemoteFailure) -> Bool {
         let directory = try newDirectory()

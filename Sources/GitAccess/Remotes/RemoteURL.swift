@@ -39,7 +39,7 @@ package struct RemoteURL: Hashable, Sendable {
         return ["localhost", "::1"].contains(host) || isIPv4 && numbers[0] == "127"
     }
 
-    /// Whether a password stands before the host.
+    /// Whether a URL contains a password in front of the host.
     static func holdsPassword(_ text: String) -> Bool {
         guard let mark = text.firstRange(of: "://") else { return false }
         let authority = text[mark.upperBound...].prefix { !"/?#".contains($0) }

@@ -28,7 +28,7 @@ final class DirectoryStack {
 
     /// Waits for other runs that write below the same top, until this one is done with it.
     ///
-    /// Where the file system knows no locks, they stand to each other as to any editor.
+    /// On a file system without locks, they are not protected from each other.
     func lock() { flock(top.number, LOCK_EX) }
 
     /// Opens the directory of the file at `path`; gives it with the file's name, ready for C.

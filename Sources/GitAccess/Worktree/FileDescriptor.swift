@@ -24,7 +24,7 @@ struct SystemFailure: Error, Equatable {
     init(code: Int32 = errno) { self.code = code }
 
     var reason: String { String(cString: strerror(code)).lowercased() }
-    /// Another process holds what was asked for.
+    /// Whether another process has locked the file.
     var isInUse: Bool { [EWOULDBLOCK, EEXIST].contains(code) }
     /// The other end of a connection is gone.
     var hasHungUp: Bool { [ECONNRESET, EPIPE].contains(code) }

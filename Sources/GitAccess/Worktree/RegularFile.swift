@@ -21,7 +21,7 @@ enum RegularFile {
         return try content(of: open(name, in: directory, flags), limit: limit)
     }
 
-    /// Opens without waiting, so that a pipe in the file's place cannot hold us up.
+    /// Opens without waiting, so that a named pipe in the file's place does not block.
     ///
     /// Leaves the time of the last access alone where the system lets us: to note it takes as long
     /// as to read a small file.
@@ -76,7 +76,7 @@ enum RegularFile {
 
     /// Reads on until `count` bytes are there or the file ends.
     ///
-    /// - Parameter size: What a plain file should hold: it is not asked for its end again.
+    /// - Parameter size: The expected size of a regular file, which saves a read for its end.
     static func bytes(
         _ file: Int32, upTo count: Int, expecting size: Int? = nil
     ) throws(SystemFailure) -> [UInt8] {

@@ -49,7 +49,7 @@ struct WildcardPattern {
     }
 
     /// Two asterisks that fill a part of the path cross directories; with a slash behind them they
-    /// may also stand for nothing, slash and all.
+    /// may also match nothing, together with its slash.
     ///
     /// Git looks for the part's start in what follows the first wildcard only, so that `b**/c`
     /// crosses directories as well.
@@ -108,7 +108,7 @@ private func lowercased(_ byte: UInt8) -> UInt8 {
     UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte ? byte | 0x20 : byte
 }
 
-/// The bytes that a bracket stands for.
+/// The bytes that a bracket expression matches.
 private struct ByteSet {
     private var members = [Bool](repeating: false, count: 256)
 

@@ -104,7 +104,7 @@ struct WorktreeWalk {
         try list.add(path: path, mode: mode, id: isClean ? entry.id.hexadecimal : nil)
     }
 
-    /// A directory that is ignored may still hold tracked files.
+    /// An ignored directory may still contain tracked files.
     private mutating func visitSubdirectory(
         tracked range: Range<Int>, isIgnored: Bool
     ) throws(GitError) {

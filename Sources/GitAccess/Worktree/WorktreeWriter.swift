@@ -4,7 +4,7 @@
     import Glibc
 #endif
 
-/// Replaces what files of a work tree hold; no link is followed on the way.
+/// Replaces the contents of files in a work tree, without following links.
 package struct WorktreeWriter {
     let directories: DirectoryStack
 
@@ -53,7 +53,7 @@ package struct WorktreeWriter {
         if let failure = replace([file]).first { throw failure }
     }
 
-    /// Replaces what regular files hold, and returns why some of them stay as they are.
+    /// Replaces the contents of regular files, and returns why some stay as they are.
     package func replace(_ files: [Replacement]) -> [WorktreeWriteError] {
         directories.lock()
         return written(files[...])

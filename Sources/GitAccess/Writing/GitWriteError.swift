@@ -11,7 +11,7 @@ package enum GitWriteError: Error, Equatable, Sendable {
     case invalidBranch(String)
     /// The branch is not where it was expected; `tip` is where it is, if anywhere.
     case moved(branch: String, tip: String?)
-    /// Another program holds the lock of the branch, or left it behind.
+    /// Another program has locked the branch, or left its lock behind.
     case locked(branch: String, lock: String)
     /// A branch cannot be a directory of another one.
     case conflictingBranch(String, with: String)

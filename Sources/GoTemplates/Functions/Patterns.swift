@@ -78,7 +78,7 @@ struct PatternSearch {
         budget = arguments.budget
     }
 
-    /// Matches that do not overlap; an empty one does not stand right behind another.
+    /// Matches that do not overlap; an empty one does not follow another directly.
     func matches() throws(CallFailure) -> [PatternMatch] {
         var result: [PatternMatch] = []
         var matcher = PatternMatcher(pattern)

@@ -55,7 +55,7 @@ extension Bytes {
         return parts + [Bytes(self[ranges[count - 1].lowerBound...])]
     }
 
-    /// Go's `strings.ReplaceAll`: an empty `old` stands before each scalar and at the end.
+    /// Go's `strings.ReplaceAll`: an empty `old` matches before each scalar and at the end.
     func replacing(_ old: Bytes, with new: Bytes) -> Bytes {
         guard old.isEmpty else { return Bytes(split(by: old).joined(separator: new)) }
         var result = new

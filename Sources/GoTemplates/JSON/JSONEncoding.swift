@@ -1,5 +1,3 @@
-import SemanticVersions
-
 /// Values as Go's `encoding/json` writes them.
 struct JSONEncoding {
     let escapesHTML: Bool

@@ -120,7 +120,7 @@ struct TemplateList {
     }
 }
 
-/// A Go map, shared by all who hold it.
+/// A Go map, which all values that refer to it share.
 final class TemplateMap {
     let type: GoType
     /// A nil map prints like an empty one, but nothing can be set in it.

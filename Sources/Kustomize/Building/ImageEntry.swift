@@ -64,8 +64,8 @@ package struct ImageEntry: Hashable, Sendable {
         }
     }
 
-    /// `^NAME(:[a-zA-Z0-9_.{}-]*)?(@sha256:[a-zA-Z0-9_.{}-]*)?$`, but a dot in NAME stands for
-    /// itself.
+    /// `^NAME(:[a-zA-Z0-9_.{}-]*)?(@sha256:[a-zA-Z0-9_.{}-]*)?$`, but a dot in NAME
+    /// matches a dot only.
     func isFor(_ text: String) -> Bool {
         guard isPattern || text.utf8.starts(with: name.utf8) else { return false }
         var candidates = [text[...]]

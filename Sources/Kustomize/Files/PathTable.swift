@@ -32,7 +32,7 @@ extension PathTable {
         String(decoding: bytes[start(of: file)..<start(of: file) + length], as: UTF8.self)
     }
 
-    /// Where the slashes of a file's path stand, from an offset on.
+    /// The offsets of the slashes in a file's path, from an offset on.
     func slashes(of file: Int, from offset: Int) -> [Int] {
         let start = start(of: file)
         return (start + offset..<ends[file]).compactMap {
@@ -115,7 +115,7 @@ extension PathTable {
 }
 
 extension Range<Int> {
-    /// The first number for which a claim does not hold that holds for all before it.
+    /// The first number for which `isBefore` is false, while it is true for all before it.
     package func partitioned(where isBefore: (Int) -> Bool) -> Int {
         var (lower, upper) = (lowerBound, upperBound)
         while lower < upper {

@@ -26,7 +26,7 @@ struct CodeActionParameters: Decodable, Sendable {
     let range: PositionRange
     let context: Context
 
-    /// Whether quick fixes are wanted: a kind stands for those below it, too.
+    /// Whether quick fixes are wanted: a kind includes those below it.
     var wantsQuickFixes: Bool {
         context.only?.contains { $0.isEmpty || $0 == CodeAction.quickFix } ?? true
     }

@@ -35,7 +35,7 @@ package struct LiveRepository: Sendable {
     /// The files as edited.
     package var snapshot: Snapshot { disk.overlaid(with: buffers) }
 
-    /// Where an edit of this path is felt: a link stands for what it leads to.
+    /// The file that an edit of this path changes: a link is followed.
     package func file(at path: String) -> String { tree.file(at: path) }
 
     /// Whether what is in a file makes a difference; for a new one, whether it would.

@@ -23,7 +23,7 @@ extension OpenRepository {
                 in: CheckedFile(at: file, in: checked)
             ).text(in: .plain)
         } catch {
-            // Most places hold nothing that could be explained.
+            // Most places have nothing to explain.
             let policies = policies(at: position, in: path, checked.model)
             if policies.isEmpty { return nil }
             text = PolicyExplanation(of: policies, in: checked.model).text(in: .plain)

@@ -80,7 +80,7 @@ extension FluxSchema {
 }
 
 extension FluxSchema.Field.Shape {
-    /// The shape of what lists hold, however deep.
+    /// The shape of the elements of lists, however deep.
     var element: FluxSchema.Field.Shape {
         if case .list(let inner) = self { inner.element } else { self }
     }

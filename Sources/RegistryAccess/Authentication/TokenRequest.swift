@@ -6,7 +6,7 @@ struct TokenRequest: Equatable, Sendable {
     let realm: WebAddress
     let service: String?
     let scope: String
-    /// Nil asks for what everybody may do.
+    /// Nil asks for anonymous access.
     let credential: Credential?
 
     /// Bytes of an answer: tokens with many claims have some thousands.

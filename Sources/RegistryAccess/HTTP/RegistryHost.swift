@@ -63,6 +63,6 @@ extension UInt8 {
         isDigit || UInt8(ascii: "a")...UInt8(ascii: "f") ~= self | 0x20
     }
 
-    /// Letters, digits, and what names of hosts and of programs hold beside them.
+    /// Letters, digits, and the other characters of names of hosts and programs.
     var isHostCharacter: Bool { isDigit || isLetter || "._-".utf8.contains(self) }
 }

@@ -2,7 +2,7 @@ internal import NIOSSL
 
 /// Whom to believe about the names of servers.
 ///
-/// `SSL_CERT_FILE` and `SSL_CERT_DIR` stand in for the system's authorities, as in OpenSSL and Go;
+/// `SSL_CERT_FILE` and `SSL_CERT_DIR` replace the system's authorities, as in OpenSSL and Go;
 /// the user's own file is added to them.
 struct TrustedCertificates {
     private let roots: NIOSSLTrustRoots

@@ -52,7 +52,7 @@ package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
             query: path.endIndex < tail.endIndex ? String(tail[path.endIndex...].dropFirst()) : nil)
     }
 
-    /// The address that a reference found here stands for; nil for other schemes.
+    /// The address that a reference resolves to; nil for other schemes.
     package func resolving(_ reference: String) -> WebAddress? {
         if let address = WebAddress(reference) { return address }
         let start = "\(scheme.rawValue)://"

@@ -63,7 +63,7 @@ package final class LinkedAutomation: Sendable {
         return ((built.identity.namespace.known ?? written.namespace).map { "\($0)/" } ?? "") + name
     }
 
-    /// The scalar that stands for the automation as a whole.
+    /// The scalar at which findings about the whole automation are reported.
     package var location: SourceLocation {
         let object = built.fact.fact.object
         return SourceLocation(path: built.fact.path, span: (object.name?.span ?? object.span))

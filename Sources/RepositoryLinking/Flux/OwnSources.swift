@@ -53,7 +53,7 @@ struct OwnSources {
 
 extension RepositoryFacts {
     /// Whether what `flux bootstrap` left is here, and all Flux Kustomizations build what it
-    /// checks out: no other repository adds objects to its clusters then, but somebody may by hand.
+    /// checks out: no other repository adds objects to its clusters then, but people may by hand.
     var deployAlone: Bool {
         fluxKustomizations.contains(where: \.appliesItself)
             && fluxKustomizations.allSatisfy { kustomization in

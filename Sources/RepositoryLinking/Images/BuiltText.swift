@@ -80,7 +80,7 @@ final class BuiltText: Sendable {
         return doubt.reason
     }
 
-    /// Where the scalars of an image stand.
+    /// The locations of the scalars of an image.
     func places(of image: ImageFact) -> [SourceLocation] {
         image.scalars.compactMap { scalarLocation(at: $0) }
     }

@@ -10,7 +10,7 @@ struct ImageJudgement {
     private(set) var judged: [JudgedImage] = []
     private let builds: ObjectBuilds
     private let images: [Placed<ImageFact>]
-    /// By place in the model; those that are not in here stand.
+    /// By place in the model; images that are not in here are deployed.
     private var deployedParts: [Int: DeployedParts] = [:]
     private var variants: [JudgedImage] = []
     private var knownVariants: Set<Variant> = []
@@ -118,7 +118,7 @@ struct ImageJudgement {
         }
     }
 
-    /// Notes a part of an image: `stands` if any root deploys it, else unknown if any root is
+    /// Notes a part of an image: deployed if any root deploys it, else unknown if any root is
     /// unknown.
     private mutating func note(
         _ place: Int, version: DeployedParts.Part, name: DeployedParts.Part

@@ -99,8 +99,8 @@ extension RepositoryModel {
         return entry(of: holder, beside: file.path, isDirectory: false)
     }
 
-    /// The last entry of a directory's kustomization for another file or directory that stands
-    /// where `path` does; nil where the kustomization mentions `path`, or a script adds entries to
+    /// The last entry of a directory's kustomization for another file or directory beside `path`;
+    /// nil where the kustomization mentions `path`, or a script adds entries to
     /// it.
     private func entry(
         of holder: Int, beside path: String, isDirectory: Bool

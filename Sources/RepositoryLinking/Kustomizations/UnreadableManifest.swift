@@ -31,7 +31,7 @@ extension RepositoryModel {
         }
     }
 
-    /// The directories whose builds hold a file; its own, if it is that directory's kustomization.
+    /// The directories whose builds include a file; its own, if it is a kustomization.
     private func directories(building file: Int) -> [Int] {
         guard files[file].facts.role == .kustomization else {
             return graph.buildsOfFile[file].map { graph.builds[$0].directory }

@@ -9,7 +9,7 @@ import YAMLSyntax
 package enum MarkerVerdict: Hashable, Sendable {
     /// These automations, by name, write what the policy selects; never empty.
     case written(by: [String])
-    /// Nothing new comes until somebody resumes what is suspended: one clause, no full stop.
+    /// The object that is suspended, until which nothing is updated: one clause, no full stop.
     case suspended(String)
     case nothing(MarkerObstacle)
     /// The repository leaves it open: one clause, lower case, no full stop.

@@ -8,7 +8,7 @@ package import TagPolicies
 package enum PolicyReadiness: Hashable, Sendable {
     /// Flux selects from the tags that its ImageRepository has; in doubt only for this reason.
     case selects(doubt: String?)
-    /// Flux keeps what it selected before, and selects nothing new until somebody resumes it.
+    /// Flux keeps what it selected before, and selects nothing new until it is resumed.
     case suspended(PolicyObstacle)
     /// Flux selects no tag, whatever tags there are.
     case blocked(PolicyObstacle)

@@ -39,7 +39,7 @@ struct AutomationManifest {
         if !automation.pathIsThere { throw field("spec.update.path", "`\(path)` is not there") }
     }
 
-    /// - Parameter current: The branch that stands in for the one that is checked out.
+    /// - Parameter current: The branch that is used instead of the one that is checked out.
     func branches(
         _ sources: [Effective<GitRepositoryFact>], current: String?
     ) throws(AutomationObstacle) -> (checkout: Checkout, push: String) {

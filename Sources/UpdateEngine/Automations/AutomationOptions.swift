@@ -1,6 +1,6 @@
 /// The options of a run of automations.
 package struct AutomationOptions: Sendable {
-    /// The branch that stands in for the one that an automation checks out.
+    /// The branch that is used instead of the one that an automation checks out.
     package var currentBranch: String?
     /// The name of the remote that is meant, whatever the manifests say.
     package var remoteName: String?

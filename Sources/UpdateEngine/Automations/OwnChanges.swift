@@ -6,8 +6,8 @@ import SourceText
 
 /// Tells whether a branch contains anything that its automation would not write again.
 ///
-/// An author can be anybody's, so the files have to say so, too: they differ in nothing but values
-/// that this automation writes.
+/// Any program can use an author's name, so the files have to agree: they differ in nothing but
+/// values that this automation writes.
 struct OwnChanges {
     let author: CommitPerson
     /// The markers that the automation writes.

@@ -88,7 +88,7 @@ package struct NewImagePolicy: Equatable, Sendable {
         ]
     }
 
-    /// Every group that the template names has to be there, and no dollar may stand for itself.
+    /// Every group that the template names has to exist, and a dollar has to be part of a group.
     private static func check(
         _ extract: String, against pattern: Pattern
     ) throws(CreationError) {

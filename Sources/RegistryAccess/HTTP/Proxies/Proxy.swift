@@ -40,7 +40,7 @@ struct Proxy: Hashable, Sendable {
     var port: Int { host.port ?? (kind == .http ? 80 : 1080) }
 }
 
-/// Nil if no two digits stand behind a `%`, or if what they stand for is not UTF-8.
+/// Nil if a `%` is not followed by two digits, or if the decoded bytes are not UTF-8.
 private func percentDecoded(_ text: Substring) -> String? {
     let parts = text.split(separator: "%", omittingEmptySubsequences: false)
     var bytes = Array((parts.first ?? "").utf8)

@@ -1,7 +1,7 @@
 /// Which proxy a request goes through, by the usual variables.
 ///
 /// Source: Go's `golang.org/x/net/http/httpproxy`: the variable in capitals wins, this machine is
-/// never proxied, and `NO_PROXY` holds hosts, domains, addresses and blocks of addresses. Unlike
+/// never proxied, and `NO_PROXY` lists hosts, domains, addresses and blocks of addresses. Unlike
 /// there, plain HTTP goes through a tunnel too.
 struct ProxySettings: Sendable {
     private let http: Proxy?
