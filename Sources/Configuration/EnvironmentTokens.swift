@@ -93,7 +93,7 @@ package struct EnvironmentTokens: Sendable {
     }
 
     private static func token(_ name: Substring.UTF8View) -> String? {
-        // Most names end here, without the cost of lower case.
+        // Most names are told apart here, without the cost of lower case.
         guard lengths.contains(name.count) else { return nil }
         let token = Substring(name).lowercased()
         return known.contains(token) ? token : nil

@@ -7,7 +7,7 @@
 /// class    = "[" [ "!" | "^" ] member { member } "]"
 /// member   = character [ "-" character ]        ; a character may be "\" any
 /// ```
-/// Braces are written out at once, so everything behind them knows none.
+/// Braces are expanded first, so no other code sees them.
 struct GlobParser {
     /// In characters and members of classes, with the braces written out.
     static let lengthLimit = 1_024
@@ -167,7 +167,7 @@ struct GlobToken {
 }
 
 extension [[GlobToken]] {
-    /// The cost of comparing a character with all of them; an empty one counts as well.
+    /// The cost of comparing a character with all members; an empty class counts as one.
     fileprivate var totalLength: Int {
         reduce(0) { length, tokens in tokens.reduce(length + 1) { $0 + $1.length } }
     }

@@ -14,7 +14,7 @@ extension GlobPattern {
             }
         }
         parts.append(try part(of: elements, offset: lastOffset))
-        // What is inside of a directory has a name of its own.
+        // Names inside of a directory have at least one more part.
         if case .anyParts = parts.last { parts.append(.text([.anyText])) }
         return parts
     }

@@ -69,7 +69,7 @@ package struct GlobSubject: Sendable {
 }
 
 extension [Setting<GlobPattern>] {
-    /// Whether one of the globs takes the name.
+    /// Whether one of the globs matches the name.
     func match(_ subject: GlobSubject) -> Bool {
         contains { $0.value.matches(subject) }
     }

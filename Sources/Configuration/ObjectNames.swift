@@ -43,7 +43,7 @@ private struct ObjectWords {
         case part
     }
 
-    /// A shorter word is another one with any slip in it.
+    /// A shorter word becomes another word by any slip.
     private static let leastLetters = 4
 
     let name: String
@@ -63,7 +63,7 @@ private struct ObjectWords {
         }
     }
 
-    /// Nil where they are the names of different things, of names with the same marks.
+    /// Nil where the names mean different objects; both must have the same marks.
     func closeness(to other: ObjectWords) -> Closeness? {
         if letters.isEmpty { return nil }
         if letters == other.letters { return .sameLetters }

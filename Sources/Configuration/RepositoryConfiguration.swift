@@ -59,7 +59,7 @@ package struct RepositoryConfiguration: Sendable {
         rules = entries.rules?.value ?? [:]
     }
 
-    /// Nil, or more problems than none, for a file that cannot be used.
+    /// Nil, or at least one problem, for a file that cannot be used.
     private static func entries(
         in bytes: [UInt8], rules: [ConfigurableRule], _ decoding: inout Decoding
     ) -> ConfigurationEntries? {

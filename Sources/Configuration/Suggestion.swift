@@ -1,6 +1,6 @@
 /// The word that was probably meant.
 package enum Suggestion {
-    /// Longer words are no slips of the finger, and comparing them would cost too much.
+    /// Longer words are not compared, because that would cost too much.
     private static let lengthLimit = 64
 
     /// The candidate that the fewest slips turn into `word`, case aside; the first of equals.

@@ -1,8 +1,6 @@
 package import YAMLSyntax
 
 /// A Flux Kustomization as written; every field is nil where it is absent.
-///
-/// A reference, because linking walks them several times and they have many parts to copy.
 package final class FluxKustomizationFact: Sendable {
     package let object: ObjectFact
     package let root: YAMLNode

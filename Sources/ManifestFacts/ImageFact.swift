@@ -3,8 +3,6 @@ package import SourceText
 package import YAMLSyntax
 
 /// One place that says which image runs, by one scalar or by several fields.
-///
-/// A reference, because every rule walks all of them, and they have a dozen parts to copy.
 package final class ImageFact: Sendable {
     /// The kind of field that contains the image.
     package enum Use: Hashable, Sendable {

@@ -3,8 +3,6 @@ package import SourceText
 package import YAMLSyntax
 
 /// A comment that speaks to image automation, and the scalar it is at.
-///
-/// A reference, because every rule walks all of them, and they have a dozen parts to copy.
 package final class MarkerFact: Sendable {
     /// The comment, from its first `#`.
     package let span: SourceSpan

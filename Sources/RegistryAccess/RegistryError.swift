@@ -1,6 +1,6 @@
 package import ImageReferences
 
-/// Why a registry's answer could not be had, or not be believed.
+/// The reason why a registry gave no answer that can be used.
 package struct RegistryError: Error, Equatable, Sendable {
     package enum Reason: Error, Equatable, Sendable {
         case invalidImage(ReferenceProblem)

@@ -3,7 +3,7 @@ import Kustomize
 import SourceText
 
 /// The ignore files, scripts and build files of a repository, which tell what files are made that
-/// Git does not contain; read on first use.
+/// Git does not track; read on first use.
 package final class BuildTexts: Sendable {
     /// One such file.
     package struct Text: Sendable {
@@ -35,7 +35,7 @@ package final class BuildTexts: Sendable {
             || directories.contains { path.hasPrefix($0) }
     }
 
-    /// Whether a path that Git does not contain may be ignored or made: an ignore file fits it, or
+    /// Whether a path that Git does not track may be ignored or made: an ignore file fits it, or
     /// another text names it.
     func mayMake(_ path: String) -> Bool {
         texts.contains { text in

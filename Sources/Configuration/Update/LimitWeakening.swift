@@ -1,6 +1,6 @@
 package import SourceText
 
-/// A limit of updates, or the identity that an environment demands, that contains less than before.
+/// A limit of updates, or an identity that an environment requires, that is weaker than before.
 package struct LimitWeakening: Hashable, Sendable {
     package enum Change: Hashable, Sendable {
         /// From one value to another; nil for none.
@@ -14,7 +14,7 @@ package struct LimitWeakening: Hashable, Sendable {
     package let change: Change
     /// Nil for the repository as a whole.
     package let environment: String?
-    /// Where the configuration says what contains now, else what is closest to that.
+    /// The place of the new limit in the configuration, else the one closest to it.
     package let span: SourceSpan
 }
 
@@ -24,7 +24,8 @@ extension RepositoryConfiguration {
     /// An environment is the one of the same name, else the one of the same places; what was in one
     /// that is gone has the limits of the repository.
     ///
-    /// - Parameter today: What is over by then is no loss; nil where nothing is.
+    /// - Parameter today: The day at which an entry that has ended is not lost; nil if none has
+    ///   ended.
     package func weakenings(
         since former: RepositoryConfiguration, on today: CalendarDay?
     ) -> [LimitWeakening] {
@@ -59,7 +60,7 @@ extension Environment {
 private struct LimitLoss {
     let key: String
     let change: LimitWeakening.Change
-    /// Nil where nothing is said any more.
+    /// Nil for a limit that is gone.
     let span: SourceSpan?
 
     init(_ key: String, reason: String) {
@@ -117,7 +118,7 @@ extension UpdateLimits {
 extension VersionPart: CustomStringConvertible {
     package var description: String { rawValue }
 
-    /// Nothing is lost with `major`, under which everything may rise.
+    /// `major` refuses nothing, so it cannot be lost.
     fileprivate var strength: Int64 {
         switch self {
         case .major: 0
@@ -130,7 +131,7 @@ extension VersionPart: CustomStringConvertible {
 extension Identity: CustomStringConvertible {
     package var description: String { rawValue }
 
-    /// A tag is what every image has.
+    /// Every image has a tag, so requiring one refuses nothing.
     fileprivate var strength: Int64 {
         switch self {
         case .tag: 0
@@ -156,7 +157,8 @@ extension Freeze {
 }
 
 extension Exemption {
-    /// Whether it speaks of all that the other speaks of, and as long; globs count as written.
+    /// Whether it applies to all that the other applies to, and as long; globs are compared as
+    /// written.
     fileprivate func covers(_ other: Exemption) -> Bool {
         let isWider = zip(globs, other.globs).allSatisfy { own, others in
             own == nil || own == others

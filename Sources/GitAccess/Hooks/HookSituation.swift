@@ -1,4 +1,4 @@
-/// Which files a hook has to check, going by the variables that its caller set.
+/// The files that a hook has to check, from the variables that its caller sets.
 package enum HookSituation: Equatable, Sendable {
     /// The pre-commit framework runs for a push, or for two commits that it was given.
     ///
@@ -6,7 +6,7 @@ package enum HookSituation: Equatable, Sendable {
     case pushed(revision: String, base: String?)
     /// Git is making a commit of the index.
     case staged
-    /// Nothing is being recorded: all of the index counts, as in `pre-commit run --all-files`.
+    /// No commit is being made: all of the index counts, as in `pre-commit run --all-files`.
     case wholeIndex
 
     package init(variables: [String: String]) {

@@ -1,4 +1,4 @@
-/// The lines of what another program or machine said, fit to be shown.
+/// The output of another program or machine, made fit to be shown.
 ///
 /// Untrusted output, made safe to show: without characters that steer a terminal, without the parts
 /// of URLs that may be secret, and of limited length.

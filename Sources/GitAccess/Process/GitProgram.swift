@@ -6,7 +6,7 @@
 
 /// The `git` program, run so that it only reads, never prompts, and reaches no network.
 ///
-/// It is in where libgit2 does not know a repository's format.
+/// Used where libgit2 does not know a repository's format.
 struct GitProgram: Sendable {
     /// More output than this is refused; a listing takes about 100 bytes for each file.
     static let outputLimit = 1 << 28

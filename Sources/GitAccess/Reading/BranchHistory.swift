@@ -13,7 +13,7 @@ extension GitWorkspace {
     package func commits(
         of tip: String, beyond base: String, limit: Int = 10_000
     ) throws(GitError) -> [RecordedCommit]? {
-        // Nothing here may follow the user's taste, nor start what shows signatures.
+        // The user's settings must not change the format, nor make Git verify signatures.
         let records = try history().records(
             "log", "-z", "--no-show-signature", "--no-color", "--no-mailmap", "--encoding=UTF-8",
             "--no-patch", "--format=%H%n%P%n%an%n%ae%n%cn%n%ce%n%B", "--max-count=\(limit + 1)",

@@ -37,7 +37,7 @@ package struct CommitPerson: Hashable, Sendable {
     }
 }
 
-/// When a commit was made, and what the clock on the wall showed.
+/// When a commit was made, with the time zone of its maker.
 package struct CommitTime: Hashable, Sendable {
     package let secondsSince1970: Int64
     /// East of Greenwich.

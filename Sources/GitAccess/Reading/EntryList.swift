@@ -2,8 +2,8 @@ import SourceText
 
 /// Collects the files of one place, in any order, and gives them the form of a snapshot.
 struct EntryList {
-    /// More files and directories than this are refused: a tree of a few hundred bytes can stand
-    /// for billions of files.
+    /// More files and directories than this are refused: a tree of a few hundred bytes can
+    /// describe billions of files.
     static let limit = 1_000_000
 
     /// A file whose path is not ASCII; only those can need another name.

@@ -17,7 +17,7 @@ package enum GitError: Error, Equatable, Sendable {
     /// Two files of one place have the same path, which Git itself never writes.
     case duplicatePath(String)
     case tooManyFiles(limit: Int)
-    /// A part of Git's formats that libgit2 does not know.
+    /// The repository uses a Git format that libgit2 does not know.
     case unsupported(reason: String)
     /// The repository needs the `git` program, and there is none; `reason` is libgit2's.
     case programMissing(reason: String)

@@ -31,7 +31,7 @@ func check(_ code: Int32, _ call: StaticString) throws(GitError) -> Int32 {
     let system = SystemFailure()
     let last = git_error_last()?.pointee
     guard let message = last?.message.map({ String(cString: $0) }), !message.isEmpty else {
-        // Where a disk is full in the midst of a blob, it has no words.
+        // libgit2 has no message for a disk that becomes full while it writes a blob.
         let area = Int32(GIT_ERROR_OS.rawValue)
         throw .libgit2(
             LibraryFailure(call: "\(call)", code: code, area: area, message: system.reason))

@@ -57,7 +57,7 @@ extension LibraryAccess {
         return ![nil, "", "false", "no", "off", "0"].contains(value)
     }
 
-    /// The path of a user's file: as set, or its standing one.
+    /// The path of a user's file: as set, or the default.
     private func userFile(_ name: String, standing: String) throws(GitError) -> String? {
         if let path = try setting(name) { return environment.expanded(path, from: layout.root) }
         let directory =

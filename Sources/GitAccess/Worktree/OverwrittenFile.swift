@@ -42,7 +42,7 @@ struct OverwrittenFile {
         }
     }
 
-    /// Takes back what was written before the disk was full, say.
+    /// Restores the old bytes, for example after the disk became full.
     private func restore(
         from start: Int, because failure: SystemFailure
     ) throws(OverwritingFailure) {
@@ -96,7 +96,7 @@ private func sharedEnd(_ left: [UInt8], _ right: [UInt8]) -> Int {
 /// Why a file does not contain its new text.
 struct OverwritingFailure: Error {
     let cause: SystemFailure
-    /// Whether it could not get all of its old text back either.
+    /// Whether the old text could not be restored either.
     let leavesParts: Bool
 }
 

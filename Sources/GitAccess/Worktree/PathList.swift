@@ -1,4 +1,4 @@
-/// Splits paths at colons; one with a colon of its own is in quotes, with backslashes as in C.
+/// Splits a list of paths at colons; a path that contains one is quoted, with escapes as in C.
 func pathList(_ text: String) -> [String] {
     var paths: [[UInt8]] = [[]]
     var rest = text.utf8[...]

@@ -13,7 +13,7 @@ struct WildcardPattern {
         case set(ByteSet)
         /// Any number of bytes, among them slashes if it crosses directories.
         case run(crossesDirectories: Bool)
-        /// The next so many steps may be left out.
+        /// The next steps, of this number, may be left out.
         case optional(Int)
     }
 

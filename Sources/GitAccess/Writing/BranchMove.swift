@@ -21,7 +21,7 @@ package struct BranchMove: Hashable, Sendable {
 
     /// Whether Git takes this for the name of a branch.
     package static func isBranch(_ name: String) -> Bool {
-        // It has no handle, and libgit2 that was not started crashes where it says no.
+        // libgit2 has to be started first: otherwise it crashes when it rejects a name.
         GitLibrary.start()
         var isValid: Int32 = 0
         git_reference_name_is_valid(&isValid, "refs/heads/\(name)")

@@ -71,7 +71,7 @@ final class ReferenceLock {
             .split(separator: "/", omittingEmptySubsequences: false).joined(separator: "%2F")
     }
 
-    /// Opens and contains the draft, and sees to it that the file has no other name.
+    /// Opens and locks the draft, and makes sure that the file has no other name.
     private static func openDraft(
         _ draft: String, of lock: String, until deadline: ContinuousClock.Instant
     ) throws(SystemFailure) -> FileDescriptor {

@@ -43,7 +43,7 @@ package struct WorktreeCommit {
         return String(decoding: id, as: UTF8.self).filter { !$0.isNewline }
     }
 
-    /// From the root, wherever the command runs, and meaning nothing but themselves.
+    /// Paths from the root, wherever the command runs, taken literally.
     private func pathspecs(_ paths: [String]) -> [String] {
         paths.map { ":(top,literal)\($0)" }
     }

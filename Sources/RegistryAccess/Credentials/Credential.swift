@@ -1,4 +1,4 @@
-/// A text that no message, log or dump shows.
+/// A secret text, which no message, log or dump shows.
 package struct Secret: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible,
     CustomReflectable
 {

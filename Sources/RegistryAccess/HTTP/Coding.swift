@@ -4,7 +4,7 @@
     internal import Foundation
 #endif
 
-/// JSON of others, decoded.
+/// Decoding of JSON from outside.
 ///
 /// Foundation bounds its depth; who reads it bounds its length.
 enum JSON {

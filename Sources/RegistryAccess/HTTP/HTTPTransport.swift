@@ -72,7 +72,7 @@ package enum TransportFailure: Error, Hashable, Sendable {
     case malformed
     case proxy
 
-    /// Whether another attempt may fare better.
+    /// Whether another attempt may succeed.
     var isTemporary: Bool {
         switch self {
         case .noConnection, .connectionLost: true

@@ -47,7 +47,7 @@ actor HostSlots {
     /// The requests that got a slot while they waited.
     private var granted: Set<Int> = []
 
-    /// Hands the slot to whom waits longest.
+    /// Hands the slot to the request that waits longest.
     private func release(_ host: RegistryHost) {
         guard let index = queue.firstIndex(where: { $0.host == host }) else {
             used[host, default: 1] -= 1

@@ -2,8 +2,8 @@
 actor OnceMap<Key: Hashable & Sendable, Value: Sendable> {
     private var tasks: [Key: Task<Value, Never>] = [:]
 
-    /// The work goes on when who asked is cancelled, for others may wait for it too: so it needs a
-    /// limit of its own.
+    /// The work goes on when the task that asked is cancelled, for others may wait for it too: so
+    /// it needs a limit of its own.
     func value(
         of key: Key, _ work: @escaping @Sendable () async -> Value
     ) async -> Value {

@@ -3,7 +3,7 @@
 /// Source: go-containerregistry, `pkg/v1/remote/options.go`: three attempts, pauses of about one
 /// and three seconds, and the statuses that count as temporary.
 package struct RetryPolicy: Equatable, Sendable {
-    /// With the first.
+    /// How often a request is sent at most.
     package var attempts = 3
     package var firstPause = Duration.seconds(1)
     package var growth = 3.0
@@ -18,7 +18,7 @@ package struct RetryPolicy: Equatable, Sendable {
         [408, 429, 499, 500, 502, 503, 504, 522].contains(status)
     }
 
-    /// The pause after an attempt that failed for a while; nil to give up.
+    /// The pause after an attempt that failed temporarily; nil to give up.
     ///
     /// - Parameters:
     ///   - attempt: Counted from 1.

@@ -1,6 +1,6 @@
 internal import NIOSSL
 
-/// Whom to believe about the names of servers.
+/// The certificate authorities that are trusted.
 ///
 /// `SSL_CERT_FILE` and `SSL_CERT_DIR` replace the system's authorities, as in OpenSSL and Go;
 /// the user's own file is added to them.
