@@ -4,7 +4,7 @@ package import SourceText
 package import Triage
 
 /// One tree of a repository as an update needs it: what is declared there, and what has markers.
-package struct UpdateGround: Sendable {
+package struct UpdateBase: Sendable {
     /// Of the files that links and markers are in.
     package let model: RepositoryModel
     package let marked: MarkedFiles
@@ -18,11 +18,11 @@ extension RepositoryCheck {
     /// - Parameter former: Another commit of the repository, of which unchanged files are not read
     ///   again.
     package func ground(
-        of snapshot: Snapshot, after former: UpdateGround? = nil
-    ) async throws -> UpdateGround {
+        of snapshot: Snapshot, after former: UpdateBase? = nil
+    ) async throws -> UpdateBase {
         let base = try await linkedTree(of: snapshot, after: former?.marked.base)
         let model = base.model ?? base.facts.model(in: base.context)
-        return UpdateGround(model: model, marked: MarkedFiles(in: base) { _ in true })
+        return UpdateBase(model: model, marked: MarkedFiles(in: base) { _ in true })
     }
 
     /// The errors that a tree has with other bytes in some of its marked files, and has not

@@ -192,7 +192,7 @@ package struct FileFacts: Sendable {
     /// declare.
     private mutating func searchText() {
         var start = 0
-        while let found = source[start...].firstIndex(of: "\"$imagepolicy\"") {
+        while let found = source.offset(of: Self.markerWord, from: start) {
             var end = found
             while end < source.count, source[end] != 0x0A { end += 1 }
             unreadMarkers.append(SourceSpan(found, end))

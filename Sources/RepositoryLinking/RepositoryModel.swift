@@ -17,7 +17,7 @@ package final class RepositoryModel: Sendable {
     /// Objects of Flux as kustomize and Flux build them.
     package let objects: EffectiveObjects
     package let policies: PolicyIndex
-    package let repositories: RepositoryIndex
+    package let repositories: ImageRepositoryIndex
     package let scannedImages: ScannedImages
     package let environments: Environments
     /// All paths of the repository, also those of files that say nothing.
@@ -82,7 +82,7 @@ package final class RepositoryModel: Sendable {
         policies = PolicyIndex(
             objects, templates: facts.templatedPolicyNames, isComplete: deploysAlone,
             charts: ChartReleases(graph))
-        repositories = RepositoryIndex(objects, templates: facts.templatedRepositoryNames)
+        repositories = ImageRepositoryIndex(objects, templates: facts.templatedRepositoryNames)
         scannedImages = ScannedImages(objects.repositories)
         environments = Environments(
             tokens: tokens ?? EnvironmentTokens(paths: files.map(\.path)),

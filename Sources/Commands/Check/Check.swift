@@ -31,7 +31,7 @@ struct Check: AsyncParsableCommand {
     @Option(name: .customLong("rev"), help: "Check the tree of this commit.")
     var revision: String?
 
-    @Flag(help: "Show what holds here and who decided it, and check nothing.")
+    @Flag(help: "Print the effective configuration and where each value comes from.")
     var showConfig = false
 
     @Flag(help: "List the manifests that would be reported on, and check nothing.")

@@ -27,7 +27,7 @@ struct GuardOptions: ParsableArguments {
         })
     var verification: VerificationCommand?
 
-    func inquiry(_ clock: ClockOptions, _ tags: TagsAtHand) throws -> ImageInquiry {
+    func inquiry(_ clock: ClockOptions, _ tags: TagProvider) throws -> ImageInquiry {
         let environment = ProcessInfo.processInfo.environment
         return ImageInquiry(
             today: clock.today, secondsSince1970: clock.secondsSince1970,

@@ -95,8 +95,8 @@ struct Scan: AsyncParsableCommand {
         }
     }
 
-    private var wish: ScanWish {
-        var wish: ScanWish = []
+    private var wish: ScanOptions {
+        var wish: ScanOptions = []
         if digests { wish.insert(.digests) }
         if asksForBuildTimes { wish.insert(.buildTimes) }
         return wish
@@ -142,7 +142,7 @@ extension RegistryOptions {
         let line = ProgressLine("images", total: tags.count)
         defer { line.clear() }
         return try await withClient { client in
-            await DigestInquiry(client).outcome(of: tags, progress: line.show)
+            await DigestLookup(client).outcome(of: tags, progress: line.show)
         }
     }
 }

@@ -83,7 +83,7 @@ struct Update: AsyncParsableCommand {
         let place = try UpdatePlace(repository, paths: paths, without: source.policyFiles)
         let check = self.check
         let marked = try await check.markedFiles(in: place.snapshot, paths: place.paths)
-        let atHand = TagsAtHand(try await given, registries, line)
+        let atHand = TagProvider(try await given, registries, line)
         let (tags, failures) = try await atHand.tags(for: marked)
         let guardrails = Guardrails(
             marked.configuration, in: marked.model, from: tags,
@@ -112,7 +112,7 @@ struct Update: AsyncParsableCommand {
         let line = WaitingLine("updating")
         defer { line.clear() }
         let workspace = try repository.workspace()
-        let tags = TagsAtHand(try await source.given(), registries, line)
+        let tags = TagProvider(try await source.given(), registries, line)
         let runner = AutomationRunner(
             workspace, check: check,
             options: try automation.options(in: workspace, isDryRun: dryRun),

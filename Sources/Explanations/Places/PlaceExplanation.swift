@@ -60,7 +60,7 @@ package struct PlaceExplanation: Answer {
         at address: PlaceAddress, of file: ManifestFile, in model: RepositoryModel
     ) throws(PlaceMissing) -> FoundThings {
         do {
-            return try PlacedThings(of: file, in: model).things(at: address, path: file.path)
+            return try LocatedItems(of: file, in: model).things(at: address, path: file.path)
         } catch {
             let index = LineIndex(file.facts.source)
             let images = model.imagesDecided { place in

@@ -240,16 +240,7 @@ extension FileFacts {
     /// Whether a template or a text that is not YAML declares one; a definition of the kind has a
     /// `group` in the place of the `apiVersion`.
     fileprivate var mentionsAutomations: Bool {
-        source.holds("kind: ImageUpdateAutomation")
-            && source.holds("apiVersion: image.toolkit.fluxcd.io/")
-    }
-}
-
-extension [UInt8] {
-    fileprivate func holds(_ word: String) -> Bool {
-        guard let first = word.utf8.first else { return true }
-        return indices.contains { start in
-            self[start] == first && self[start...].starts(with: word.utf8)
-        }
+        source.contains(word: Array("kind: ImageUpdateAutomation".utf8))
+            && source.contains(word: Array("apiVersion: image.toolkit.fluxcd.io/".utf8))
     }
 }

@@ -29,7 +29,7 @@ package struct RepositoryReference: Sendable {
         }
     }
 
-    package func answer(in model: RepositoryModel) -> RepositoryIndex.Answer {
+    package func answer(in model: RepositoryModel) -> ImageRepositoryIndex.Answer {
         guard NamePattern.isLiteral(name) else {
             return .unknown("the name holds a variable that the repository does not tell")
         }

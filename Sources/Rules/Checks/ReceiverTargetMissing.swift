@@ -52,7 +52,7 @@ private struct DeclaredTargets {
     private let byKind: [String: [EffectiveIdentity]]
     /// Whether a source or Kustomization of that name may exist without being in Git.
     private let mayBeBootstrapped: Bool
-    private let index: RepositoryIndex
+    private let index: ImageRepositoryIndex
     private let hasOperator: Bool
 
     init(_ model: RepositoryModel) {

@@ -11,7 +11,7 @@ struct AutomationRun {
 
     let task: AutomationTask
     /// The tree of HEAD.
-    let ground: UpdateGround
+    let ground: UpdateBase
     let key: SigningKey?
     let branches: any BranchStore
     let cache: RunCache
@@ -61,7 +61,7 @@ struct AutomationRun {
     /// cluster.
     private func declaration(
         at checkout: String
-    ) async throws -> (UpdateGround, AutomationTask) {
+    ) async throws -> (UpdateBase, AutomationTask) {
         guard let branch = task.checkout.branch else { return (ground, task) }
         let declaration = try await cache.ground(ofCommit: checkout)
         return (
@@ -71,7 +71,7 @@ struct AutomationRun {
     }
 
     private func plan(
-        for task: AutomationTask, on ground: UpdateGround, declaredIn declaration: UpdateGround
+        for task: AutomationTask, on ground: UpdateBase, declaredIn declaration: UpdateBase
     ) async throws -> UpdatePlan {
         let joint = cache.jointCheck
         let planned = joint?.update(by: task.automation, on: ground, declaredIn: declaration)
@@ -89,7 +89,7 @@ struct AutomationRun {
     }
 
     private func isRebuildable(
-        _ tip: String, on declaration: UpdateGround, _ checkout: String
+        _ tip: String, on declaration: UpdateBase, _ checkout: String
     ) throws -> Bool {
         let workspace = runner.workspace
         guard !runner.options.copiesFluxPushBranch,

@@ -57,7 +57,7 @@ package struct AutomationRunner {
     }
 
     private func account(
-        of automation: LinkedAutomation, in ground: UpdateGround, _ cache: RunCache
+        of automation: LinkedAutomation, in ground: UpdateBase, _ cache: RunCache
     ) async -> AutomationAccount {
         var account = AutomationAccount(automation, in: ground.model)
         do {

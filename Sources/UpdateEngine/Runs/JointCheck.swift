@@ -14,13 +14,13 @@ struct JointCheck {
     /// The contents that a check has accepted.
     private var contents: [String: [UInt8]] = [:]
 
-    fileprivate init(of ground: UpdateGround) {
+    fileprivate init(of ground: UpdateBase) {
         origin = ground.snapshot.origin
     }
 
     /// The update of an automation; nil if it was not planned.
     func update(
-        by automation: LinkedAutomation, on ground: UpdateGround, declaredIn other: UpdateGround
+        by automation: LinkedAutomation, on ground: UpdateBase, declaredIn other: UpdateBase
     ) -> CheckedUpdate? {
         guard ground.snapshot.origin == origin, other.snapshot.origin == origin else { return nil }
         return updates[automation.number]
@@ -55,7 +55,7 @@ struct JointCheck {
 extension AutomationRunner {
     /// Nil where there are not several; where something is wrong, each one tells its own.
     func jointCheck(
-        of automations: [LinkedAutomation], in ground: UpdateGround, _ cache: RunCache
+        of automations: [LinkedAutomation], in ground: UpdateBase, _ cache: RunCache
     ) async -> JointCheck? {
         guard automations.count > 1 else { return nil }
         var joint = JointCheck(of: ground)
@@ -72,7 +72,7 @@ extension AutomationRunner {
 
     /// The update if the branch that is checked out is at HEAD; nil otherwise.
     private func update(
-        by automation: LinkedAutomation, in ground: UpdateGround, _ cache: RunCache
+        by automation: LinkedAutomation, in ground: UpdateBase, _ cache: RunCache
     ) async throws -> CheckedUpdate? {
         let task = try AutomationTask(automation, in: ground.model, options)
         let tips = try cache.tips(of: task, at: branches(of: task, cache))
@@ -86,7 +86,7 @@ extension AutomationRunner {
 
     /// The update of an automation, as a model declares it.
     func update(
-        by automation: LinkedAutomation, on ground: UpdateGround,
+        by automation: LinkedAutomation, on ground: UpdateBase,
         declaredIn model: RepositoryModel
     ) async throws -> CheckedUpdate {
         let scope = scope(of: automation, in: model)

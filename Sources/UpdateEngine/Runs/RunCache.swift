@@ -10,7 +10,7 @@ final class RunCache {
 
     private let workspace: GitWorkspace
     private let check: RepositoryCheck
-    private var grounds: [(origin: Snapshot.Origin, ground: UpdateGround)] = []
+    private var grounds: [(origin: Snapshot.Origin, ground: UpdateBase)] = []
     private var remotes: [String: [GitRemote]] = [:]
     /// By the store's name.
     private var tips: [String?: [String: String]] = [:]
@@ -23,7 +23,7 @@ final class RunCache {
         self.check = check
     }
 
-    func ground(ofCommit id: String) async throws -> UpdateGround {
+    func ground(ofCommit id: String) async throws -> UpdateBase {
         if let known = grounds.first(where: { $0.origin == .commit(id) }) { return known.ground }
         return try await ground(of: workspace.snapshot(of: .revision(id)))
     }
@@ -64,7 +64,7 @@ final class RunCache {
         return found
     }
 
-    func ground(of snapshot: Snapshot) async throws -> UpdateGround {
+    func ground(of snapshot: Snapshot) async throws -> UpdateBase {
         let ground = try await check.ground(of: snapshot, after: grounds.first?.ground)
         grounds = [(snapshot.origin, ground)] + grounds.prefix(Self.limit - 1)
         return ground

@@ -14,7 +14,7 @@ package struct ScanPlan: Sendable {
     ///   - wish: What is asked about the tags that policies select.
     ///   - chosen: Whether an ImageRepository is wanted.
     package init(
-        _ model: RepositoryModel, wish: ScanWish = [],
+        _ model: RepositoryModel, wish: ScanOptions = [],
         where chosen: (Effective<ImageRepositoryFact>) -> Bool = { _ in true }
     ) {
         self.init(
@@ -24,7 +24,7 @@ package struct ScanPlan: Sendable {
 
     /// - Parameter policies: Those about whose selected tags more is asked.
     package init(
-        _ repositories: [Effective<ImageRepositoryFact>], _ wish: ScanWish,
+        _ repositories: [Effective<ImageRepositoryFact>], _ wish: ScanOptions,
         for policies: [LinkedPolicy]
     ) {
         let tagged = Dictionary(grouping: policies, by: \.image)
@@ -56,7 +56,7 @@ package struct ScanTarget: Sendable {
     package let image: RegistryImage
     /// Registry and path in full.
     package let name: String
-    let wish: ScanWish
+    let wish: ScanOptions
     /// The policies about whose selected tags more is asked.
     let policies: [LinkedPolicy]
 
@@ -64,15 +64,15 @@ package struct ScanTarget: Sendable {
 }
 
 /// The details of single tags that are asked for, besides which tags there are.
-package struct ScanWish: OptionSet, Sendable {
+package struct ScanOptions: OptionSet, Sendable {
     package let rawValue: Int
 
     package init(rawValue: Int) {
         self.rawValue = rawValue
     }
 
-    package static let digests = ScanWish(rawValue: 1)
-    package static let buildTimes = ScanWish(rawValue: 2)
+    package static let digests = ScanOptions(rawValue: 1)
+    package static let buildTimes = ScanOptions(rawValue: 2)
 }
 
 /// An ImageRepository that is not scanned.

@@ -2,7 +2,7 @@ import Configuration
 package import ManifestFacts
 
 /// Finds the ImageRepositories that a policy's reference can mean.
-package struct RepositoryIndex: Sendable {
+package struct ImageRepositoryIndex: Sendable {
     /// The target of a reference.
     package enum Answer: Sendable {
         /// All that it may mean, in the order of their files.

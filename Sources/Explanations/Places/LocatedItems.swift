@@ -4,7 +4,7 @@ import RepositoryLinking
 import SourceText
 
 /// The markers and images of one file, by the lines that they take.
-struct PlacedThings {
+struct LocatedItems {
     /// Something with all the places in the file that belong to it.
     private struct Thing<Fact: Sendable> {
         let fact: Placed<Fact>

@@ -4,7 +4,7 @@ package import RepositoryLinking
 package import TagSnapshots
 
 /// The digests that registries give for tags: of an image for several platforms, that of the index.
-package struct DigestInquiry: Sendable {
+package struct DigestLookup: Sendable {
     private let client: RegistryClient
 
     package init(_ client: RegistryClient) {

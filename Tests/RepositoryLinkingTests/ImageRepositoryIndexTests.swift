@@ -3,7 +3,7 @@ import RepositoryLinking
 import Testing
 
 /// The ImageRepository that a policy's reference means.
-@Suite struct RepositoryIndexTests {
+@Suite struct ImageRepositoryIndexTests {
     struct Case: CustomTestStringConvertible, Sendable {
         let testDescription: String
         let repository: String

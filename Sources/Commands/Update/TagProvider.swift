@@ -6,7 +6,7 @@ import TagSnapshots
 import UpdateEngine
 
 /// The tags that updates select from, each image asked for once.
-final class TagsAtHand {
+final class TagProvider {
     private let given: TagSource?
     private let registries: RegistryOptions
     /// Makes room for that of the registries.
