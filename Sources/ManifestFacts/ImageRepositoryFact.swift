@@ -1,6 +1,8 @@
 package import YAMLSyntax
 
 /// An ImageRepository as written, before any transformer; every field is nil where it is absent.
+///
+/// Patches and variables may change each field: what Flux gets is in `EffectiveObject.field`.
 package final class ImageRepositoryFact: Sendable {
     package let object: ObjectFact
     package let root: YAMLNode

@@ -3,6 +3,10 @@ package import SourceText
 package import YAMLSyntax
 
 /// A comment that speaks to image automation, and the scalar it is at.
+///
+/// Its setter has several names: `liveSetter` is what Flux reads now and after each run,
+/// `obeyedSetter` also what only the next run obeys, `meantSetter` what the author wrote or
+/// evidently meant, obeyed or not. Each is nil for a comment that is no such setter.
 package final class MarkerFact: Sendable {
     /// The comment, from its first `#`.
     package let span: SourceSpan

@@ -5,7 +5,7 @@ import YAMLSyntax
 
 /// Whether Flux updates the value at a marker; if not, the first reason.
 ///
-/// Rules, `explain`, `audit`, the editor and `update` all ask this.
+/// `explain`, `audit` and the editor ask this. A rule asks for the one defect that it reports.
 package enum MarkerVerdict: Hashable, Sendable {
     /// These automations, by name, write what the policy selects; never empty.
     case written(by: [String])
