@@ -16,7 +16,9 @@ import Triage
         }
         #expect(lines == example.golden.lines ?? [])
         let isReported = lines.contains { $0.hasSuffix(" [\(example.rule)]") }
-        #expect(isReported != example.isGood)
+        #expect(
+            isReported != example.isGood,
+            "\(example.rule) reports \(isReported ? "a good example" : "nothing in a bad example")")
     }
 
     /// A comment on the line above silences a finding, wherever one can stand.
