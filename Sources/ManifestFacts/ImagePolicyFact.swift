@@ -16,9 +16,6 @@ package final class ImagePolicyFact: Sendable {
     package let members: [Member]
     package let filterPattern: LocatedText?
     package let filterExtract: LocatedText?
-    package let digestReflection: LocatedText?
-    package let interval: LocatedText?
-    package let isSuspended: Bool
 
     package enum Member: String, CaseIterable, Sendable {
         case semver
@@ -42,8 +39,5 @@ package final class ImagePolicyFact: Sendable {
         members = Member.allCases.filter { policy?[$0.rawValue].map { !$0.isNull } ?? false }
         filterPattern = spec?["filterTags"]?.located("pattern")
         filterExtract = spec?["filterTags"]?.located("extract")
-        digestReflection = spec?.located("digestReflectionPolicy")
-        interval = spec?.located("interval")
-        isSuspended = spec?["suspend"]?.hasText("true") ?? false
     }
 }

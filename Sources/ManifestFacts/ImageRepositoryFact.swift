@@ -8,19 +8,8 @@ package final class ImageRepositoryFact: Sendable {
     package let root: YAMLNode
     package let mentionsVariables: Bool
     package let image: LocatedText?
-    package let interval: LocatedText?
-    package let timeout: LocatedText?
-    package let provider: LocatedText?
-    package let secretName: LocatedText?
-    package let certificateSecretName: LocatedText?
-    package let proxySecretName: LocatedText?
-    package let serviceAccountName: LocatedText?
     /// Nil where the list is absent, which means the default of Flux.
     package let exclusionList: [LocatedText]?
-    /// The `namespaceSelectors` of `accessFrom`.
-    package let accessSelectors: [YAMLNode]
-    package let isInsecure: Bool
-    package let isSuspended: Bool
 
     /// Nil for an object of another kind.
     init?(_ object: borrowing ObjectNode) {
@@ -30,16 +19,6 @@ package final class ImageRepositoryFact: Sendable {
         root = object.root
         mentionsVariables = object.mentionsVariables
         image = spec?.located("image")
-        interval = spec?.located("interval")
-        timeout = spec?.located("timeout")
-        provider = spec?.located("provider")
-        secretName = spec?["secretRef"]?.located("name")
-        certificateSecretName = spec?["certSecretRef"]?.located("name")
-        proxySecretName = spec?["proxySecretRef"]?.located("name")
-        serviceAccountName = spec?.located("serviceAccountName")
         exclusionList = spec?["exclusionList"]?.items.compactMap { LocatedText($0) }
-        accessSelectors = spec?[path: "accessFrom", "namespaceSelectors"]?.items.map(\.self) ?? []
-        isInsecure = spec?["insecure"]?.hasText("true") ?? false
-        isSuspended = spec?["suspend"]?.hasText("true") ?? false
     }
 }

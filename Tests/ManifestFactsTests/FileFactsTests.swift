@@ -40,8 +40,6 @@ import YAMLSyntax
               imageRepositoryRef: {name: r, namespace: other}
               filterTags: {pattern: '^v(.*)$', extract: $1}
               policy: {numerical: {order: asc}}
-              digestReflectionPolicy: Always
-              interval: 10m
             """
         let policy = try #require(FileFacts(bytes: Array(text.utf8), role: .yaml).policies.first)
         #expect(policy.object.identity.name == "p")
@@ -52,20 +50,18 @@ import YAMLSyntax
         #expect(policy.members == [.numerical])
         #expect(policy.numericalOrder?.text == "asc")
         #expect(text.slice(policy.filterPattern?.span) == "'^v(.*)$'")
-        #expect(!policy.isSuspended)
     }
 
     @Test func `other Flux kinds are read`() throws {
         let text = """
             apiVersion: image.toolkit.fluxcd.io/v1
             kind: ImageRepository
-            spec: {image: ghcr.io/org/a, exclusionList: [], suspend: true}
+            spec: {image: ghcr.io/org/a, exclusionList: []}
             ---
             apiVersion: image.toolkit.fluxcd.io/v1
             kind: ImageUpdateAutomation
             spec:
               sourceRef: {kind: GitRepository, name: g}
-              git: {push: {branch: main}}
               update: {path: ./clusters}
             ---
             apiVersion: kustomize.toolkit.fluxcd.io/v1
@@ -76,10 +72,8 @@ import YAMLSyntax
         let repository = try #require(facts.repositories.first)
         #expect(repository.image?.text == "ghcr.io/org/a")
         #expect(repository.exclusionList?.isEmpty == true)
-        #expect(repository.isSuspended)
         let automation = try #require(facts.automations.first)
         #expect(automation.sourceName?.text == "g")
-        #expect(automation.pushBranch?.text == "main")
         #expect(automation.updatePath?.text == "./clusters")
         let kustomization = try #require(facts.fluxKustomizations.first)
         #expect(kustomization.path?.text == "./apps")

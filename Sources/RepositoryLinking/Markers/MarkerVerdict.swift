@@ -82,7 +82,7 @@ extension RepositoryModel {
             return .nothing(.policy(name: name, first))
         }
         return .suspended(
-            "Flux writes nothing new until somebody resumes it: \(paused.reason)")
+            "Flux writes nothing new until it is resumed: \(paused.reason)")
     }
 
     private func end(of setter: SetterMarker, in file: ManifestFile) -> MarkerVerdict {
