@@ -57,7 +57,7 @@ struct Lsp: AsyncParsableCommand {
         if !isOrderly { throw ExitCode(1) }
     }
 
-    /// Opened again for each look, so that what Git changes meanwhile is seen.
+    /// Opened again for each check, so that changes by Git are seen.
     private static func repository(_ directory: String) throws -> FoundRepository {
         let environment = GitEnvironment(
             variables: ProcessInfo.processInfo.environment, directory: directory)

@@ -1,7 +1,7 @@
 package import Rules
 package import Triage
 
-/// The forms in which a check can be told.
+/// The output formats of `check`.
 package enum ReportFormat: String, OutputFormat {
     /// For people, on a terminal or in a log.
     case text

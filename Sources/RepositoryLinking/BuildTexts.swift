@@ -68,8 +68,7 @@ package final class BuildTexts: Sendable {
         texts.contains { $0.bytes.contains(word: Array(command.utf8)) }
     }
 
-    /// Whether one of them adds files to kustomizations, so that the repository's own list less
-    /// than what is built.
+    /// Whether one of them adds entries to kustomizations, which then list less than is built.
     var writeKustomizations: Bool { run("kustomize edit add") || run("kustomize create") }
 
     private static let names: Set<String> = [

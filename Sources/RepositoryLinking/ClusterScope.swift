@@ -15,8 +15,8 @@ struct ClusterScope {
 
     /// Objects of one name, in the order of their paths.
     ///
-    /// Made once for all who mean one of them, who then look at few of them: there may be one for
-    /// each of a thousand clusters, and as many who mean it.
+    /// Made once for each name, so that each reference looks at few of them: there may be one for
+    /// each of a thousand clusters, and as many references.
     struct Namesakes {
         fileprivate let candidates: [Candidate]
         /// The places of the candidates in each cluster, ascending.

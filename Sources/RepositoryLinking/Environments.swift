@@ -69,7 +69,7 @@ extension Environments {
                 }
     }
 
-    /// Whether builds of one environment have no business in another: that is production and the
+    /// Whether builds of one environment must not run in another: that is production and the
     /// first is not, or it promotes from the first, be it in several steps.
     package func isLower(_ name: String, than other: String) -> Bool {
         guard name != other else { return false }

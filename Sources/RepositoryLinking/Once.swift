@@ -2,7 +2,7 @@ import Synchronization
 
 /// A value that is computed on first use, and kept.
 ///
-/// A part of its owner rather than an object: each of thousands of policies has several.
+/// Not copyable, and without an allocation of its own: each of thousands of policies has several.
 struct Once<Value: Sendable>: ~Copyable, Sendable {
     private let known = Mutex<Value?>(nil)
 

@@ -4,7 +4,7 @@ package import SourceText
 /// A fact and the file it is in.
 package final class Placed<Fact: Sendable>: Sendable {
     package let fact: Fact
-    /// Not its path: to count one more reference to that, each file's would have to be fetched.
+    /// The file and not its path, which would cost a retain of one more object for each fact.
     private let holder: ManifestFile
     /// The file's place in the model.
     let file: Int

@@ -4,7 +4,7 @@ import SourceText
 /// The ImagePolicies of a repository as built, and what they and the other manifests have to do
 /// with each other.
 ///
-/// Where names leave several answers, each of them is given: who asks has to get the same from
+/// Where names leave several answers, each of them is given: a rule has to get the same from
 /// all, or be silent.
 package struct PolicyLinks: Sendable {
     /// In the order of their files and places; ways of building one that come to the same are one.
@@ -72,7 +72,7 @@ private struct PolicyLinker {
     private var readings: Set<PolicyReading> = []
     private let isSubstituted: Bool
 
-    /// All that tells one way of building a policy from another.
+    /// Everything in which ways of building a policy can differ.
     private struct Variant: Hashable {
         let identity: EffectiveIdentity
         let texts: PolicyTexts

@@ -1,9 +1,9 @@
 package import CheckPipeline
 package import Triage
 
-/// A planned update, and what becomes of it where `check` has something new against its result.
+/// A planned update, without the writes that bring new errors of `check`.
 package struct CheckedUpdate: Sendable {
-    /// Each round takes back what the one before was found fault with.
+    /// Every round drops the writes that the previous check rejected.
     private static let roundLimit = 3
 
     private let marked: MarkedFiles
@@ -17,8 +17,8 @@ package struct CheckedUpdate: Sendable {
 
     /// - Parameters:
     ///   - failures: Why the source lacks some images.
-    ///   - guards: What else has a say in each write.
-    ///   - guardrails: What has a say in all of them together.
+    ///   - guards: Guards that are asked about each write.
+    ///   - guardrails: Guards that are asked about all writes together.
     package init(
         of marked: MarkedFiles, from source: TagSource, failures: [UpdateError] = [],
         guards: [any WriteGuard] = [], within guardrails: Guardrails? = nil, workerCount: Int
@@ -36,9 +36,9 @@ package struct CheckedUpdate: Sendable {
 
     /// The proposal without what the check refuses.
     ///
-    /// An error that names no write speaks against all of them, as do errors that stay.
+    /// An error that cannot be tied to a write, or that persists, rejects the whole plan.
     ///
-    /// - Parameter newErrors: What the check has against the new bytes of files, by their paths.
+    /// - Parameter newErrors: The errors of the check in the new bytes of files, by their paths.
     package func plan(
         newErrors: ([String: [UInt8]]) async throws -> [ReportedFinding]
     ) async throws -> UpdatePlan {

@@ -7,7 +7,7 @@ enum LatestImage: Hashable, Sendable {
     case selected(SelectedImage, by: String)
     /// Nothing is to be written; with the reason.
     case none(String)
-    /// Something would be, and must not; with the reason.
+    /// Something would be written, but is refused; with the reason.
     case refused(String)
 }
 

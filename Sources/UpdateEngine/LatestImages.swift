@@ -4,9 +4,9 @@ import Synchronization
 import TagPolicies
 import TagSnapshots
 
-/// Tells what markers get, by one source of tags.
+/// Finds the images that markers get from one source of tags.
 final class LatestImages: Sendable {
-    /// Impossible entries of the source, which make all of it doubtful.
+    /// Invalid entries of the source, because of which all of it is rejected.
     let faults: [UpdateError]
     private let source: TagSource
     private let model: RepositoryModel?

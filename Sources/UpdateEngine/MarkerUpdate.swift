@@ -11,7 +11,7 @@ package struct MarkerUpdate: Sendable {
         case unchanged(value: String)
         /// Flux would not write there either; with the reason.
         case skipped(String)
-        /// Flux would write there, and that must not be; with the reason.
+        /// Flux would write there, but the write is refused; with the reason.
         case refused(Refusal)
     }
 

@@ -14,7 +14,7 @@ package struct UpdatePlan: Sendable {
     ///
     /// - Parameters:
     ///   - failures: Why the source lacks some images.
-    ///   - guards: What has a say in each write.
+    ///   - guards: Guards that are asked about each write.
     package init(
         of marked: MarkedFiles, from source: TagSource, failures: [UpdateError] = [],
         guards: [any WriteGuard] = [], workerCount: Int
@@ -26,7 +26,7 @@ package struct UpdatePlan: Sendable {
         let images = LatestImages(source, marked.model)
         errors += images.faults
         files = await Self.files(marked.files, images, guards, workerCount: workerCount)
-        // As in Flux, what claims such a thing is not believed anything.
+        // Like Flux, rejects the whole list if one policy has an invalid image.
         guard !images.faults.isEmpty else { return }
         refuseAll(Refusal("nothing is written where a policy selects no image"))
     }

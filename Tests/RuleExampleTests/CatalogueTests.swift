@@ -137,7 +137,7 @@ extension RuleDefinition {
 }
 
 extension CollectionDifference<String>.Change {
-    /// What is wrong with a list of which this is a difference from the expected one.
+    /// The fault of a list that differs so from the expected one.
     fileprivate var words: String {
         switch self {
         case .insert(_, let row, _): "is not to be there: \(row)"

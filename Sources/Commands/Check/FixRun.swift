@@ -34,7 +34,7 @@ struct FixRun {
         if isFailed, !check.options.gate.exitZero { throw ExitStatus.findings }
     }
 
-    /// Lets the check know what registries say that tags point at which it has something against.
+    /// Asks registries for the digests of the tags in findings, so that fixes can pin them.
     private func askForDigests(
         _ subject: inout CheckSubject, _ waiting: WaitingLine
     ) async throws {

@@ -2,7 +2,7 @@ import ArgumentParser
 import Explanations
 import Reports
 
-/// How an explanation is told.
+/// The output of an explanation.
 struct ExplanationOptions: ParsableArguments {
     @Option(name: .long, help: "Answer as text or json.")
     var output: AnswerFormat = .text

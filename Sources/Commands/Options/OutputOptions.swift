@@ -4,7 +4,7 @@ import Reports
 import Rules
 import Triage
 
-/// How and where a check is told.
+/// The outputs of a check.
 struct OutputOptions: ParsableArguments {
     @Option(
         name: .long,

@@ -54,7 +54,7 @@ extension RepositoryCheck {
     }
 }
 
-/// Why `-C` leads nowhere.
+/// Why the directory of `-C` cannot be used.
 struct DirectoryError: Error, CustomStringConvertible {
     let path: String
 

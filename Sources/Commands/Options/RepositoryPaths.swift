@@ -74,7 +74,7 @@ extension RepositoryPaths {
     }
 }
 
-/// Why a path, as typed, means nothing here.
+/// Why a path, as typed, cannot be checked.
 enum PathError: Error, CustomStringConvertible {
     case outside(path: String)
     case noFiles(path: String)

@@ -20,7 +20,7 @@ enum Console {
 
     /// Writes bytes for a program to standard output.
     static func send(_ bytes: [UInt8]) {
-        // A reader who has gone is noticed at the end of what he writes.
+        // A closed pipe is noticed after the last write.
         _ = try? FileDescriptor.standardOutput.writeAll(bytes)
     }
 
@@ -56,12 +56,12 @@ enum Console {
 
     static var outputIsTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
-    /// Without this, a reader that goes away would end the process before it can say its status.
+    /// Without this, a closed pipe would end the process without its exit status.
     static func ignoreClosedPipes() {
         signal(SIGPIPE, SIG_IGN)
     }
 
-    /// A reader who has gone wants no more, which is no failure.
+    /// A closed pipe is not a failure: the reader wants no more.
     private static func write(
         _ text: String, to stream: FileDescriptor, named name: String
     ) throws(OutputError) {

@@ -1,4 +1,4 @@
-/// One line on a terminal that tells how far a command is, and is gone when it is done.
+/// A line on a terminal with the progress of a command, cleared when it is done.
 struct ProgressLine {
     private static let width = 24
 

@@ -51,7 +51,7 @@ struct ReportFile {
     }
 }
 
-/// Why a report did not get to where it was to go.
+/// Why a report was not written.
 struct OutputError: Error, CustomStringConvertible {
     let target: String
     /// Nil where the system gave none.

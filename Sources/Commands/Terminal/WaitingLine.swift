@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// A line on a terminal for what takes more than half a second, until it is cleared.
+/// A line on a terminal for work that takes more than half a second, until it is cleared.
 ///
 /// It is written from a queue of its own, because a check keeps every core busy.
 final class WaitingLine {

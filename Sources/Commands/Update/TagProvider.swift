@@ -5,7 +5,7 @@ import RepositoryLinking
 import TagSnapshots
 import UpdateEngine
 
-/// The tags that updates select from, each image asked for once.
+/// The tags that updates select from; each image is asked for once.
 final class TagProvider {
     private let given: TagSource?
     private let registries: RegistryOptions

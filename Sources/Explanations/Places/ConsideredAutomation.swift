@@ -2,7 +2,7 @@ import ManifestFacts
 import RepositoryLinking
 import SourceText
 
-/// One automation of the repository, and what becomes of a marker under it.
+/// One automation of the repository, and its verdict on a marker.
 struct ConsideredAutomation: Hashable {
     let name: String
     let declaration: Declaration
@@ -25,7 +25,7 @@ struct ConsideredAutomation: Hashable {
         }.filter { seen.insert($0).inserted }
     }
 
-    /// Whether the marker is for this automation, whatever becomes of it.
+    /// Whether the automation is responsible for the marker, whether or not it writes it.
     var isConcerned: Bool {
         switch verdict {
         case .writes, .suspended, .unselected: true

@@ -26,7 +26,7 @@ extension MarkerAccount {
         return rows
     }
 
-    /// An automation that covers the marker writes it only if nothing else is in the way.
+    /// An automation that covers the marker writes it only without another obstacle.
     private func words(for automation: ConsideredAutomation) -> String {
         if case .nothing = outcome, automation.verdict == .writes {
             return "would write this marker"

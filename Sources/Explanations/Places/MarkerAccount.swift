@@ -5,7 +5,7 @@ import Rules
 import SourceText
 import Triage
 
-/// Everything about one marker: what it says, whom it follows, who writes it, and what.
+/// Everything about one marker: its text, its policy, the automations that write it, and the value.
 struct MarkerAccount {
     /// A policy that the marker may mean.
     struct Policy {

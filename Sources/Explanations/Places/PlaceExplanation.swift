@@ -8,7 +8,7 @@ import SourceText
 import Triage
 import YAMLSyntax
 
-/// All there is to say about the markers and images at one place.
+/// Everything about the markers and images at one place.
 package struct PlaceExplanation: Answer {
     package static let command = "explain place"
 

@@ -27,7 +27,7 @@ struct PolicyAccount {
     let selection: Selection?
     private let tags: [String]
 
-    /// Where `tags` are nil, nothing is selected, and nothing is wrong with that.
+    /// Without tags, nothing is selected, which is not an error.
     init(
         of declaration: DeclaredPolicy, tags: [String]?,
         crossings: [(environment: String, tag: String)], in model: RepositoryModel
@@ -95,7 +95,7 @@ struct PolicyAccount {
             }
         }
         return selection.verdicts.map { verdict in
-            // Which is the latest does not matter where none is selected.
+            // The order does not matter where no tag is selected.
             let verdict = selected == nil ? verdict.asCandidate : verdict
             return Fate(
                 tag: verdict.tag, verdict: verdict.fate, isKept: verdict.isKept,

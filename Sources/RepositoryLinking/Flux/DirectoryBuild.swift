@@ -21,7 +21,7 @@ struct DirectoryBuild {
 
 /// A Flux Kustomization at work: what it fills in, and where it was found.
 final class Scope: Hashable, Sendable {
-    /// Stands for more Flux Kustomizations than are told apart.
+    /// In the place of more Flux Kustomizations than are told apart.
     static let unknown = Scope(
         file: -1, index: 0, identity: EffectiveIdentity(namespace: .unknown, name: .unknown),
         variables: .unknown)

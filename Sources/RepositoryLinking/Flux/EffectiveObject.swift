@@ -52,8 +52,7 @@ package final class EffectiveObject: Sendable {
         self.variables = variables
     }
 
-    /// The same object with given values of variables that the repository leaves
-    /// open.
+    /// The same object with given values of variables that the repository leaves open.
     func giving(_ values: [String: String]) -> EffectiveObject {
         var variables = variables ?? .unknown
         for (name, value) in values where variables[name] == nil { variables.add(name, value) }

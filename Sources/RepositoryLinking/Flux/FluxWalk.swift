@@ -108,11 +108,9 @@ struct FluxWalk {
         return isNamed
     }
 
-    /// Follows the Flux Kustomizations that were applied by hand or by bootstrap.
+    /// Evaluates the Flux Kustomizations that were applied by hand or by bootstrap.
     ///
-    /// Evaluates Flux Kustomizations that apply themselves or that no other one builds.
-    ///
-    /// They come first, because what they build was not applied by hand.
+    /// The ones that apply themselves come first, because what they build was not applied by hand.
     private mutating func evaluateUnreachedKustomizations() {
         let unreached = filesWithKustomizations.filter {
             graph.kustomize.patchedDirectories[$0] == nil && graph.buildsOfFile[$0].isEmpty

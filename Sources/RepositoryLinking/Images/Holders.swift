@@ -1,6 +1,6 @@
 import Kustomize
 
-/// Which directories bring in what: the way back from a component that many of them share.
+/// The directories that bring in a component or file, for components that many of them share.
 ///
 /// Components are built once for all directories that have the same effect on them.
 struct Holders: Sendable {

@@ -5,7 +5,7 @@ import ManifestFacts
 import SourceText
 import YAMLSyntax
 
-/// Tells images apart that are fine wherever they come out from those that have to be followed.
+/// Finds the images that are fine whatever builds do to them, which need not be followed.
 ///
 /// Most patches put one immutable tag in the place of another, and following those would take a
 /// third of a check. Where an image is fine as its file says it, and every patch that may be for it
@@ -85,7 +85,7 @@ struct ImageDoubt {
         return isImage && reference.digest.isAbsent
     }
 
-    /// A tag that moves, that YAML may take for a number, or that has no business at its path.
+    /// A tag that moves, that YAML may read as a number, or that belongs to another environment.
     private func doubts(tag text: String, at path: String) -> Bool {
         let tag = Tag(text)
         guard tag.isValid, !tag.isFloating, plainScalarType(of: text, schema: .yaml11) == .string

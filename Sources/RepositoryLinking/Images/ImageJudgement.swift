@@ -60,8 +60,8 @@ struct ImageJudgement {
         }
     }
 
-    /// The deployed parts of an image whose tag is set outside of the repository's manifests; nil if
-    /// nothing sets it, or a Flux Kustomization applies it as Git has it.
+    /// The deployed parts of an image whose tag is set outside of the repository's manifests; nil
+    /// if nothing sets it, or a Flux Kustomization applies it as Git has it.
     ///
     /// - Parameter file: That of the object which the image becomes part of.
     private func given(_ image: Placed<ImageFact>, in file: Int) -> DeployedParts? {
@@ -118,7 +118,7 @@ struct ImageJudgement {
         }
     }
 
-    /// Notes a part of an image: deployed if any root deploys it, else unknown if any root is
+    /// Records a part of an image: deployed if any root deploys it, else unknown if any root is
     /// unknown.
     private mutating func note(
         _ place: Int, version: DeployedParts.Part, name: DeployedParts.Part

@@ -5,7 +5,7 @@ import YAMLSyntax
 
 /// The images of one object on their way to clusters.
 struct ImageWalk {
-    /// An object that comes out in more different ways than these counts as unknown.
+    /// An object that is built in more different ways than this counts as unknown.
     static let outcomeLimit = 1024
     /// The same for one with more builds above it.
     static let wayLimit = 16_384
@@ -99,7 +99,7 @@ struct ImageReferenceText: Sendable {
     let location: SourceLocation
 }
 
-/// The images of one object at some height.
+/// The images of one object on their way through the builds above it.
 private struct State {
     private let identity: ObjectIdentity?
     private let images: [ImageReferenceText]

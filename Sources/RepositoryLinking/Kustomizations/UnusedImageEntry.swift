@@ -30,7 +30,7 @@ extension RepositoryModel {
             let entries = file.facts.images.compactMap { image in
                 image.use == .override ? image.overriddenName : nil
             }
-            // A component changes what those bring in that list it.
+            // A component changes what its users bring in.
             guard !entries.isEmpty, budget > 0, fact.fact.root.string("kind") != "Component",
                 let directory = graph.kustomize.directory(builtFrom: fact),
                 graph.isBuilt(directory),

@@ -16,7 +16,7 @@ extension RepositoryModel {
     package func choice(of policy: LinkedPolicy, from tags: [String]) -> PolicyChoice {
         let readiness = readinessWithoutLanguage(of: policy)
         let selection = policy.reading.selection(from: tags)
-        // What selects a tag need not be searched for one.
+        // A policy that selects a tag need not be searched for one.
         if selection?.selected == nil, readiness.obstacle == nil,
             let obstacle = emptiness(of: policy)
         {
@@ -129,8 +129,8 @@ private struct PolicyJudgement {
         }
     }
 
-    /// Whether what the policy lacks is lacking: it is no piece of another object, no dump of one,
-    /// and nothing patches it that cannot be followed.
+    /// Whether fields that the policy lacks are really absent: it is no part of another object, no
+    /// dump, and nothing patches it that cannot be followed.
     private var isWhole: Bool {
         guard !model.policyLinks.hasUnfollowedPatches, policy.fact.object.name != nil,
             case .collection = policy.object.field("spec")
@@ -166,7 +166,7 @@ private struct PolicyJudgement {
         }
     }
 
-    // MARK: What it says itself
+    // MARK: The policy itself
 
     private mutating func judgeTexts() {
         let reading = policy.reading

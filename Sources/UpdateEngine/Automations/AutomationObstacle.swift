@@ -27,7 +27,7 @@ package enum AutomationObstacle: Error, Hashable, Sendable {
     /// The branch that it checks out does not declare it any more, or declares it otherwise.
     case changedMeanwhile(branch: String)
 
-    /// Whether it is as it should be that the automation is left alone here.
+    /// Whether the automation is left alone here on purpose.
     var isExpected: Bool {
         switch self {
         case .suspended, .otherRemote: true

@@ -5,10 +5,10 @@ import SemanticVersions
 
 /// Why the configuration does not let an image change: one clause, lower case, no full stop.
 ///
-/// Each guard is a function of values. One whose question has no answer refuses, too: who asked for
-/// it relies on it.
+/// Each guard is a function of values. A guard whose question has no answer refuses too, because
+/// the configuration relies on it.
 enum ImageGuard {
-    /// The first guard that has something against a change, of those that need no registry.
+    /// The first guard that refuses a change, of those that need no registry.
     static func objection(
         to change: ImageChange, under limits: UpdateLimits, on today: CalendarDay?,
         loss: TagLoss

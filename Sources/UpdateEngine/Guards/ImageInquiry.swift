@@ -2,7 +2,7 @@ package import Configuration
 package import ManifestFacts
 package import TagSnapshots
 
-/// The knowledge of guards for one run; each image is asked about once.
+/// The facts that guards ask for in one run; each image is asked about once.
 package final class ImageInquiry {
     /// When images were built, in their order.
     package typealias Ages = ([SelectedImage]) async -> [ImageAge]

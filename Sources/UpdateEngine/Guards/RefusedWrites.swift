@@ -1,4 +1,4 @@
-/// Refuses writes at some markers, for reasons that were found out before.
+/// Refuses writes at some markers, for known reasons.
 struct RefusedWrites: WriteGuard {
     private var refusals: [WritePlace: Refusal] = [:]
 

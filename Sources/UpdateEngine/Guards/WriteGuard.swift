@@ -3,7 +3,7 @@ package import RepositoryLinking
 import SourceText
 package import Triage
 
-/// Says which writes must not be.
+/// Decides which writes are refused.
 package protocol WriteGuard: Sendable {
     /// Nil lets the write pass.
     func refusal(of write: ProposedWrite) -> Refusal?
@@ -44,7 +44,7 @@ package struct Refusal: Sendable {
 }
 
 extension [any WriteGuard] {
-    /// The first guard that has something against a write gives the reason.
+    /// The first guard that refuses a write gives the reason.
     func refusal(of write: ProposedWrite) -> Refusal? {
         for guardian in self {
             if let refusal = guardian.refusal(of: write) { return refusal }

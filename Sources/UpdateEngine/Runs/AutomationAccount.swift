@@ -4,7 +4,7 @@ package struct AutomationAccount: Sendable {
         case committed(AutomationCommit)
         /// There is nothing to write, or the branch has it already.
         case unchanged
-        /// It is as it should be that the automation is left alone here; with the reason.
+        /// The automation is left alone here on purpose; with the reason.
         case skipped(String)
         /// With the reason.
         case failed(String)

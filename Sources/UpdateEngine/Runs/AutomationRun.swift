@@ -4,7 +4,7 @@ import GitAccess
 import RepositoryLinking
 import SourceText
 
-/// One automation, from where its branches are to where they should be.
+/// One run of an automation: reads its branches, commits, and moves its branch.
 struct AutomationRun {
     /// A failed attempt means that another writer succeeded, so the system makes progress.
     private static let attemptLimit = 50
@@ -20,7 +20,7 @@ struct AutomationRun {
     /// Tries again from the new tips of the branches whenever another writer was faster.
     func finish(_ account: inout AutomationAccount) async throws {
         for attempt in 1...Self.attemptLimit {
-            // What others have pushed shows when a push comes too late.
+            // A push that comes too late shows what others have pushed.
             if attempt > 1 { cache.forgetTips() }
             guard case .outrun(let reason) = try await self.attempt(&account) else { return }
             account.outcome = .failed("\(reason), \(attempt) times in a row")

@@ -1,6 +1,6 @@
-/// How long those wait who were not quick enough.
+/// The pauses of writers that were too late.
 enum Backoff {
-    /// Longer and longer, and each for another time, so that those who wait do not meet again.
+    /// Longer each time, and random, so that waiting writers do not collide again.
     static func delay(
         afterAttempt attempt: Int, random: (ClosedRange<Double>) -> Double = Double.random
     ) -> Duration {

@@ -35,9 +35,9 @@ struct AutomationMove: Sendable {
 
 /// How a move ended.
 enum MoveOutcome: Sendable {
-    /// The branch is at the commit; the complaint is about the copy of it that was to be pushed.
+    /// The branch is at the commit; pushing its copy failed, with the message.
     case moved(complaint: String? = nil)
-    /// The branch is elsewhere by now: all is to be done again from there.
+    /// The branch has moved: the run starts again from there.
     case outrun(String)
     /// Nothing was moved; with a command or reason for people.
     case left(String)

@@ -5,8 +5,7 @@ import SourceText
 
 /// The changes of several automations to one commit, each planned once and all checked at once.
 ///
-/// All of it together is what their branch comes to, so that none of them has to be checked alone:
-/// that would take as long for each as for all.
+/// Their branch gets all changes together, so that one check serves for all of them.
 struct JointCheck {
     private let origin: Snapshot.Origin
     /// By the numbers of the automations, which those of another commit may not have.
