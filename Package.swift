@@ -132,7 +132,7 @@ let package = Package(
             name: "RepositoryLinkingTests",
             dependencies: [
                 "Configuration", "Kustomize", "ManifestFacts", "RepositoryLinking", "SourceText",
-                "TagPolicies",
+                "TagPolicies", "YAMLSyntax",
             ]),
         // The rules: one stateless value each, the linked model in, findings out.
         .target(

@@ -68,13 +68,19 @@ package struct ImageEntry: Hashable, Sendable {
     /// matches a dot only.
     func isFor(_ text: String) -> Bool {
         guard isPattern || text.utf8.starts(with: name.utf8) else { return false }
-        var candidates = [text[...]]
+        return Self.names(in: text).contains { matchesName($0) }
+    }
+
+    /// The texts of a reference that a name without an expression can be: with or without what
+    /// looks like a tag or a digest.
+    static func names(in text: String) -> [Substring] {
+        var names = [text[...]]
         let withoutDigest = text[...].droppingSuffix(behind: "@sha256:")
-        if let withoutDigest { candidates.append(withoutDigest) }
-        for candidate in candidates {
-            if let rest = candidate.droppingSuffix(behind: ":") { candidates.append(rest) }
+        if let withoutDigest { names.append(withoutDigest) }
+        for name in names {
+            if let rest = name.droppingSuffix(behind: ":") { names.append(rest) }
         }
-        return candidates.contains { matchesName($0) }
+        return names
     }
 
     private func matchesName(_ text: Substring) -> Bool {

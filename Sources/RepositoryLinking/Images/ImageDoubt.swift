@@ -7,10 +7,10 @@ import YAMLSyntax
 
 /// Finds the images that are fine whatever builds do to them, which need not be followed.
 ///
-/// Most patches put one immutable tag in the place of another, and following those would take a
-/// third of a check. Where an image is fine as its file says it, and every patch that may be for it
-/// only sets fine parts, each mixture of them is fine as well. What takes something away is
-/// doubted.
+/// Most patches put one immutable tag in the place of another, and following those takes a fifth of
+/// a check of 18,000 files (0.91 instead of 0.72 s, `Benchmarks/run commit`). Where an image is fine
+/// as its file says it, and every patch that may be for it only sets fine parts, each mixture of
+/// them is fine as well. What takes something away is doubted.
 struct ImageDoubt {
     private let environments: Environments
 

@@ -4,7 +4,7 @@ import SourceText
 extension BuiltNode {
     /// The object after `images` entries, which look at these lists wherever they are
     /// (kustomize, `api/filters/imagetag/legacy.go`); nil where they change nothing.
-    func applying(_ entries: [ImageEntry], depth: Int = 0) -> BuiltNode? {
+    func applying(_ entries: ImageEntries, depth: Int = 0) -> BuiltNode? {
         guard depth < StrategicMerge.depthLimit else { return nil }
         if let former = self.entries {
             var new = former
@@ -34,7 +34,7 @@ extension BuiltNode {
 
     /// This mapping with another value at the end of a path; nil where it has none there, or none
     /// that changes.
-    fileprivate func rewriting(_ keys: ArraySlice<String>, _ entries: [ImageEntry]) -> BuiltNode? {
+    fileprivate func rewriting(_ keys: ArraySlice<String>, _ entries: ImageEntries) -> BuiltNode? {
         guard let key = keys.first else { return rewritten(by: entries) }
         guard var fields = self.entries, let place = fields.firstIndex(where: { $0.key == key }),
             let value = fields[place].value.rewriting(keys.dropFirst(), entries)
@@ -43,17 +43,16 @@ extension BuiltNode {
         return .mapping(fields)
     }
 
-    private func rewritten(by entries: [ImageEntry]) -> BuiltNode? {
+    private func rewritten(by entries: ImageEntries) -> BuiltNode? {
         guard let (text, location) = text else { return nil }
         var isPinned = false
         if case .rewritten(let scalar) = self { isPinned = scalar.isPinned }
-        return RewrittenScalar(text, at: location, isPinned: isPinned, by: entries)
-            .map { .rewritten($0) }
+        return entries.applied(to: text, at: location, isPinned: isPinned).map { .rewritten($0) }
     }
 }
 
 extension BuiltEntry {
-    fileprivate func applying(_ entries: [ImageEntry], depth: Int) -> BuiltNode? {
+    fileprivate func applying(_ entries: ImageEntries, depth: Int) -> BuiltNode? {
         let path: [String]
         switch key {
         case "containers", "initContainers": path = ["image"]
@@ -64,20 +63,5 @@ extension BuiltEntry {
             value.isSequence
             ? value.mappingItems { $0.rewriting(path[...], entries) } : nil
         return (changed ?? value).applying(entries, depth: depth) ?? changed
-    }
-}
-
-extension RewrittenScalar {
-    /// Applies several entries to a reference, one after the other; nil if none applies to it.
-    init?(_ text: String, at location: SourceLocation, isPinned: Bool, by entries: [ImageEntry]) {
-        var scalar: RewrittenScalar?
-        for entry in entries {
-            let new = entry.applied(
-                to: scalar?.text ?? text, at: scalar?.location ?? location,
-                isPinned: scalar?.isPinned ?? isPinned)
-            scalar = new ?? scalar
-        }
-        guard let scalar else { return nil }
-        self = scalar
     }
 }

@@ -21,7 +21,7 @@ final class ImageStep: Sendable {
     /// Renames and patches.
     let step: KustomizeStep
     /// With those of the Flux Kustomization that builds the directory.
-    let entries: [ImageEntry]
+    let entries: ImageEntries
     let features: ImageFeatures
     /// The objects that its patches apply to.
     let patchedObjects: [PatchedObject]
@@ -42,7 +42,7 @@ final class ImageStep: Sendable {
                 entries.append(entry)
             }
         }
-        self.entries = entries
+        self.entries = ImageEntries(entries)
         var features = own.features
         if !overrides.unknown.isEmpty {
             features.unknown = "the Flux Kustomization that builds it is not known"

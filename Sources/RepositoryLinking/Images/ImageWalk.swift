@@ -140,9 +140,9 @@ private struct State {
         guard !step.entries.isEmpty else { return isChanged }
         for (place, image) in images.enumerated() {
             guard let text = rewritten[place]?.text ?? image.text,
-                let new = RewrittenScalar(
-                    text, at: rewritten[place]?.location ?? image.location,
-                    isPinned: rewritten[place]?.isPinned ?? false, by: step.entries)
+                let new = step.entries.applied(
+                    to: text, at: rewritten[place]?.location ?? image.location,
+                    isPinned: rewritten[place]?.isPinned ?? false)
             else { continue }
             rewritten[place] = new
             isChanged = true

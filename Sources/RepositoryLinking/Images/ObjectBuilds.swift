@@ -147,12 +147,11 @@ struct ObjectBuilds: Sendable {
             let directory = graph.kustomize.tree.directory(at: path),
             graph.kustomize.tree.directories[directory].kustomization == entry.file
         else { return true }
-        let builds = graph.builds.indices.filter { graph.builds[$0].directory == directory }
         let text = ImageReferenceText(
             text: name.text, location: SourceLocation(path: file.path, span: name.span))
         guard let first = graph.kustomize.nodes[directory].resources.first else { return true }
         let outcomes = ImageWalk(of: nil, images: [text], root: nil, in: graph, steps)
-            .outcomes(of: first, from: Array(builds))
+            .outcomes(of: first, from: graph.builds(ofDirectory: directory))
         let scalars = Set(entry.places)
         return outcomes.isEmpty
             || outcomes.contains { outcome in
