@@ -11,6 +11,8 @@ package struct RepositoryConfiguration: Sendable {
     package let fluxVersion: Setting<FluxVersion>?
     /// In the order of the file; their names differ.
     package let environments: [Environment]
+    /// The places in `environments` by name.
+    private let environmentPlaces: [String: Int]
     /// Globs for images; nil where every image is allowed.
     package let allowedImages: [Setting<GlobPattern>]?
     /// Globs for policies that are defined elsewhere, as `NAMESPACE/NAME`.
@@ -48,10 +50,13 @@ package struct RepositoryConfiguration: Sendable {
         self.source = source
         self.profile = profile
         fluxVersion = entries.flux?.value.version
-        environments =
+        let environments =
             entries.environments?.value.compactMap {
                 Environment($0, profile: profile.value, limits: limits)
             } ?? []
+        self.environments = environments
+        environmentPlaces = Dictionary(
+            environments.enumerated().map { ($1.name.value, $0) }, uniquingKeysWith: { first, _ in first })
         allowedImages = entries.registries?.value.allow?.value
         externalPolicies = entries.external?.value.policies?.value ?? []
         updateLimits = limits
@@ -84,7 +89,12 @@ extension RepositoryConfiguration {
     package var isStrict: Bool { profile.value == .guardrails }
 
     package func environment(named name: String) -> Environment? {
-        environments.first { $0.name.value == name }
+        environmentPlaces[name].map { environments[$0] }
+    }
+
+    /// The environments of some names, in the order of the file.
+    package func environments(named names: Set<String>) -> [Environment] {
+        names.compactMap { environmentPlaces[$0] }.sorted().map { environments[$0] }
     }
 
     /// The environments that the path itself belongs to, in the order of the file.

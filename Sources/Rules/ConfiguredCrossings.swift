@@ -7,10 +7,16 @@ import TagPolicies
 /// Finds policies that can select tags which the configured environments do not allow.
 struct ConfiguredCrossings {
     /// An environment with configured `tags`.
-    private struct Tagged {
+    private final class Tagged {
         let environment: Environment
         let tags: Result<Language, StateLimitExceeded>
-        var name: String { environment.name.value }
+        let name: String
+
+        init(_ environment: Environment, tags pattern: Pattern) {
+            self.environment = environment
+            name = environment.name.value
+            tags = Result { () throws(StateLimitExceeded) in try Language(matching: pattern) }
+        }
 
         /// A tag of the environment that a policy can select.
         func member(of language: PolicyLanguage) -> MemberSearch {
@@ -40,13 +46,7 @@ struct ConfiguredCrossings {
         search = CrossingSearch(model)
         let environments = model.configuration.environments
         tagged = environments.compactMap { environment in
-            environment.tags.map { pattern in
-                Tagged(
-                    environment: environment,
-                    tags: Result { () throws(StateLimitExceeded) in
-                        try Language(matching: pattern.value)
-                    })
-            }
+            environment.tags.map { Tagged(environment, tags: $0.value) }
         }
         untaggedNames = Set(environments.filter { $0.tags == nil }.map(\.name.value))
     }
@@ -134,6 +134,6 @@ extension RepositoryModel {
     /// The configured environments with markers of the policy, in the order of the configuration.
     func environments(following policy: LinkedPolicy) -> [Environment] {
         let names = Set(policyLinks.followers(of: policy).flatMap(environmentNames))
-        return configuration.environments.filter { names.contains($0.name.value) }
+        return configuration.environments(named: names)
     }
 }
