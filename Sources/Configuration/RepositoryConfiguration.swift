@@ -56,7 +56,8 @@ package struct RepositoryConfiguration: Sendable {
             } ?? []
         self.environments = environments
         environmentPlaces = Dictionary(
-            environments.enumerated().map { ($1.name.value, $0) }, uniquingKeysWith: { first, _ in first })
+            environments.enumerated().map { ($1.name.value, $0) },
+            uniquingKeysWith: { first, _ in first })
         allowedImages = entries.registries?.value.allow?.value
         externalPolicies = entries.external?.value.policies?.value ?? []
         updateLimits = limits

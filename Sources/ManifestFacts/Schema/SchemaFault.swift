@@ -35,6 +35,10 @@ extension SchemaFault {
     /// The faults of one object; none for an object of another kind than Flux's.
     private static func faults(in root: YAMLNode) -> [SchemaFault] {
         guard root.kind == .mapping else { return [] }
+        // Nearly all objects are of other groups, and their fields are not read here.
+        if let version = root["apiVersion"]?.textBytes, !Array(version).contains(word: domain) {
+            return []
+        }
         let identity = ObjectNode(root)?.identity
         guard let identity else { return kindMissing(in: root) }
         guard let kind = identity.kind, !kind.contains("$") else { return [] }
@@ -49,6 +53,8 @@ extension SchemaFault {
         search.checkTop(of: root, by: schema)
         return search.faults
     }
+
+    private static let domain = Array(".fluxcd.io".utf8)
 
     private static func kindMissing(in root: YAMLNode) -> [SchemaFault] {
         guard root["kind"] == nil, root["<<"] == nil, let apiVersion = root.located("apiVersion"),
