@@ -18,7 +18,8 @@ extension CheckReport {
             .filter { $0.count > 0 }
             .map { severity, count in
                 let isHidden = minimumSeverity.map { severity < $0 } ?? false
-                return counted(count, kind + severity.rawValue) + (isHidden ? " (not shown)" : "")
+                return counted(count, kind + severity.rawValue)
+                    + (isHidden ? " (not shown without `--severity \(severity.rawValue)`)" : "")
             }
         let found = counts.isEmpty ? "no \(kind)findings" : counts.joined(separator: ", ")
         let silenced = [

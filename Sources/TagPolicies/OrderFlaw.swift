@@ -33,7 +33,9 @@ extension TagPolicy {
         case .alphabetical(.descending): return search.hashFlaw
         case .numerical(.descending): return nil
         case .alphabetical(.ascending), .numerical(.ascending):
-            return search.hashFlaw ?? search.numberFlaw ?? search.joinedFlaw
+            if let flaw = search.hashFlaw { return flaw }
+            let numbers = search.numbers
+            return search.growthFlaw(of: numbers) ?? search.joinedFlaw(of: numbers)
         }
     }
 }
@@ -46,7 +48,9 @@ private struct OrderSearch {
 
     // MARK: Numbers
 
-    var numberFlaw: OrderFlaw? { numbers.reversed().lazy.compactMap(growthFlaw).first }
+    func growthFlaw(of numbers: [Range<Int>]) -> OrderFlaw? {
+        numbers.reversed().lazy.compactMap(growthFlaw).first
+    }
 
     /// The flaw of a counter of two or more digits after letters, which semver compares as text.
     var counterFlaw: OrderFlaw? {
@@ -58,7 +62,7 @@ private struct OrderSearch {
         }.first
     }
 
-    var joinedFlaw: OrderFlaw? {
+    func joinedFlaw(of numbers: [Range<Int>]) -> OrderFlaw? {
         guard case .numerical = policy.ordering else { return nil }
         for (first, second) in zip(numbers, numbers.dropFirst()) {
             guard
@@ -82,7 +86,7 @@ private struct OrderSearch {
     }
 
     /// The digits at the end of each word that can grow by a digit.
-    private var numbers: [Range<Int>] {
+    var numbers: [Range<Int>] {
         let numbers = sample.words.filter { !isHash($0) && !sample.isMixed($0) }
             .compactMap(sample.trailingNumber)
         guard trusts else {

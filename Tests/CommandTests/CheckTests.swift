@@ -56,7 +56,7 @@ import Testing
         let run = try GitFixture(files: files).check("--severity", severity)
         #expect(run.status == 1)
         #expect(run.findings == findings)
-        let note = severity == "error" ? " (not shown)" : ""
+        let note = severity == "error" ? " (not shown without `--severity warning`)" : ""
         #expect(run.errors == "1 error, 1 warning\(note) in 2 files\n")
     }
 

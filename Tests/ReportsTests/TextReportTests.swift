@@ -102,7 +102,8 @@ import Triage
     @Test func `totals name everything that is not shown`() {
         #expect(
             Sample.complete.summary(minimumSeverity: .warning) == """
-                1 error, 1 note (not shown) in 2 files, 2 suppressed, 1 in the baseline
+                1 error, 1 note (not shown without `--severity note`) in 2 files, 2 suppressed, \
+                1 in the baseline
                 2 items not checked:
                   1: does not parse
                   1: holds a variable
