@@ -7,7 +7,7 @@ import SourceText
 import Testing
 
 /// Tests of severities, superseded findings and repeats, and of the parser of definitions.
-@Suite struct RuleEngineTests {
+@Suite struct RuleOutcomeTests {
     private static func definition(_ id: String, _ field: String) -> RuleDefinition {
         let front = "id: \(id)\nseverity: error\nsince: 0.1.0\nfix: none\noffline: true\n\(field)\n"
         return RuleDefinition(markdown: Array("---\n\(front)---\n# \(id)\n\nWrong.\n".utf8))
@@ -15,23 +15,23 @@ import Testing
 
     /// Reports one finding at each location.
     private struct Reporting: Rule {
-        static let definition = RuleEngineTests.definition(
+        static let definition = RuleOutcomeTests.definition(
             "reporting", "supersedes: other, superseded")
         let locations: [(location: SourceSpan, scalar: SourceSpan)]
 
         func findings(in model: RepositoryModel) -> [Finding] {
             locations.map {
-                RuleEngineTests.finding(Self.definition.id, at: $0.location, scalar: $0.scalar)
+                RuleOutcomeTests.finding(Self.definition.id, at: $0.location, scalar: $0.scalar)
             }
         }
     }
 
     private struct Superseded: Rule {
-        static let definition = RuleEngineTests.definition("superseded", "")
+        static let definition = RuleOutcomeTests.definition("superseded", "")
         let scalars: [SourceSpan]
 
         func findings(in model: RepositoryModel) -> [Finding] {
-            scalars.map { RuleEngineTests.finding(Self.definition.id, at: $0, scalar: $0) }
+            scalars.map { RuleOutcomeTests.finding(Self.definition.id, at: $0, scalar: $0) }
         }
     }
 
@@ -53,10 +53,10 @@ import Testing
 
     /// Reports one note, less than the rule's own severity.
     private struct Doubting: Rule {
-        static let definition = RuleEngineTests.definition("doubting", "")
+        static let definition = RuleOutcomeTests.definition("doubting", "")
 
         func findings(in model: RepositoryModel) -> [Finding] {
-            [RuleEngineTests.finding("doubting", at: first, scalar: first).with(.note)]
+            [RuleOutcomeTests.finding("doubting", at: first, scalar: first).with(.note)]
         }
     }
 
@@ -92,9 +92,9 @@ import Testing
 
             func findings(in model: RepositoryModel) -> [Finding] {
                 ["Pod", "Job", nil].map { kind in
-                    RuleEngineTests.finding(
-                        Self.definition.id, at: RuleEngineTests.first,
-                        scalar: RuleEngineTests.first, kind: kind)
+                    RuleOutcomeTests.finding(
+                        Self.definition.id, at: RuleOutcomeTests.first,
+                        scalar: RuleOutcomeTests.first, kind: kind)
                 }
             }
         }
