@@ -35,7 +35,7 @@ extension TagPolicy {
         case .alphabetical(.ascending), .numerical(.ascending):
             if let flaw = search.hashFlaw { return flaw }
             let numbers = search.numbers
-            return search.growthFlaw(of: numbers) ?? search.joinedFlaw(of: numbers)
+            return search.numberFlaw(among: numbers) ?? search.joinedFlaw(among: numbers)
         }
     }
 }
@@ -48,7 +48,7 @@ private struct OrderSearch {
 
     // MARK: Numbers
 
-    func growthFlaw(of numbers: [Range<Int>]) -> OrderFlaw? {
+    func numberFlaw(among numbers: [Range<Int>]) -> OrderFlaw? {
         numbers.reversed().lazy.compactMap(growthFlaw).first
     }
 
@@ -62,7 +62,7 @@ private struct OrderSearch {
         }.first
     }
 
-    func joinedFlaw(of numbers: [Range<Int>]) -> OrderFlaw? {
+    func joinedFlaw(among numbers: [Range<Int>]) -> OrderFlaw? {
         guard case .numerical = policy.ordering else { return nil }
         for (first, second) in zip(numbers, numbers.dropFirst()) {
             guard
