@@ -1,9 +1,9 @@
 import SourceText
 
-/// Turns positions in one text into offsets and back.
+/// Converts between positions in one text and byte offsets.
 ///
-/// Unlike in reports, a byte-order mark is a character here as any other: an editor that sends it
-/// counts it. Lines end as for `LineIndex`, which is what the protocol says, too.
+/// Unlike in reports, a byte-order mark counts as a character, because an editor that sends it
+/// counts it. `LineIndex` ends lines as the protocol specifies.
 struct DocumentPositions: Sendable {
     private let bytes: [UInt8]
     private let lines: LineIndex
@@ -16,7 +16,7 @@ struct DocumentPositions: Sendable {
         self.encoding = encoding
     }
 
-    /// The text's end is a valid offset.
+    /// The position at a byte offset, which may be the text's end.
     func position(at offset: Int) -> Position {
         let line = lines.lineNumber(at: offset)
         let units = bytes[lineRange(line).lowerBound..<offset].reduce(0) { $0 + width(of: $1) }
@@ -27,8 +27,10 @@ struct DocumentPositions: Sendable {
         PositionRange(start: position(at: span.lowerBound), end: position(at: span.upperBound))
     }
 
-    /// Where a character begins: of one that is cut in two, and the line's end for a column
-    /// behind it, as the protocol wants it; the text's end for a line behind that.
+    /// The byte offset of a position; inside a character, the offset of its start.
+    ///
+    /// As the protocol specifies, a column past the line's end means that end. A line past the last
+    /// one means the text's end.
     func offset(of position: Position) -> Int {
         guard position.line < lines.lineCount else { return bytes.count }
         guard position.line >= 0 else { return 0 }
@@ -49,13 +51,13 @@ struct DocumentPositions: Sendable {
         return SourceSpan(min(start, end), max(start, end))
     }
 
-    /// The bytes of a line, counted from 1, without its line break.
+    /// The byte range of a 1-based line, without its line break.
     private func lineRange(_ line: Int) -> Range<Int> {
         let span = lines.span(ofLine: line)
         return line == 1 ? 0..<span.upperBound : span.range
     }
 
-    /// The units that a byte adds to those before it.
+    /// The number of units that a byte adds to a column: in UTF-16, 0 for continuation bytes.
     private func width(of byte: UInt8) -> Int {
         switch encoding {
         case .utf8: 1

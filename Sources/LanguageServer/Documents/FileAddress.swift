@@ -4,9 +4,9 @@
     internal import Foundation
 #endif
 
-/// Paths of files as URIs, and back.
+/// Converts between paths and `file` URIs.
 enum FileAddress {
-    /// An absolute path; nil for what is no file of this machine.
+    /// The absolute path of a `file` URI; nil for another scheme or another host.
     static func path(of uri: String) -> String? {
         guard let url = URL(string: uri), url.scheme?.lowercased() == "file",
             (url.host() ?? "").isEmpty || url.host() == "localhost"
@@ -20,7 +20,7 @@ enum FileAddress {
         URL(filePath: path, directoryHint: .notDirectory).absoluteString
     }
 
-    /// The same file without links on the way to it.
+    /// The path of the file after resolving symbolic links in its directory, but not in its name.
     static func resolvingFolder(of path: String) -> String {
         let folder = URL(filePath: folder(of: path), directoryHint: .isDirectory)
             .resolvingSymlinksInPath().path(percentEncoded: false)

@@ -1,8 +1,8 @@
 import SourceText
 
-/// A file as it is in an editor.
+/// The text of a file that is open in an editor.
 struct OpenDocument: Sendable {
-    /// As the editor wrote it: it knows the document by no other.
+    /// The URI exactly as the editor wrote it, because the editor knows no other form.
     let uri: String
     private(set) var version: Int
     private(set) var bytes: [UInt8]

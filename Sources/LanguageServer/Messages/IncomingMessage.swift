@@ -4,7 +4,7 @@
     internal import Foundation
 #endif
 
-/// A request, a notification or a response as an editor sent it.
+/// A JSON-RPC request, notification or response from an editor.
 ///
 /// Source: JSON-RPC 2.0, sections 4 and 5.
 struct IncomingMessage: Sendable {
@@ -24,9 +24,9 @@ struct IncomingMessage: Sendable {
         let params: Parameters
     }
 
-    /// Reads all but the parameters, whose form depends on the method.
+    /// Decodes all but the parameters, whose type depends on the method.
     ///
-    /// Foundation bounds how deeply values may be nested.
+    /// `JSONDecoder` limits how deeply values may be nested.
     init(_ body: [UInt8]) throws(ResponseError) {
         self.body = body
         let head: Head

@@ -1,5 +1,5 @@
-/// Cuts what an editor sends into messages: fields, an empty line, and a body of as many bytes as
-/// `Content-Length` says.
+/// Splits the bytes from an editor into messages: header fields, an empty line, and a body of
+/// `Content-Length` bytes.
 ///
 /// Source: Language Server Protocol 3.17, "Base Protocol".
 struct MessageFraming {
@@ -7,15 +7,15 @@ struct MessageFraming {
     static let bodyLimit = 64 * 1024 * 1024
 
     private var received: [UInt8] = []
-    /// The number of bytes that were handed out.
+    /// The number of bytes of `received` that were returned as messages.
     private var taken = 0
-    /// Of the body that is awaited; nil before its header is complete.
+    /// The length of the next body; nil until its header is complete.
     private var bodyLength: Int?
 
-    /// Whether all that was received was handed out.
+    /// Whether all received bytes belong to messages that were returned.
     var isBetweenMessages: Bool { bodyLength == nil && taken == received.count }
 
-    /// A body with its header, as an editor reads it.
+    /// A body with a header in front of it.
     static func framed(_ body: [UInt8]) -> [UInt8] {
         Array("Content-Length: \(body.count)\r\n\r\n".utf8) + body
     }
@@ -26,7 +26,7 @@ struct MessageFraming {
         received += bytes
     }
 
-    /// The next body; nil where more has to be received first.
+    /// Returns the next body, or nil until all of it is received.
     mutating func next() throws(FramingError) -> [UInt8]? {
         if bodyLength == nil { bodyLength = try takeHeader() }
         guard let length = bodyLength, received.count - taken >= length else { return nil }
@@ -37,7 +37,7 @@ struct MessageFraming {
         return Array(received[taken..<taken + length])
     }
 
-    /// The length that a complete header gives; nil for one that is not complete.
+    /// Removes a header and returns its `Content-Length`; nil if the header is not complete.
     private mutating func takeHeader() throws(FramingError) -> Int? {
         var length: Int?
         var start = taken
@@ -53,7 +53,7 @@ struct MessageFraming {
         return nil
     }
 
-    /// Where the line that begins at `start` has its CR LF; nil where that is not there yet.
+    /// The offset of the CR LF that ends the line at `start`; nil if it is not received yet.
     private func lineEnd(from start: Int) throws(FramingError) -> Int? {
         for offset in received[start...].indices.dropLast() where received[offset] == 0x0D {
             if received[offset + 1] == 0x0A, offset - taken <= Self.headerLimit { return offset }
@@ -64,7 +64,7 @@ struct MessageFraming {
         return nil
     }
 
-    /// The length that a line of a header declares; nil for another field.
+    /// The value of a `Content-Length` line; nil for another field.
     private static func length(in line: ArraySlice<UInt8>) throws(FramingError) -> Int? {
         let text = String(decoding: line, as: UTF8.self)
         guard let colon = text.firstIndex(of: ":") else { throw .noField(text) }
@@ -78,7 +78,7 @@ struct MessageFraming {
     }
 }
 
-/// Why what an editor sends is no message; the next one cannot be found then.
+/// Why the input cannot be split into messages; it is fatal, as the next one cannot be found.
 package enum FramingError: Error, Equatable, Sendable {
     case longHeader(limit: Int)
     case noField(String)

@@ -4,13 +4,13 @@
     internal import Foundation
 #endif
 
-/// A message of the server to an editor, as JSON.
+/// Encodes the server's messages to an editor as JSON.
 enum OutgoingMessage {
     static func response(to id: RequestID, _ result: some Encodable) -> [UInt8] {
         body(Response(id: id, result: result))
     }
 
-    /// - Parameter id: Nil where the request was so wrong that its id is not known.
+    /// - Parameter id: Nil if the id of the request cannot be read.
     static func refusal(of id: RequestID?, because error: ResponseError) -> [UInt8] {
         body(Refusal(id: id, error: error))
     }
@@ -30,7 +30,7 @@ enum OutgoingMessage {
         do {
             return Array(try encoder.encode(message))
         } catch {
-            // Only numbers that are not finite cannot be written, and there are none.
+            // Encoding fails only for infinity and NaN, which no message contains.
             preconditionFailure("a message cannot be written: \(error)")
         }
     }
@@ -49,7 +49,7 @@ enum OutgoingMessage {
             case jsonrpc, id, error
         }
 
-        // Written out because an id that is not known has to be said to be null.
+        // Synthesized code would omit an unknown id, which has to be `null`.
         func encode(to encoder: any Encoder) throws {
             var members = encoder.container(keyedBy: CodingKeys.self)
             try members.encode("2.0", forKey: .jsonrpc)

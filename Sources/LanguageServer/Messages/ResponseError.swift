@@ -1,4 +1,4 @@
-/// Why a request gets no result, in the words of JSON-RPC and of the protocol.
+/// The error in a response, with a code of JSON-RPC or of the protocol.
 struct ResponseError: Error, Equatable, Encodable {
     /// Source: JSON-RPC 2.0, section 5.1; Language Server Protocol 3.17, "Response Message".
     enum Code: Int, Encodable {

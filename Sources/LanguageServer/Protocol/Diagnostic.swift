@@ -32,7 +32,7 @@ struct Diagnostic: Encodable, Sendable {
     var relatedInformation: [Related]?
 }
 
-/// All there is to show in one document.
+/// All diagnostics of one document, which replace the previous ones.
 struct PublishDiagnosticsParameters: Encodable, Sendable {
     let uri: String
     /// Nil for a document that is not open.

@@ -9,7 +9,7 @@ struct DidOpenParameters: Decodable {
     let textDocument: Document
 }
 
-/// Edits of an open document, each of the text after the one before.
+/// Edits of an open document; each applies to the text after the previous one.
 struct DidChangeParameters: Decodable {
     struct Document: Decodable {
         let uri: String
@@ -20,14 +20,14 @@ struct DidChangeParameters: Decodable {
     let contentChanges: [ContentChange]
 }
 
-/// One edit.
+/// One edit of a document.
 struct ContentChange: Decodable, Sendable {
-    /// Nil where the text replaces the whole document.
+    /// Nil if the text replaces the whole document.
     let range: PositionRange?
     let text: String
 }
 
-/// The parameters of messages about a document: saved, closed, asked about.
+/// The parameters of `textDocument/didSave` and `textDocument/didClose`.
 struct DocumentParameters: Decodable {
     struct Document: Decodable {
         let uri: String

@@ -8,7 +8,7 @@ struct InitializeParameters: Decodable {
     private let rootUri: String?
     let capabilities: EditorCapabilities
 
-    /// The folders that are worked on.
+    /// The URIs of the workspace folders; `rootUri` if there are none.
     var folders: [String] {
         if let workspaceFolders, !workspaceFolders.isEmpty { return workspaceFolders.map(\.uri) }
         return rootUri.map { [$0] } ?? []
@@ -18,7 +18,7 @@ struct InitializeParameters: Decodable {
 /// The capabilities of an editor that the server uses.
 struct EditorCapabilities: Decodable {
     struct General: Decodable {
-        /// Words, because there are more encodings than are spoken here.
+        /// Strings, because `PositionEncoding` does not have all encodings.
         let positionEncodings: [String]?
     }
 
@@ -47,12 +47,12 @@ struct EditorCapabilities: Decodable {
     private let workspace: Workspace?
     private let textDocument: TextDocument?
 
-    /// Of an editor that has not said what it can do.
+    /// No capabilities, until `initialize` declares some.
     init() {
         (general, workspace, textDocument) = (nil, nil, nil)
     }
 
-    /// UTF-8 where it is offered, because files are in it.
+    /// UTF-8 if the editor offers it, because files are UTF-8; else UTF-16.
     var positionEncoding: PositionEncoding {
         let isOffered =
             general?.positionEncodings?.contains(PositionEncoding.utf8.rawValue) ?? false

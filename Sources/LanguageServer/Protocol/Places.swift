@@ -1,8 +1,8 @@
-/// A place in a document, as the protocol counts.
+/// A position in a document, as the protocol counts.
 struct Position: Codable, Hashable, Comparable, Sendable {
-    /// From 0.
+    /// 0-based.
     let line: Int
-    /// From 0, in the units that were agreed on.
+    /// 0-based, in units of the `PositionEncoding` that the server chose.
     let character: Int
 
     static func < (left: Position, right: Position) -> Bool {
@@ -10,12 +10,12 @@ struct Position: Codable, Hashable, Comparable, Sendable {
     }
 }
 
-/// Two places; the end is exclusive.
+/// A range between two positions; the end is exclusive.
 struct PositionRange: Codable, Hashable, Sendable {
     let start: Position
     let end: Position
 
-    /// Whether they share something, be it a place between two characters.
+    /// Whether the ranges overlap or meet at a position.
     func touches(_ other: PositionRange) -> Bool {
         start <= other.end && other.start <= end
     }

@@ -1,10 +1,10 @@
-/// A question about a place.
+/// The parameters of `textDocument/hover` and `textDocument/definition`.
 struct PlaceParameters: Decodable, Sendable {
     let textDocument: DocumentParameters.Document
     let position: Position
 }
 
-/// A question for all that refers to what is at a place.
+/// The parameters of `textDocument/references`.
 struct ReferenceParameters: Decodable, Sendable {
     struct Context: Decodable {
         let includeDeclaration: Bool
@@ -15,10 +15,10 @@ struct ReferenceParameters: Decodable, Sendable {
     let context: Context
 }
 
-/// A question for what can be done about a range.
+/// The parameters of `textDocument/codeAction`.
 struct CodeActionParameters: Decodable, Sendable {
     struct Context: Decodable {
-        /// The kinds that are wanted; nil for all.
+        /// The requested kinds; nil for all.
         let only: [String]?
     }
 
@@ -26,7 +26,7 @@ struct CodeActionParameters: Decodable, Sendable {
     let range: PositionRange
     let context: Context
 
-    /// Whether quick fixes are wanted: a kind includes those below it.
+    /// Whether quick fixes are requested; the empty kind includes all kinds.
     var wantsQuickFixes: Bool {
         context.only?.contains { $0.isEmpty || $0 == CodeAction.quickFix } ?? true
     }
@@ -54,7 +54,7 @@ struct CodeAction: Encodable {
     let edit: WorkspaceEdit
 }
 
-/// Edits of a file, with the version that they are for where the editor wants to know it.
+/// Edits of a file, for one version of it if the editor supports versioned edits.
 struct WorkspaceEdit: Encodable {
     struct Edit: Encodable {
         let range: PositionRange

@@ -1,4 +1,4 @@
-/// A message that an editor shows to its user.
+/// The parameters of `window/showMessage`.
 struct ShowMessageParameters: Encodable {
     enum Kind: Int, Encodable {
         case error = 1
@@ -9,7 +9,7 @@ struct ShowMessageParameters: Encodable {
     let message: String
 }
 
-/// The wish to be told of files that change outside of the editor.
+/// The parameters of `client/registerCapability` for file changes outside of the editor.
 struct WatchRegistration: Encodable {
     struct Registration: Encodable {
         struct Options: Encodable {

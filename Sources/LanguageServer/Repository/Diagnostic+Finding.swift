@@ -4,7 +4,7 @@ import Triage
 extension Diagnostic {
     /// - Parameters:
     ///   - range: The finding's place in the open document.
-    ///   - related: Those of the finding's related places, in their order.
+    ///   - related: The locations of the finding's related places, in the same order.
     init(_ reported: ReportedFinding, range: PositionRange, related: [Location]) {
         let finding = reported.finding
         self.range = range
@@ -19,7 +19,7 @@ extension Diagnostic {
             : zip(reported.related, related).map { Related(location: $1, message: $0.message) }
     }
 
-    /// Rules about what is unused, and about what is deprecated.
+    /// The LSP tags of rules about unused and deprecated things.
     private static let tags: [String: Tag] = [
         "api-version-removed": .deprecated, "policy-unused": .unnecessary,
         "suppression-unused": .unnecessary,

@@ -5,7 +5,7 @@ import SourceText
 package import Triage
 
 extension LiveRepository {
-    /// Whether a finding's fix can be made: then it is gone, and nothing new is found.
+    /// Whether a finding's fix removes the finding and causes no other.
     ///
     /// Cost: two checks of the repository.
     package func canFix(_ finding: ReportedFinding) async throws -> Bool {

@@ -8,18 +8,18 @@ import Triage
 
 /// A repository kept in memory while some of its files are edited.
 ///
-/// Files are read once; an edit reads one of them again.
+/// Files are parsed once; an edit parses only the edited file again.
 package struct LiveRepository: Sendable {
     let check: RepositoryCheck
     private var disk: Snapshot
     /// The texts of editors that replace the files on disk, by path.
     private(set) var buffers: [String: [UInt8]] = [:]
     private var tree: ManifestTree
-    /// A configuration that is wrong fails each judgement, and nothing else.
+    /// The configuration and the rest of the check's inputs; an invalid one makes checks fail.
     private(set) var context: Result<CheckContext, any Error>
-    /// Counts what changes besides the texts of manifests.
+    /// Counts changes to the set of files and to the configuration.
     private(set) var edition = 0
-    /// Of the files as edited.
+    /// The facts of the files, with edits.
     private(set) var facts: SnapshotFacts
 
     /// Reads a repository as it is on disk.
@@ -32,23 +32,23 @@ package struct LiveRepository: Sendable {
         facts = try await check.facts(of: tree.entries, in: tree)
     }
 
-    /// The files as edited.
+    /// The files on disk, with edits.
     package var snapshot: Snapshot { disk.overlaid(with: buffers) }
 
-    /// The file that an edit of this path changes: a link is followed.
+    /// The target if the path is a symbolic link to a manifest, else the path.
     package func file(at path: String) -> String { tree.file(at: path) }
 
-    /// Whether what is in a file makes a difference; for a new one, whether it would.
+    /// Whether a check depends on the content of a file, which need not exist yet.
     package func isConcerned(by path: String) -> Bool {
         entry(at: tree.file(at: path)) != nil || FileRole(path: path) != nil
     }
 
     package func isOnDisk(_ path: String) -> Bool { disk.holds(tree.file(at: path)) }
 
-    /// The files with edits that were not taken back.
+    /// The paths of the files whose content is replaced by that of an editor.
     package var editedFiles: Set<String> { Set(buffers.keys) }
 
-    /// Takes what is in an editor; nil for what is on disk.
+    /// Replaces the content of a file by that of an editor; nil restores the content on disk.
     package mutating func edit(_ path: String, to bytes: [UInt8]?) throws {
         let path = tree.file(at: path)
         let isNew = (buffers[path] == nil) != (bytes == nil) && !disk.holds(path)
@@ -57,7 +57,7 @@ package struct LiveRepository: Sendable {
         facts = facts.replacing(path, with: try readFacts(at: path))
     }
 
-    /// Takes over what changed on disk; whether that says anything else than before.
+    /// Reads what changed on disk; returns whether files or the configuration differ from before.
     package mutating func refresh(from disk: Snapshot) async throws -> Bool {
         self.disk = disk
         let former = (tree: tree, edition: edition, facts: facts, guard: configurationSource)
@@ -66,7 +66,7 @@ package struct LiveRepository: Sendable {
         let paths = Set((change.taken + change.brought).map(\.path))
         let brought = try await check.facts(of: change.brought, in: tree)
         facts = facts.without(paths) + brought
-        // In a work tree many files may have changed, and few have.
+        // Files without a blob id always count as modified, so their bytes are compared.
         let isSame =
             change.added.isEmpty && change.deleted.isEmpty
             && former.guard != nil && former.guard == configurationSource
@@ -75,9 +75,7 @@ package struct LiveRepository: Sendable {
         return !isSame
     }
 
-    /// Judges the files as edited.
-    ///
-    /// A configuration that is wrong throws a `ConfigurationError`.
+    /// Checks the files with edits; throws a `ConfigurationError` if the configuration is invalid.
     package func checked() async throws -> CheckedRepository {
         try await checked(facts)
     }
@@ -100,21 +98,21 @@ package struct LiveRepository: Sendable {
         context = Result { [check] in try check.context(of: snapshot, tree) }
     }
 
-    /// Empty without a configuration; nil where it is wrong.
+    /// The bytes of the configuration: empty without one, nil if it is invalid.
     private var configurationSource: [UInt8]? { try? context.get().configuration.source }
 
     private func entry(at path: String) -> SnapshotEntry? {
         tree.entries.element(at: path, \.path)
     }
 
-    /// Nil for a file that says nothing.
+    /// The facts of a file; nil if it does not exist or is not a manifest.
     private func readFacts(at path: String) throws -> SnapshotFacts.FactsOfFile? {
         guard let entry = entry(at: path), let role = tree.role(of: entry) else { return nil }
         let reader = ReplacingReader(buffers, over: try disk.makeReader())
         return SnapshotReading.facts(of: entry, role: role, from: reader)
     }
 
-    /// The facts of a snapshot in which some files have other bytes.
+    /// The facts of another version of the snapshot, with the bytes of some files changed.
     func facts(of other: Snapshot) async throws -> SnapshotFacts {
         let changed = SnapshotChange(from: tree.entries, to: try ManifestTree(of: other).entries)
         let tree = try ManifestTree(of: other)
@@ -137,7 +135,7 @@ extension SnapshotFacts {
             uniquingKeysWith: { first, _ in first })
     }
 
-    /// The facts of a file; nil for one without any.
+    /// The facts of a file; nil if it has none.
     func file(at path: String) -> FactsOfFile? { files.element(at: path, \.path) }
 
     /// The facts of some files.
@@ -147,13 +145,13 @@ extension SnapshotFacts {
         return SnapshotFacts(files: files, fileCount: files.count)
     }
 
-    /// The facts of the other files.
+    /// The facts of all files but these.
     func without(_ paths: Set<String>) -> SnapshotFacts {
         let files = files.filter { !paths.contains($0.path) }
         return SnapshotFacts(files: files, fileCount: files.count)
     }
 
-    /// The same with another version of one file; nil for one that says nothing.
+    /// A copy with other facts of one file; nil removes the file.
     func replacing(_ path: String, with file: FactsOfFile?) -> SnapshotFacts {
         var files = files
         files.replaceSubrange(files.range(at: path, \.path), with: file.map { [$0] } ?? [])

@@ -3,7 +3,7 @@ import Triage
 
 /// The latest check of a repository, and the one that is pending or running.
 struct AnalysisState {
-    /// A finished check, and the revision that it judged.
+    /// A finished check, and the revision that was checked.
     fileprivate struct Latest {
         let revision: Int
         let result: Result<CheckedRepository, any Error>
@@ -12,15 +12,15 @@ struct AnalysisState {
     fileprivate var latest: Latest?
     fileprivate var isWanted = false
     fileprivate var running: Task<Void, Never>?
-    /// Waits until typing pauses.
+    /// Waits for a pause in typing before the next check.
     fileprivate var pending: Task<Void, Never>?
 }
 
 extension OpenRepository {
-    /// How long nothing is typed before the repository is checked.
+    /// The pause in typing after which the repository is checked.
     private static let quietTime = Duration.milliseconds(100)
 
-    /// The check of the repository as it is now, started if necessary.
+    /// The result of checking the current revision; starts the check if necessary.
     func checked() async throws -> CheckedRepository {
         while true {
             if let reading { await reading.value }
@@ -33,7 +33,7 @@ extension OpenRepository {
         }
     }
 
-    /// The findings in the repository as it is now; nil while they are not known.
+    /// The findings in the current revision; nil if it is not checked yet or the check failed.
     var knownFindings: [ReportedFinding]? {
         guard let latest = analysis.latest, latest.revision == revision,
             case .success(let checked) = latest.result
@@ -49,7 +49,7 @@ extension OpenRepository {
                 try await Task.sleep(for: Self.quietTime)
                 analyze()
             } catch {
-                // Cancelled by the next edit, which waits itself.
+                // Cancelled by the next edit, which waits again, or by a check.
             }
         }
     }
@@ -70,7 +70,7 @@ extension OpenRepository {
             let judged = revision
             let result = await Task.detached { await live.result() }.value
             analysis.latest = AnalysisState.Latest(revision: judged, result: result)
-            // An edit meanwhile has asked for another check.
+            // An edit during the check has requested another check.
             guard judged == revision else { continue }
             switch result {
             case .success(let checked): publish(checked.report.findings)

@@ -8,7 +8,7 @@ import Rules
 import SourceText
 import Triage
 
-/// Answers about places in open documents; nil and empty where nothing is there.
+/// Answers to requests about positions in open documents; nil or empty if there is nothing.
 extension OpenRepository {
     /// The text of `sluice explain FILE:LINE`; for a policy, that of `sluice explain policy`.
     func hover(_ position: Position, in path: String) async throws -> Hover? {
@@ -31,7 +31,7 @@ extension OpenRepository {
         return Hover(text: text, isMarkdown: capabilities.showsMarkdown)
     }
 
-    /// Where the policies are declared that a marker may mean.
+    /// The declarations of the policies that a marker at a position may mean.
     func definitions(at position: Position, in path: String) async throws -> [Location] {
         let checked = try await checked()
         return policies(at: position, in: path, checked.model).map {
@@ -39,7 +39,7 @@ extension OpenRepository {
         }.withoutRepeats
     }
 
-    /// The markers of the policies that are declared, or that a marker means.
+    /// The markers of the policies that are declared at a position or that a marker there means.
     func references(
         at position: Position, in path: String, withDeclaration: Bool
     ) async throws -> [Location] {
@@ -52,9 +52,9 @@ extension OpenRepository {
         return (declarations + markers).map { location($0, in: model) }.withoutRepeats
     }
 
-    /// The fixes of findings in a range, each tried before it is offered.
+    /// The fixes of findings in a range; each is tried first, and offered if it works.
     func fixes(in range: PositionRange, of path: String) async throws -> [CodeAction] {
-        // Editors ask after each keystroke, and mostly there is nothing.
+        // Editors ask after each keystroke, and usually there is nothing to fix.
         if let known = knownFindings, fixable(known, in: range, of: path).isEmpty { return [] }
         let checked = try await checked()
         guard let live, let document = documents[path] else { return [] }
@@ -95,7 +95,7 @@ extension OpenRepository {
 
     /// The policies that a marker at a position means, or that an object there declares.
     ///
-    /// A marker counts in all of its line.
+    /// A marker is found from anywhere on its lines and on those of its value.
     private func policies(
         at position: Position, in path: String, _ model: RepositoryModel
     ) -> [LinkedPolicy] {
@@ -129,9 +129,9 @@ extension OpenRepository {
 }
 
 extension Hover {
-    /// - Parameter text: For a terminal; its columns are kept.
+    /// - Parameter text: Plain text in columns; Markdown keeps them as a code block.
     fileprivate init(text: String, isMarkdown: Bool) {
-        // The text may contain a fence itself.
+        // The fence has to be longer than any in the text.
         let longest = text.split { $0 != "`" }.map(\.count).max() ?? 0
         let fence = String(repeating: "`", count: max(3, longest + 1))
         contents =
@@ -142,7 +142,7 @@ extension Hover {
 }
 
 extension [Location] {
-    /// Ways of building a policy differ, but not in where it is declared.
+    /// The locations without repeats: a policy in several builds has one declaration.
     fileprivate var withoutRepeats: [Location] {
         var seen: Set<Location> = []
         return filter { seen.insert($0).inserted }

@@ -6,7 +6,7 @@ import Triage
 
 /// Publishes findings, and errors that prevent a check.
 extension OpenRepository {
-    /// Shows the findings of each open document, and that there are none.
+    /// Publishes the diagnostics of each open document, even if there are none.
     func publish(_ findings: [ReportedFinding]) {
         guard let live else { return }
         if let path = faultyConfiguration, documents[path] == nil {
@@ -24,7 +24,7 @@ extension OpenRepository {
         }
     }
 
-    /// Shows why nothing can be judged: where it is, if a configuration is wrong.
+    /// Shows why the check failed; problems of a configuration are diagnostics in its file, too.
     func publish(_ error: any Error) {
         guard let error = error as? ConfigurationError, let path = error.problems.first?.path else {
             return show("\(error)")
@@ -44,7 +44,7 @@ extension OpenRepository {
         show("nothing is checked: the configuration is wrong")
     }
 
-    /// Says what is in the way, and does not repeat it.
+    /// Shows an error, unless it is the one that was shown last.
     func show(_ message: String) {
         guard trouble != message else { return }
         trouble = message
@@ -61,7 +61,7 @@ extension OpenRepository {
             })
     }
 
-    /// As the editor calls it, where it has it open.
+    /// The URI of a file, as the editor writes it if the file is open.
     func uri(of path: String) -> String {
         documents[path]?.uri ?? FileAddress.uri(ofPath: "\(found.root)/\(path)")
     }

@@ -1,6 +1,6 @@
 import CheckPipeline
 
-/// A repository that an editor works on: its open documents, and the findings in it as they are.
+/// A repository that an editor works on: its open documents and its latest check.
 ///
 /// The repository is checked when typing pauses. Findings from before the latest edit are never
 /// published.
@@ -9,26 +9,26 @@ actor OpenRepository {
     private let check: RepositoryCheck
     let capabilities: EditorCapabilities
     let editor: EditorLine
-    /// As the editor has them, by their paths in the repository.
+    /// The open documents by path in the repository.
     private(set) var documents: [String: OpenDocument] = [:]
-    /// The path of the one that was opened or changed last.
+    /// The path of the document that was opened or changed last.
     private(set) var latest: String?
-    /// The paths of those that `live` does not know as they are.
+    /// The paths of the documents that were changed or closed, but not yet in `live`.
     private var edited: Set<String> = []
     /// Nil before the repository was read.
     private(set) var live: LiveRepository?
     /// Counts the changes of documents and files.
     private(set) var revision = 0
-    /// The paths of open documents that Git listed no file for at the latest reading, although
-    /// there was one: it ignores them.
+    /// The paths of open documents that exist on disk, but that Git did not list at the latest
+    /// reading, because it ignores them.
     private var unlisted: Set<String> = []
-    /// Files on disk changed since they were read.
+    /// Whether files on disk may have changed since they were read.
     private var isStale = false
     private(set) var reading: Task<Void, Never>?
     var analysis = AnalysisState()
-    /// The last error that the editor was shown.
+    /// The last error that the editor showed; nil after a successful check.
     var trouble: String?
-    /// The path of a configuration in which something is shown to be wrong.
+    /// The path of a configuration whose problems are published.
     var faultyConfiguration: String?
 
     init(
@@ -43,11 +43,11 @@ actor OpenRepository {
 
     // MARK: Documents
 
-    /// A document as it is opened, or after it was changed.
+    /// Records a document that was opened or changed.
     func take(_ document: OpenDocument, at path: String) {
         latest = path
         documents[path] = document
-        // Reading takes it up as it is then.
+        // The first reading of the repository applies all open documents at its end.
         guard live != nil else { return }
         guard isConcerned(by: path) else {
             if isUnlisted(path), !unlisted.contains(path) { refresh() }
@@ -68,7 +68,7 @@ actor OpenRepository {
         refresh()
     }
 
-    /// A file that is there, but that Git ignores, is no part of the repository.
+    /// Whether a check depends on a file; never if Git ignores it.
     func isConcerned(by path: String) -> Bool {
         live?.isConcerned(by: path) == true && !isUnlisted(path)
     }
@@ -78,7 +78,7 @@ actor OpenRepository {
         return FileAddress.exists("\(found.root)/\(path)")
     }
 
-    /// Reads the documents that changed: once for many changes.
+    /// Applies the changed documents to `live`, each once however often it changed.
     func readEdits() {
         while let path = edited.popFirst() {
             do {
@@ -91,7 +91,7 @@ actor OpenRepository {
 
     // MARK: Files
 
-    /// Reads what changed on disk; once for many changes.
+    /// Reads what changed on disk; calls during a reading cause one more.
     func refresh() {
         isStale = true
         if reading == nil { reading = Task { await read() } }
@@ -103,11 +103,11 @@ actor OpenRepository {
             do {
                 let (live, isChanged) = try await readAgain()
                 self.live = live
-                // What was edited meanwhile is not in it, and what was closed still is.
+                // `live` lacks edits since the reading began, and still has documents closed since.
                 let open = documents.keys.filter(isConcerned)
                 edited = live.editedFiles.subtracting(open.map(live.file)).union(open)
                 if isChanged { revision += 1 }
-                // What was made while files were listed is listed the next time.
+                // A file created while files were listed is in the next listing.
                 let former = unlisted
                 unlisted = Set(documents.keys.filter(isUnlisted))
                 if !unlisted.isSubset(of: former) { isStale = true }
@@ -119,7 +119,7 @@ actor OpenRepository {
         analyze()
     }
 
-    /// Reads the files on disk, and whether they differ from before.
+    /// Reads the files on disk; returns whether they differ from before.
     private func readAgain() async throws -> (LiveRepository, isChanged: Bool) {
         let (found, check, live) = (found, check, live)
         return try await Task.detached {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The output to an editor, which several tasks share, one at a time.
+/// The output to an editor, shared by tasks; messages are written one at a time.
 final class EditorLine: Sendable {
     private let write: Mutex<@Sendable ([UInt8]) -> Void>
 
@@ -12,7 +12,7 @@ final class EditorLine: Sendable {
         send(OutgoingMessage.response(to: id, result))
     }
 
-    /// - Parameter id: Nil where the request was so wrong that its id is not known.
+    /// - Parameter id: Nil if the id of the request cannot be read.
     func refuse(_ id: RequestID?, because error: ResponseError) {
         send(OutgoingMessage.refusal(of: id, because: error))
     }
@@ -25,8 +25,7 @@ final class EditorLine: Sendable {
         notify("textDocument/publishDiagnostics", diagnostics)
     }
 
-    /// Asks to be told of files that change outside of the editor; what it answers makes no
-    /// difference.
+    /// Asks for notifications of file changes outside of the editor; its response is ignored.
     func watchManifests() {
         send(
             OutgoingMessage.request(

@@ -1,15 +1,16 @@
-/// One conversation with an editor, from its first byte to its last.
+/// The whole conversation with one editor, in bytes.
 package struct LanguageConversation {
     private let session: LanguageSession
 
-    /// - Parameter write: Takes what the editor is to read; it is called once at a time.
+    /// - Parameter write: Sends bytes to the editor; it is never called concurrently.
     package init(_ setting: ServerSetting, write: @escaping @Sendable ([UInt8]) -> Void) {
         session = LanguageSession(setting, write: write)
     }
 
-    /// Reads until the editor says `exit` or goes away; whether it had said `shutdown` before.
+    /// Runs until `exit` or the end of the input; returns whether `shutdown` came before.
     ///
-    /// A malformed message throws a `FramingError`, because the next one could not be found.
+    /// `next` returns more bytes, or none at the end. A `FramingError` means that the input cannot
+    /// be split into messages.
     package func run<Failure>(
         reading next: () async throws(Failure) -> [UInt8]
     ) async throws -> Bool {

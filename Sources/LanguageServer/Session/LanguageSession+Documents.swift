@@ -1,4 +1,4 @@
-/// Notifications of an editor.
+/// Handles notifications from an editor.
 extension LanguageSession {
     /// Handles a notification; unknown ones are ignored.
     func note(_ message: IncomingMessage, _ method: String) async throws(ResponseError) {
@@ -33,7 +33,7 @@ extension LanguageSession {
 
     private func take(_ document: OpenDocument) async {
         documents[document.uri] = document
-        // Who opens a file alone works on the repository that it is in.
+        // Without workspace folders, the repository of the opened file is checked.
         if !hasFolders, place(of: document.uri) == nil,
             let folder = FileAddress.path(of: document.uri).map(FileAddress.folder)
         {
@@ -44,12 +44,12 @@ extension LanguageSession {
         }
     }
 
-    /// A file that is in no repository is none of ours.
+    /// Opens the repository that contains a folder, and ignores errors: there may be none.
     private func openQuietly(_ folder: String) async {
         do { try await openRepository(folder) } catch {}
     }
 
-    /// Reads the repository that a folder is in, and says so where there is none.
+    /// Opens the repository that contains a folder, given as a URI; shows a warning if that fails.
     func open(_ folder: String) async {
         guard let path = FileAddress.path(of: folder) else {
             return editor.show(.warning, "`\(folder)` is not a directory on this machine")
@@ -76,8 +76,8 @@ extension LanguageSession {
         await repository.refresh()
     }
 
-    /// The innermost repository that contains a file, and the file's path in it; nil for one that
-    /// is in none of them.
+    /// The innermost open repository that contains a file, and the file's path in it; nil if none
+    /// does.
     func place(of uri: String) -> (repository: OpenRepository, path: String)? {
         guard let path = FileAddress.path(of: uri) else { return nil }
         return place(ofPath: path) ?? place(ofPath: FileAddress.resolvingFolder(of: path))

@@ -1,6 +1,6 @@
-/// Requests of an editor.
+/// Handles requests from an editor.
 extension LanguageSession {
-    /// Answers when the repository is known as it is now; meanwhile others may ask and tell.
+    /// Responds when the latest edits are checked; other messages are handled meanwhile.
     func ask(
         _ message: IncomingMessage, _ method: String, _ id: RequestID
     ) throws(ResponseError) {
@@ -32,7 +32,7 @@ extension LanguageSession {
         }
     }
 
-    /// - Parameter nothing: For a document that is in no repository.
+    /// - Parameter nothing: The answer for a document outside of all open repositories.
     private func answer<Answer: Encodable & Sendable>(
         _ id: RequestID, about document: DocumentParameters.Document,
         otherwise nothing: Answer,

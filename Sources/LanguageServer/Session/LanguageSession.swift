@@ -2,14 +2,14 @@ import Reports
 
 /// The state of a session with one editor.
 ///
-/// Messages are taken in their order; what takes time is done beside them, so that an answer may
-/// come after those to later questions.
+/// Messages are handled in order. Requests that take time run as tasks, so that responses may be
+/// out of order.
 actor LanguageSession {
     private enum Stage {
         case new
         case initialized
         case shutDown
-        /// Whether it had been shut down before.
+        /// Whether `shutdown` came before `exit`.
         case ended(isOrderly: Bool)
     }
 
@@ -17,11 +17,11 @@ actor LanguageSession {
     let editor: EditorLine
     private var stage = Stage.new
     private(set) var capabilities = EditorCapabilities()
-    /// Whether the editor named the folders that it works on.
+    /// Whether `initialize` named workspace folders.
     private(set) var hasFolders = false
-    /// By their URIs as the editor writes them.
+    /// The open documents by URI, as the editor writes it.
     var documents: [String: OpenDocument] = [:]
-    /// By their roots.
+    /// The open repositories by root.
     var repositories: [String: OpenRepository] = [:]
 
     init(_ setting: ServerSetting, write: @escaping @Sendable ([UInt8]) -> Void) {
@@ -29,7 +29,7 @@ actor LanguageSession {
         editor = EditorLine(write: write)
     }
 
-    /// Nil before the end; whether the editor took leave as it should.
+    /// Whether `shutdown` came before `exit`; nil before `exit`.
     var end: Bool? {
         if case .ended(let isOrderly) = stage { isOrderly } else { nil }
     }
@@ -38,7 +38,7 @@ actor LanguageSession {
         if case .shutDown = stage { true } else { false }
     }
 
-    /// Takes a message; whatever is wrong with it is the editor's to hear.
+    /// Handles a message; errors are sent as responses, unless it is a notification.
     func receive(_ body: [UInt8]) async {
         let message: IncomingMessage
         do {
@@ -46,7 +46,7 @@ actor LanguageSession {
         } catch {
             return editor.refuse(nil, because: error)
         }
-        // Responses only tell that a registration was heard.
+        // A response can only be that to the registration of watched files, which is ignored.
         guard let method = message.method else { return }
         do throws(ResponseError) {
             if let id = message.id {
@@ -55,7 +55,7 @@ actor LanguageSession {
                 try await take(message, method)
             }
         } catch {
-            // A notification has no answer, not even that it is wrong.
+            // JSON-RPC allows no response to a notification, not even an error.
             if let id = message.id { editor.refuse(id, because: error) }
         }
     }

@@ -2,11 +2,11 @@ package import CheckPipeline
 package import Reports
 package import SourceText
 
-/// The surroundings that a language server needs.
+/// The parts of a language server that its caller provides.
 package struct ServerSetting: Sendable {
     let tool: ToolIdentity
     let check: RepositoryCheck
-    /// Finds the repository that a folder is in.
+    /// Finds the repository that contains a folder.
     let findRepository: @Sendable (_ folder: String) throws -> FoundRepository
 
     package init(
@@ -21,9 +21,9 @@ package struct ServerSetting: Sendable {
 
 /// A repository on disk.
 package struct FoundRepository: Sendable {
-    /// An absolute path, without links and without a slash at its end.
+    /// An absolute path without symbolic links and without a trailing slash.
     let root: String
-    /// Its files as they are now.
+    /// Takes a snapshot of the working tree.
     let read: @Sendable () throws -> Snapshot
 
     package init(root: String, read: @escaping @Sendable () throws -> Snapshot) {
