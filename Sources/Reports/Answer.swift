@@ -1,20 +1,20 @@
-/// An answer about one thing, with the same content for people and for programs.
+/// The answer of a command, with the same content as text and as JSON.
 package protocol Answer: Sendable {
-    /// As machine output names it.
+    /// The value of `command` in the JSON output.
     static var command: String { get }
-    /// Whether what was asked about means something; the exit status tells.
+    /// Whether the text that was asked about is valid; if not, the command exits with status 1.
     var isValid: Bool { get }
-    /// The members of the machine output besides the envelope.
+    /// The members of the JSON output besides the envelope.
     var members: [String: JSONValue] { get }
 
-    /// For a person at a prompt, complete with its last line break.
+    /// The answer for people, complete with its last line break.
     func text(in style: TextStyle) -> String
 }
 
-/// The forms in which an explanation can be told.
+/// The output formats of an explanation.
 package enum AnswerFormat: String, CaseIterable, Sendable {
     case text
-    /// The tool's own, described by the schemas in `docs/schema`.
+    /// Sluice's own JSON, described by the schemas in `docs/schema`.
     case json
 }
 

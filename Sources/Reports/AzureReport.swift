@@ -2,7 +2,7 @@ import Rules
 import SourceText
 import Triage
 
-/// The findings as issues: commands in the log that Azure Pipelines lists on the page of a run.
+/// The findings as issues: log commands that Azure Pipelines lists on the page of a run.
 ///
 /// Source: Microsoft's documentation of logging commands, `task.logissue`.
 struct AzureReport {
@@ -11,7 +11,7 @@ struct AzureReport {
 
     var text: String { report.shown(options).map { command(for: $0) + "\n" }.joined() }
 
-    /// There are errors and warnings only, so a note is a warning.
+    /// Azure Pipelines has only errors and warnings, so a note becomes a warning.
     private func command(for reported: ReportedFinding) -> String {
         let (finding, start) = (reported.finding, reported.region.start)
         let properties = [

@@ -18,15 +18,15 @@ extension Unicode.Scalar {
         return properties.isEmojiPresentation && !Self.regionalIndicators.contains(value)
     }
 
-    /// They join the initial consonant in front of them, which takes both columns.
+    /// Vowels and finals join the initial consonant before them, which takes both columns.
     private static let hangulVowelsAndFinals: [ClosedRange<UInt32>] = [
         0x1160...0x11FF, 0xD7B0...0xD7FF,
     ]
 
-    /// Two of them make a flag, so each takes one of its two columns.
+    /// Two indicators make a flag of two columns, so each takes one.
     private static let regionalIndicators: ClosedRange<UInt32> = 0x1F1E6...0x1F1FF
 
-    /// Runs of wide characters, over the unassigned ones between them.
+    /// Ranges of wide characters, including unassigned ones between them.
     private static let wideBlocks: [ClosedRange<UInt32>] = [
         0x1100...0x115F,  // Hangul initial consonants
         0x2329...0x232A,  // angle brackets

@@ -1,16 +1,16 @@
 package import SourceText
 
-/// An excerpt laid out for a terminal: the line, and what underlines its marked part.
+/// An excerpt laid out for a terminal: the line, and carets under its marked part.
 ///
 /// A long line is cut around the marked part, and `…` marks where text is missing.
 package struct ExcerptView {
     private static let lineColumns = 120
     private static let markedColumns = 80
-    /// How much of the rest of the line is worth cutting its beginning for.
+    /// The columns that the text after the marked part gets even if the text before it is cut.
     private static let afterColumns = 20
 
     package let line: String
-    /// The blanks in front of the carets.
+    /// The spaces in front of the carets.
     package let indent: String
     /// One for each column of the marked part; at least one, also at an insertion point.
     package let carets: String

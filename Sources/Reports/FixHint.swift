@@ -1,19 +1,19 @@
 package import Rules
 package import Triage
 
-/// Which fixes the totals of a check tell of.
+/// The available fixes that the totals of a check mention.
 package enum FixHint: Sendable {
     case none
-    /// The safe ones, and that there are others.
+    /// Safe fixes, and how many unsafe ones there are in addition.
     case safe
-    /// Both kinds alike, because both are wanted.
+    /// All fixes in one number, because the user asked for unsafe ones, too.
     case unsafe
-    /// The others, because the safe ones are made.
+    /// Unsafe fixes only, because the safe ones are made.
     case unsafeOnly
 }
 
 extension CheckReport {
-    /// A line that says how many findings `--fix` would mend; nil for none.
+    /// A line that says how many findings `--fix` would correct; nil for none.
     package func line(about hint: FixHint, minimumSeverity: Severity) -> String? {
         let fixes = newFindings.filter { $0.finding.severity >= minimumSeverity }
             .compactMap(\.finding.fix)

@@ -2,11 +2,11 @@ import Rules
 import SourceText
 import Triage
 
-/// The findings as annotations: commands in the log that GitHub Actions shows beside the code.
+/// The findings as annotations: log commands that GitHub Actions shows beside the code.
 ///
-/// Only findings that count are told, the most severe first, and those of one rule in one file
-/// together: a step may bring ten annotations of a severity, and the rest vanishes silently. So
-/// the last notice says how many are not shown.
+/// GitHub silently drops all but ten annotations of each severity in one step. So the findings
+/// of one rule in one file share an annotation, and a last notice says how many findings are not
+/// shown. The most severe findings come first.
 ///
 /// Source: GitHub's documentation of workflow commands, and its limits.
 struct GitHubReport {
@@ -21,7 +21,7 @@ struct GitHubReport {
         var hiddenCount = 0
         for severity in Severity.allCases.reversed() {
             let ofSeverity = groups.filter { $0[0].finding.severity == severity }
-            // One place among the notices is for the word about what is not shown.
+            // One of the notices is reserved for the number of findings that are not shown.
             let limit = severity == .note ? Self.limit - 1 : Self.limit
             commands += ofSeverity.prefix(limit).map(command)
             hiddenCount += ofSeverity.dropFirst(limit).reduce(0) { $0 + $1.count }
@@ -63,7 +63,7 @@ struct GitHubReport {
             ("file", finding.location.path), ("line", "\(region.start.line)"),
             ("endLine", "\(region.end.line)"), ("title", finding.rule),
         ]
-        // Columns are taken on one line only.
+        // GitHub accepts columns only if the annotation is on one line.
         if region.start.line == region.end.line {
             properties += [
                 ("col", "\(region.start.utf16Column)"), ("endColumn", "\(region.end.utf16Column)"),

@@ -4,8 +4,8 @@ import Triage
 
 /// The findings as a GitLab code quality report: one array.
 ///
-/// All findings that count are told, the old ones too: GitLab itself compares the report with
-/// that of the target branch, by fingerprints, and shows of equal ones one only.
+/// Existing findings are listed, too, because GitLab compares the report with that of the target
+/// branch by fingerprint. It shows one issue for each fingerprint, so repeated ones get a number.
 ///
 /// Source: GitLab's documentation, *Code Quality*, *Implement a custom tool*.
 struct GitLabReport {

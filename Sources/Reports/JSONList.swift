@@ -1,8 +1,8 @@
-/// An array whose elements are put into words as they come.
+/// A JSON array whose elements are encoded as they are appended.
 ///
-/// For thousands of them: as values they take several times the memory.
+/// It is meant for thousands of elements, which take several times the memory as `JSONValue`s.
 package struct JSONList: Equatable, Sendable {
-    /// With the bracket in front of them, and none behind.
+    /// The encoded elements with the opening bracket, but without the closing one.
     private(set) var elements = [UInt8(ascii: "[")]
 
     package init() {}

@@ -2,7 +2,7 @@ import Rules
 import SourceText
 package import Triage
 
-/// The tool's own JSON, schema 1: its keys are an interface, and none is ever renamed.
+/// Sluice's own JSON, schema 1: its keys are an interface, and none is ever renamed.
 ///
 /// `docs/schema/check-v1.schema.json` describes it. Lines and columns count from 1, columns in
 /// Unicode scalars, end columns are exclusive.
@@ -51,7 +51,7 @@ struct JSONReport {
 }
 
 extension CheckReport {
-    /// The members of a check's machine output besides the envelope, for commands that add more.
+    /// The members of a check's JSON output besides the envelope, for commands that add more.
     package func members(_ options: ReportOptions) -> [String: JSONValue] {
         JSONReport(report: self, options: options).members
     }

@@ -1,7 +1,7 @@
-/// A JSON document that is written in one way only: compact, keys in byte order.
+/// A JSON document, always written in the same way: compact, keys in byte order.
 ///
-/// Unlike Foundation's encoder it also escapes the characters that would act on a terminal, so
-/// that a document may be printed whatever file names it contains.
+/// Unlike Foundation's encoder it also escapes control and invisible characters, so that a
+/// document can be printed on a terminal whatever file names it contains.
 package enum JSONValue: Equatable, Sendable {
     case null
     case boolean(Bool)
@@ -9,7 +9,7 @@ package enum JSONValue: Equatable, Sendable {
     case string(String)
     case array([JSONValue])
     case object([String: JSONValue])
-    /// An array that is in words already.
+    /// An array that is already encoded.
     case list(JSONList)
 
     package init(_ integer: Int?) {
@@ -20,7 +20,7 @@ package enum JSONValue: Equatable, Sendable {
         self = text.map(JSONValue.string) ?? .null
     }
 
-    /// The document's text, which is one line, with its line break.
+    /// The document as one line, with its line break.
     package var line: String {
         var bytes: [UInt8] = []
         write(to: &bytes)
@@ -68,7 +68,7 @@ package enum JSONValue: Equatable, Sendable {
         defer { bytes.append(UInt8(ascii: "\"")) }
         let start = bytes.count
         bytes += text.utf8
-        // As nearly all are.
+        // A shortcut, because nearly all strings need no escapes.
         if bytes[start...].allSatisfy(\.standsForItself) { return }
         bytes.removeSubrange(start...)
         for scalar in text.unicodeScalars {

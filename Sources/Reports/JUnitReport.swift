@@ -3,10 +3,10 @@ import Rules
 import SourceText
 import Triage
 
-/// The findings as a JUnit test report: each is a failed test of its file.
+/// The findings as a JUnit test report: each is a failed test in the test suite of its file.
 ///
-/// Where nothing is found there is one test that passes, because an empty report looks like a
-/// check that never ran.
+/// Without findings there is one test that passes, because an empty report looks like a check
+/// that never ran.
 struct JUnitReport {
     let report: CheckReport
     let options: ReportOptions
@@ -54,7 +54,7 @@ struct JUnitReport {
             ], content: failure)
     }
 
-    /// The subject of the finding and its line, so that no two tests of a file have one name.
+    /// The finding's object and position, so that the tests of a file have different names.
     private func subject(of reported: ReportedFinding) -> String {
         let object = reported.finding.object
         let name = [object?.kind, object?.name].compactMap(\.self).joined(separator: " ")

@@ -1,12 +1,12 @@
 import Rules
 import SourceText
 
-/// Parts with a blank line between them; empty ones are left out.
+/// Joins texts that end in a line break, with an empty line between them; leaves out empty ones.
 package func paragraphs(_ parts: [String]) -> String {
     parts.filter { !$0.isEmpty }.joined(separator: "\n")
 }
 
-/// A text that is wrong at one place: what is wrong, the text, and carets under the place.
+/// An error in a text: the message, the text, and carets under the wrong part.
 package struct MarkedText {
     let text: String
     /// UTF-8 offsets within the text.
@@ -36,7 +36,7 @@ package struct MarkedText {
 }
 
 extension JSONValue {
-    /// The error in a text; the offset counts UTF-8 bytes from 0.
+    /// An error in a text as JSON; the offset counts UTF-8 bytes from 0.
     package static func fault(_ message: String, offset: Int) -> JSONValue {
         ["message": .string(message), "offset": .integer(offset)]
     }

@@ -1,7 +1,7 @@
 /// Untrusted text, escaped for a command that a CI system reads from a log.
 ///
-/// Characters that would end the command or act on a terminal are escaped: as the system escapes
-/// them if it does, else visibly.
+/// Characters in `escapes` get the escape of the CI system; other control and invisible
+/// characters are shown as by `VisibleText`.
 enum LogCommand {
     static func escaped(_ text: String, _ escapes: [Unicode.Scalar: String]) -> String {
         text.unicodeScalars.map { scalar in

@@ -4,10 +4,10 @@ import Triage
 
 /// The findings as a table for a pull request's comment or a job's page.
 ///
-/// It fits a comment on GitHub, which takes 65,536 characters; what is left out is counted.
+/// It fits a comment on GitHub, which takes 65,536 characters; rows that do not fit are counted.
 struct MarkdownReport {
     private static let sizeLimit = 60_000
-    /// Of these, for what policies select.
+    /// The part of `sizeLimit` that the table of selections may take.
     private static let selectionLimit = 15_000
     private static let reasonLimit = 10
 
@@ -31,7 +31,7 @@ struct MarkdownReport {
         return "\(found) in \(report.files)."
     }
 
-    /// Empty without rows; those that would make it longer than the limit are counted.
+    /// A table, empty without rows; rows beyond `limit` characters are only counted.
     private static func table(
         _ header: [String], _ rows: [String], rest noun: String, limit: Int
     ) -> String {
@@ -47,7 +47,7 @@ struct MarkdownReport {
             + (rest > 0 ? "\n… and \(counted(rest, "more \(noun)")).\n" : "")
     }
 
-    /// The effect of the change on selections, which a reviewer cannot see in it.
+    /// A table of policies that select another image after the change, which a diff does not show.
     private var selections: String {
         let rows = report.selectionChanges.map { change in
             let cells = [
@@ -85,10 +85,10 @@ struct MarkdownReport {
             + (rest > 0 ? "- … and \(counted(rest, "other reason"))\n" : "") + "\n</details>\n"
     }
 
-    /// A message in which what is between back-ticks is code.
+    /// Escapes a message and formats the text between back-ticks as code.
     private static func marked(_ message: String) -> String {
         let parts = message.split(separator: "`", omittingEmptySubsequences: false)
-        // An odd number of back-ticks quotes nothing that can be told.
+        // With an odd number of back-ticks, it is unclear what they quote.
         guard parts.count % 2 == 1 else { return escaped(message) }
         return parts.enumerated().map { number, part in
             number % 2 == 1 ? code(String(part)) : escaped(String(part))
@@ -97,7 +97,7 @@ struct MarkdownReport {
 
     private static func code(_ text: String) -> String { "<code>\(escaped(text))</code>" }
 
-    /// Entities are text in every dialect: no value can become a link, a mention or markup.
+    /// Escapes punctuation as entities, which cannot become links, mentions or markup.
     private static func escaped(_ text: String) -> String {
         text.unicodeScalars.map { scalar in
             let isPlain =

@@ -1,7 +1,7 @@
 /// Where one report goes: the argument of `--output`, `FORMAT[=FILE]`.
 package struct OutputDestination<Format: OutputFormat>: Equatable, Sendable {
     package let format: Format
-    /// Nil for standard output, which `-` names too.
+    /// Nil for standard output, also written as `-`.
     package let file: String?
 
     package init(format: Format, file: String?) {
@@ -20,7 +20,7 @@ package struct OutputDestination<Format: OutputFormat>: Equatable, Sendable {
         self.init(format: format, file: file == "-" ? nil : file)
     }
 
-    /// The destinations of one run, in order; `fallback` on standard output if none is asked for.
+    /// The destinations of one run, in order; without arguments, `fallback` on standard output.
     package static func destinations(
         parsing arguments: [String], fallback: Format
     ) throws(OutputDestinationError) -> [OutputDestination] {
@@ -42,7 +42,7 @@ package protocol OutputFormat:
     RawRepresentable<String>, CaseIterable, Equatable, Sendable
 {}
 
-/// Why an `--output` argument means nothing.
+/// Why the arguments of `--output` are invalid.
 package enum OutputDestinationError: Error, Equatable, Sendable, CustomStringConvertible {
     case unknownFormat(String, known: [String])
     case missingFile(format: String)

@@ -1,6 +1,6 @@
 /// A repository path as a relative URI reference (RFC 3986, section 4.2).
 enum RelativeURI {
-    /// `path` with everything percent-encoded that a path segment may not contain as it is.
+    /// `path` with every byte percent-encoded that a path segment may not contain.
     static func reference(toPath path: String) -> String {
         let encoded = path.utf8.reduce(into: "") { result, byte in
             if isAllowed(byte) {

@@ -5,9 +5,9 @@ package import Triage
 package enum ReportFormat: String, OutputFormat {
     /// For people, on a terminal or in a log.
     case text
-    /// One line each, for logs and for who pushes.
+    /// One line for each finding, for logs and push hooks.
     case compact
-    /// The tool's own, described by `docs/schema/check-v1.schema.json`.
+    /// Sluice's own JSON, described by `docs/schema/check-v1.schema.json`.
     case json
     /// SARIF 2.1.0, for code scanning platforms.
     case sarif
@@ -20,13 +20,13 @@ package enum ReportFormat: String, OutputFormat {
     /// A JUnit test report in which each finding is a failed test.
     case junit
     case checkstyle
-    /// Diagnostics for reviewdog, one JSON document a line.
+    /// Diagnostics for reviewdog, one JSON document on each line.
     case rdjsonl
     /// A summary for a pull request or a job's page.
     case markdown
 
-    /// Whether findings that are not severe, or were there before, are told whatever the options
-    /// say: a platform or a program compares and filters by itself.
+    /// Whether the format has findings of every severity, and existing ones as well as new ones,
+    /// because the platform or program that reads it filters by itself.
     package var tellsEverything: Bool { [.json, .sarif, .gitlab].contains(self) }
 }
 
@@ -35,17 +35,17 @@ package struct ReportOptions: Sendable {
     package let tool: ToolIdentity
     /// Every rule that could have reported, not only those that did.
     package let rules: [RuleDefinition]
-    /// Less severe findings are left out of the text; programs always get all.
+    /// The least severity that is shown, except in formats that `tellsEverything`.
     package let minimumSeverity: Severity
     /// Whether accepted findings are reported as well.
     package let includesAccepted: Bool
     /// Whether text counts the findings of each rule in place of showing them.
     package let countsByRule: Bool
     package let style: TextStyle
-    /// The category of SARIF for this kind of run, for platforms that keep the results of several
+    /// The SARIF category of this kind of run, by which platforms keep the results of several kinds
     /// apart.
     package let category: String?
-    /// Where the repository is, in SARIF; without user and password.
+    /// The repository's address for SARIF, without user and password.
     package let repositoryURI: String?
 
     package init(
@@ -65,20 +65,20 @@ package struct ReportOptions: Sendable {
 }
 
 extension CheckReport {
-    /// The findings that a format tells, in report order.
+    /// The findings, also accepted ones if the options include them, in report order.
     func told(_ options: ReportOptions) -> [ReportedFinding] {
         guard options.includesAccepted, !accepted.isEmpty else { return findings }
         return (findings + accepted).sorted { Finding.isInReportOrder($0.finding, $1.finding) }
     }
 
-    /// The new findings that are severe enough to be shown, in report order.
+    /// The new findings of at least `minimumSeverity`, in report order.
     func shown(_ options: ReportOptions) -> [ReportedFinding] {
         told(options).filter {
             $0.state == .new && $0.finding.severity >= options.minimumSeverity
         }
     }
 
-    /// The whole report, complete with its last line break; empty if there is nothing to tell.
+    /// The whole report, complete with its last line break; empty if there is nothing to report.
     package func rendered(as format: ReportFormat, options: ReportOptions) -> String {
         switch format {
         case .text: TextReport(report: self, options: options, isBrief: false).text

@@ -2,10 +2,10 @@ package import Rules
 package import Triage
 
 extension CheckReport {
-    /// The totals for standard error: one line, a warning where every file is excluded, then what
-    /// was not checked by reason.
+    /// The summary for standard error: a line of totals, a warning if every file is excluded, and
+    /// the numbers of items not checked, by reason.
     ///
-    /// `minimumSeverity` is that of the text report, if there was one.
+    /// `minimumSeverity` is that of the reports; nil if they all show findings of every severity.
     package func summary(minimumSeverity: Severity?) -> String {
         ([totals(minimumSeverity: minimumSeverity)] + exclusionLines + notCheckedLines)
             .map { $0 + "\n" }.joined()
@@ -31,7 +31,7 @@ extension CheckReport {
         return (["\(found) in \(files)"] + silenced).joined(separator: ", ")
     }
 
-    /// How many files were looked at, and how many of them are not reported on.
+    /// How many files were checked, and how many of them are excluded, in words.
     var files: String {
         let all = counted(fileCount, "file")
         if excludedCount == 0 { return all }
@@ -64,11 +64,11 @@ extension CheckReport {
             + (rest.isEmpty ? [] : ["  \(others): for \(counted(rest.count, "other reason"))"])
     }
 
-    /// A summary stays short enough for the end of a log.
+    /// The number of reasons that a summary lists, so that it stays short.
     private static var shownReasonCount: Int { 10 }
 }
 
-/// The number with its noun, which takes a plain `s`.
+/// A number with its noun, whose plural must end in a plain `s`.
 package func counted(_ count: Int, _ noun: String) -> String {
     "\(count) \(noun)\(count == 1 ? "" : "s")"
 }

@@ -2,9 +2,9 @@ import Rules
 import SourceText
 import Triage
 
-/// The findings as reviewdog's diagnostics, one JSON document a line.
+/// The findings as reviewdog's diagnostics, one JSON document on each line.
 ///
-/// Its lines and columns count from 1, columns in bytes of UTF-8, ends exclusive.
+/// Lines and columns count from 1, columns in UTF-8 bytes; ends are exclusive.
 ///
 /// Source: reviewdog, `proto/rdf/reviewdog.proto`.
 struct ReviewdogReport {

@@ -1,8 +1,8 @@
 import SourceText
 
-/// Places in SARIF: relative to the repository's root, columns in UTF-16 units, ends exclusive.
+/// Locations in SARIF: relative to the repository's root, columns in UTF-16 units, ends exclusive.
 enum SARIFLocation {
-    /// The repository's root; its path on this machine is not told.
+    /// The name of the repository's root, so that reports do not contain its path on this machine.
     static let baseID = "%SRCROOT%"
 
     /// A `physicalLocation` (section 3.29).
@@ -10,7 +10,7 @@ enum SARIFLocation {
         ["artifactLocation": artifact(path), "region": value(of: region)]
     }
 
-    /// The same for a whole line, or for the whole file.
+    /// A `physicalLocation` of a whole line, or of the whole file if `line` is nil.
     static func line(_ line: Int?, of path: String) -> JSONValue {
         var members = ["artifactLocation": artifact(path)]
         members["region"] = line.map { ["startLine": .integer($0)] }

@@ -25,7 +25,7 @@ struct SARIFReport {
 
     private var run: JSONValue {
         let rules = SARIFRules(options.rules)
-        // Severity first, so that what is beyond a limit is what matters least.
+        // The most severe first, so that the limit cuts off the least severe.
         let told = report.told(options)
         let results = Severity.allCases.reversed().flatMap { severity in
             told.filter { $0.finding.severity == severity }
@@ -42,13 +42,13 @@ struct SARIFReport {
                         .value
                 }),
         ]
-        // All up to the last slash is the category; a run has no id of its own.
+        // The category is the text before the last slash; no id of the run follows it.
         members["automationDetails"] = options.category.map { ["id": .string($0 + "/")] }
         members["versionControlProvenance"] = options.repositoryURI.map { [provenance(of: $0)] }
         return .object(members)
     }
 
-    /// A `versionControlDetails` (section 3.24); what is not committed yet has no revision.
+    /// A `versionControlDetails` (section 3.24), with a revision if a commit was checked.
     private func provenance(of repository: String) -> JSONValue {
         var members: [String: JSONValue] = ["repositoryUri": .string(repository)]
         if case .commit(let id) = report.origin { members["revisionId"] = .string(id) }
@@ -65,7 +65,7 @@ struct SARIFReport {
         ]
     }
 
-    /// Success is the tool's, not the repository's; what could not be judged is a notification.
+    /// Success means that the check finished; the items that it could not check are notifications.
     private func invocation(_ rules: SARIFRules, hiddenResults: Int) -> JSONValue {
         let shown = report.notChecked.prefix(Self.notificationLimit)
         let hiddenItems = report.notChecked.count - shown.count

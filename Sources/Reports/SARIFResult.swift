@@ -38,14 +38,14 @@ struct SARIFResult {
         if isCompared {
             members["baselineState"] = reported.state == .new ? "new" : "unchanged"
         }
-        // The standard wants all results of a run to have it, or none.
+        // The standard requires that either all results of a run have suppressions, or none.
         if options.includesAccepted {
             members["suppressions"] = .array(reported.acceptance.map { [suppression($0)] } ?? [])
         }
         return .object(members)
     }
 
-    /// A `suppression` (section 3.35): in the source that it is about, or elsewhere.
+    /// A `suppression` (section 3.35): in source if it is a comment or an annotation.
     private func suppression(_ acceptance: ReportedAcceptance) -> JSONValue {
         let isInSource = acceptance.form == .comment || acceptance.form == .annotation
         let end = acceptance.until.map { " (until \($0))" } ?? ""
@@ -70,7 +70,7 @@ struct SARIFResult {
             })
     }
 
-    /// A `codeFlow` (section 3.36): the chain along which the proven tag comes to the finding.
+    /// A `codeFlow` (section 3.36): the chain of locations from the witness to the finding.
     private func flow(to end: JSONValue) -> JSONValue {
         let chain = reported.related.map {
             ($0.message, SARIFLocation.region($0.region, of: $0.path))

@@ -1,6 +1,6 @@
 import Rules
 
-/// The metadata of all rules, and the place of each in the driver's list.
+/// The metadata of all rules, and the index of each in the driver's list.
 struct SARIFRules {
     private let definitions: [RuleDefinition]
     private let indices: [String: Int]
@@ -23,7 +23,7 @@ struct SARIFRules {
 
     var metadata: JSONValue { .array(definitions.map(metadata)) }
 
-    /// A `reportingDescriptor` (section 3.49); GitHub takes an empty text for a missing one.
+    /// A `reportingDescriptor` (section 3.49); GitHub treats an empty text as missing.
     private func metadata(of rule: RuleDefinition) -> JSONValue {
         let summary = rule.summary.isEmpty ? rule.id : rule.summary
         let documentation = rule.documentation.isEmpty ? summary : rule.documentation
@@ -37,7 +37,7 @@ struct SARIFRules {
             "defaultConfiguration": ["level": .string(rule.severity.rawValue)],
             "properties": [
                 "tags": ["gitops", .string(Self.family(ofRule: rule.id))],
-                // A rule is silent in doubt, so there is no less precise kind.
+                // Every rule is silent in doubt, so none is less precise.
                 "precision": "very-high",
                 "problem.severity": .string(
                     rule.severity == .note ? "recommendation" : rule.severity.rawValue),

@@ -1,14 +1,14 @@
 package import Rules
 
-/// Whether text for people carries colours and links; the caller knows the terminal and the
-/// user's wish.
+/// Whether text for people has colours and links; the caller decides by the terminal and the
+/// options.
 package enum TextStyle: Sendable {
     case plain
     case coloured
-    /// With colours, and links that a terminal opens.
+    /// With colours and with links that a terminal opens.
     case linked
 
-    /// The parts of a text report that look different.
+    /// The parts of a text with a colour of their own.
     package enum Role: Sendable {
         case severity(Severity)
         case emphasis
@@ -17,7 +17,7 @@ package enum TextStyle: Sendable {
         case success
     }
 
-    /// `text`, which must be harmless already, in the role's colour.
+    /// `text` in the role's colour; untrusted text must already be escaped.
     package func applied(_ role: Role, to text: String) -> String {
         switch self {
         case .plain: text
@@ -25,9 +25,9 @@ package enum TextStyle: Sendable {
         }
     }
 
-    /// `text`, which leads to a page where it can.
+    /// `text` as a link to an address, if the style has links.
     ///
-    /// Source: "Hyperlinks in Terminal Emulators", the agreement on the control sequence OSC 8.
+    /// Source: "Hyperlinks in Terminal Emulators", which specifies the control sequence OSC 8.
     package func linked(_ text: String, to address: String) -> String {
         switch self {
         case .plain, .coloured: text

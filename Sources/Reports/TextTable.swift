@@ -1,6 +1,6 @@
-/// Rows of text in columns as wide as their widest cell, two blanks apart.
+/// Rows of text in columns as wide as their widest cell, two spaces apart.
 package struct TextTable {
-    /// A text, harmless on a terminal, perhaps in a role's colour.
+    /// A text, escaped for a terminal, optionally in a role's colour.
     package struct Cell {
         let text: String
         /// In columns of a terminal.
@@ -9,7 +9,7 @@ package struct TextTable {
 
         package init(_ text: String, _ role: TextStyle.Role? = nil) {
             self.role = role
-            // Nearly all tags are plain, and there may be very many of them.
+            // A shortcut for ASCII, as there may be very many tags and nearly all are ASCII.
             if text.utf8.allSatisfy({ 0x20...0x7E ~= $0 }) {
                 self.text = text
                 width = text.utf8.count
@@ -24,13 +24,13 @@ package struct TextTable {
     private let header: [Cell]
     private let rows: [[Cell]]
 
-    /// Without a header where that is empty; rows may be shorter than others.
+    /// An empty `header` is not shown; rows may have fewer cells than others.
     package init(header: [String] = [], _ rows: [[Cell]]) {
         self.header = header.map { Cell($0, .rule) }
         self.rows = rows
     }
 
-    /// One line for each row, with its line break, without blanks at its end.
+    /// One line for each row, with its line break and without trailing spaces.
     package func text(in style: TextStyle, indent: Int = 0) -> String {
         var widths: [Int] = []
         forEachRow { row in
@@ -40,7 +40,7 @@ package struct TextTable {
             }
         }
         let length = widths.reduce(indent) { $0 + $1 + 2 }
-        // Bytes, because to append to a `String` takes several times as long.
+        // Bytes, because appending to a `String` takes several times as long.
         var text: [UInt8] = []
         text.reserveCapacity((rows.count + 1) * length)
         forEachRow { row in
@@ -58,7 +58,7 @@ package struct TextTable {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The header first.
+    /// Calls `body` with the header, if there is one, and then with each row.
     private func forEachRow(_ body: ([Cell]) -> Void) {
         if !header.isEmpty { body(header) }
         rows.forEach(body)
@@ -66,7 +66,7 @@ package struct TextTable {
 }
 
 extension [TextTable.Cell] {
-    /// A label with its value.
+    /// A row with a label and its value.
     package static func row(
         _ label: String, _ text: String, _ role: TextStyle.Role? = nil
     ) -> [TextTable.Cell] {

@@ -1,4 +1,4 @@
-/// The identity of the program in a report.
+/// The name and version of the program in a report.
 package struct ToolIdentity: Sendable {
     package let name: String
     package let version: String

@@ -1,10 +1,10 @@
 package import SourceText
 
-/// How edits change one file, in the form of `git diff`, ready for `git apply`.
+/// The changes of edits to one file in the format of `git diff`, ready for `git apply`.
 package struct UnifiedDiff {
     private static let contextSize = 3
 
-    /// Some lines of the old text, and what is in their place; both with their line breaks.
+    /// A range of lines of the old text, counted from 0, and the edits that change them.
     private struct Change {
         var lines: Range<Int>
         var edits: [TextEdit]
@@ -12,11 +12,11 @@ package struct UnifiedDiff {
 
     private let path: String
     private let source: [UInt8]
-    /// Where lines start; the text's end comes last.
+    /// The offsets of the starts of all lines, and of the text's end.
     private let starts: [Int]
     private let changes: [Change]
 
-    /// - Parameter edits: Ascending and apart.
+    /// - Parameter edits: Ascending and without overlaps.
     package init(path: String, source: [UInt8], edits: [TextEdit]) {
         self.path = path
         self.source = source
@@ -38,7 +38,7 @@ package struct UnifiedDiff {
         self.changes = changes
     }
 
-    /// With its last line break; empty where nothing changes.
+    /// The diff with its last line break; empty without edits.
     package var text: String {
         guard !changes.isEmpty else { return "" }
         let (old, new) = (Self.quoted("a/" + path), Self.quoted("b/" + path))
@@ -48,10 +48,10 @@ package struct UnifiedDiff {
         return text
     }
 
-    /// Git ends a name with blanks so that `patch` takes all of it.
+    /// A tab after a name with spaces, which Git writes so that `patch` reads the whole name.
     private var tab: String { path.contains(" ") ? "\t" : "" }
 
-    /// The changes whose context touches.
+    /// The changes in groups whose contexts overlap or touch.
     private var hunks: [[Change]] {
         changes.reduce(into: []) { hunks, change in
             if let former = hunks.last?.last,
@@ -118,13 +118,13 @@ package struct UnifiedDiff {
         return low
     }
 
-    /// As in `12,7`; lines count from 1, and of no lines the number is that of the line above.
+    /// The first line, counted from 1, and the count, as in `12,7`; for no lines, the line above.
     private static func range(_ start: Int, _ count: Int) -> String {
         let first = count == 0 ? start : start + 1
         return count == 1 ? "\(first)" : "\(first),\(count)"
     }
 
-    /// In quotes where the name would break a line, as Git writes it.
+    /// Quotes a name with control characters, quotes or backslashes, as Git does.
     private static func quoted(_ name: String) -> String {
         guard name.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F || "\"\\".utf8.contains($0) })
         else { return name }

@@ -1,4 +1,4 @@
-/// Untrusted text, escaped for a terminal: one line in which nothing acts or hides.
+/// Untrusted text, escaped for a terminal as one line.
 ///
 /// Control, format and other invisible characters appear as `\n` or `\u{1B}`, so that no name or
 /// value can move the cursor, reorder the line or forge a second one.
@@ -11,7 +11,7 @@ package struct VisibleText {
 
     private var cells: [Cell]
 
-    /// In source text a tab is white space; elsewhere it has no business.
+    /// - Parameter expandsTabs: Whether a tab becomes four spaces, as in sources, or else `\t`.
     package init(_ text: String, expandsTabs: Bool = false) {
         cells = text.unicodeScalars.map { scalar in
             if expandsTabs, scalar == "\t" { return Cell(text: "    ", width: 4) }
@@ -25,7 +25,7 @@ package struct VisibleText {
 
     package var text: String { cells.map(\.text).joined() }
 
-    /// In columns of a terminal.
+    /// The width in columns of a terminal.
     package var width: Int { cells.reduce(0) { $0 + $1.width } }
 
     /// The longest beginning that takes at most `columns`.
@@ -53,12 +53,12 @@ package struct VisibleText {
 }
 
 extension String {
-    /// The text in a form that is harmless on a terminal.
+    /// The text, escaped for a terminal.
     package var visible: String { VisibleText(self).text }
 }
 
 extension Unicode.Scalar {
-    /// As Swift, C and Go write it in a text.
+    /// The scalar as a Swift string literal writes it, such as `\n` or `\u{1B}`.
     fileprivate var escape: String {
         switch self {
         case "\n": "\\n"
@@ -68,7 +68,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Whether the scalar controls, reorders or hides instead of being seen.
+    /// Whether the scalar is a control character, invisible, or reorders other text.
     var actsOnTerminals: Bool {
         if isASCII { return value < 0x20 || value == 0x7F }
         switch properties.generalCategory {

@@ -7,9 +7,9 @@ enum XMLText {
             case "<": "&lt;"
             case ">": "&gt;"
             case "\"": "&quot;"
-            // As they are, a reader turns them into spaces in an attribute.
+            // Unescaped, a parser turns them into spaces in an attribute.
             case "\n", "\t", "\r": "&#\(scalar.value);"
-            // XML has no way to write most of these.
+            // XML 1.0 does not allow most of these, not even as references.
             case _ where scalar.actsOnTerminals || scalar.value & 0xFFFE == 0xFFFE:
                 String(scalar).visible
             default: String(scalar)
@@ -17,7 +17,7 @@ enum XMLText {
         }.joined()
     }
 
-    /// Attributes in the order given.
+    /// An element with its attributes in the given order; `content` must already be escaped.
     static func element(
         _ name: String, _ attributes: KeyValuePairs<String, String>, content: String? = nil
     ) -> String {
