@@ -2,7 +2,7 @@ package import Configuration
 package import Rules
 import SourceText
 
-/// The findings that a repository accepts until they are mended, as values read from bytes.
+/// The findings that a repository accepts until they are fixed, as a baseline file lists them.
 package struct Baseline: Hashable, Sendable {
     package static let empty = Baseline(BaselineFile([]))
 
@@ -28,7 +28,7 @@ package struct Baseline: Hashable, Sendable {
     package var findingCount: Int { file.entries.reduce(0) { $0 + $1.count } }
 }
 
-/// One comparison of findings with a baseline, each of whose findings is there only once.
+/// A comparison of findings with a baseline, in which each accepted finding matches once.
 struct BaselineMatching {
     private var counts: [String: Int]
     /// The old path of each renamed file, by the bytes of the new one.
@@ -42,8 +42,7 @@ struct BaselineMatching {
             formerPaths.map { (Array($0.utf8), $1) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// For each of the findings, whether the baseline accepts it: where it is now, else where its
-    /// file was before.
+    /// Whether the baseline accepts each finding, at its file's path or else at the former path.
     mutating func matches(_ findings: [Finding]) -> [Bool] {
         guard !counts.isEmpty else { return findings.map { _ in false } }
         var isAccepted = findings.map { take(Fingerprint.shared(by: $0)) }

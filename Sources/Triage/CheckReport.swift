@@ -4,24 +4,24 @@ package import SourceText
 /// The findings of one check, with every position resolved: the input of all report formats.
 package struct CheckReport: Sendable {
     package let origin: Snapshot.Origin
-    /// How many files were looked at.
+    /// The number of files that were checked, including excluded ones.
     package let fileCount: Int
-    /// How many of them the configuration excludes: nothing is reported about those.
+    /// The number of files that the configuration excludes, about which nothing is reported.
     package let excludedCount: Int
-    /// Whether it is told which findings are new; without a comparison all are.
+    /// Whether findings were compared with a base; if not, all are new.
     package let isCompared: Bool
-    /// Whether the repository's own configuration wants the check to be strict.
+    /// Whether the configuration has the profile `guardrails`, which implies `--strict`.
     package let isStrict: Bool
-    /// The findings that count, ascending by path bytes, offset and rule.
+    /// The findings that are not accepted, ascending by path bytes, offset and rule.
     package let findings: [ReportedFinding]
-    /// The accepted findings, in the same order.
+    /// The findings that a suppression or the baseline accepts, in the same order.
     package let accepted: [ReportedFinding]
     /// Ascending by path bytes, line and rule.
     package let notChecked: [NotChecked]
     /// The selections of policies that changed since the base, if tags are known.
     package let selectionChanges: [SelectionChange]
 
-    /// Puts everything into the order of a report.
+    /// Sorts findings and unchecked items into report order.
     package init(
         origin: Snapshot.Origin, fileCount: Int, excludedCount: Int = 0, isCompared: Bool = false,
         isStrict: Bool = false, findings: [ReportedFinding], notChecked: [NotChecked],
@@ -39,36 +39,36 @@ package struct CheckReport: Sendable {
         self.notChecked = notChecked.sorted(by: NotChecked.isInReportOrder)
     }
 
-    /// The findings that count and are not in the base: those that text shows, and that fail a
-    /// check.
+    /// The findings that are neither accepted nor in the base: text shows them, and they can fail
+    /// a check.
     package var newFindings: [ReportedFinding] { findings.filter { $0.state == .new } }
     package var existingCount: Int { findings.count { $0.state == .existing } }
     package var suppressedCount: Int { accepted.count - baselinedCount }
     package var baselinedCount: Int { accepted.count { $0.acceptance?.form == .baseline } }
 
-    /// The findings and unchecked items of some rules.
+    /// A copy with the findings and unchecked items of some rules only.
     package func restricted(to admits: (_ rule: String) -> Bool) -> CheckReport {
         copy(
             findings: (findings + accepted).filter { admits($0.finding.rule) },
             notChecked: notChecked.filter { $0.rule.map(admits) ?? true })
     }
 
-    /// The same with more that was found.
+    /// A copy with more findings.
     package func adding(_ more: [ReportedFinding]) -> CheckReport {
         more.isEmpty ? self : copy(findings: findings + accepted + more)
     }
 
-    /// The same with what policies select otherwise.
+    /// A copy with more changes of selections.
     package func adding(_ changes: [SelectionChange]) -> CheckReport {
         changes.isEmpty ? self : copy(selectionChanges: selectionChanges + changes)
     }
 
-    /// The same with a baseline that accepts whatever counts.
+    /// A copy in which the baseline accepts all findings that were not accepted yet.
     package func acceptingAll() -> CheckReport {
         copy(findings: accepted + findings.map { $0.acceptedByBaseline })
     }
 
-    /// The same with other parts; nil for its own.
+    /// A copy with other parts; nil keeps a part.
     private func copy(
         findings: [ReportedFinding]? = nil, notChecked: [NotChecked]? = nil,
         selectionChanges: [SelectionChange]? = nil
@@ -81,13 +81,13 @@ package struct CheckReport: Sendable {
             selectionChanges: selectionChanges ?? self.selectionChanges)
     }
 
-    /// How many new findings there are of that severity.
+    /// The number of new findings of a severity.
     package func count(of severity: Severity) -> Int {
         newFindings.count { $0.finding.severity == severity }
     }
 }
 
-/// A finding with what a reader of the report needs to see it.
+/// A finding with its lines and columns, source text, fingerprint and state.
 package struct ReportedFinding: Sendable {
     package enum State: String, Sendable {
         case new
@@ -106,7 +106,7 @@ package struct ReportedFinding: Sendable {
     /// GitHub's `primaryLocationLineHash` of the region's first line.
     package let lineHash: String
     package let state: State
-    /// How it is accepted; nil for a finding that counts.
+    /// How the finding is accepted; nil if it is not.
     package private(set) var acceptance: ReportedAcceptance?
 
     package init(
@@ -160,15 +160,15 @@ package struct ReportedEdit: Sendable {
     }
 }
 
-/// Something that could not be judged, and why; neither a finding nor a pass.
+/// A location that could not be checked, and why; neither a finding nor a pass.
 package struct NotChecked: Hashable, Sendable {
     package let path: String
-    /// Counts from 1; nil where the whole file is meant.
+    /// Counts from 1; nil for the whole file.
     package let line: Int?
-    /// The rule that would have judged it; nil where every rule is meant.
+    /// The rule that could not check the location; nil for all rules.
     package let rule: String?
     package let reason: String
-    /// Whether its file is deployed to an environment that the configuration protects.
+    /// Whether the file belongs to an environment that the configuration protects.
     package var isProtected = false
 
     package init(path: String, line: Int?, rule: String?, reason: String) {

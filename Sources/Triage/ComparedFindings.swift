@@ -2,7 +2,7 @@ package import Configuration
 import Rules
 import SourceText
 
-/// The findings of a change beside those of its base: which are new, and which it hides itself.
+/// The findings of a change compared with its base: which are new, and which the change hides.
 package struct ComparedFindings: Sendable {
     /// In report order.
     package let findings: [TriagedFinding]
@@ -15,13 +15,13 @@ package struct ComparedFindings: Sendable {
     }
 
     /// - Parameters:
-    ///   - changed: Judged by the guard of the base, as far as that is not in the manifests.
-    ///   - former: The base's own.
-    ///   - unguarded: What still counts by the guard that the change brings; nil where that is the
-    ///     base's.
+    ///   - changed: The findings after the change, by the configuration and baseline in force.
+    ///   - former: The findings in the base.
+    ///   - unguarded: The findings that are not accepted by the change's own configuration and
+    ///     baseline; nil if those are the ones in force.
     ///   - newPaths: The new path of each file that the change moves.
-    ///   - left: The file whose findings are left out: the configuration, where the change brings
-    ///     another, which `reports(about:since:)` judges.
+    ///   - left: The file whose findings are left out: the configuration in force, if the change
+    ///     has its own, whose findings `reports(about:since:)` returns.
     package init(
         _ changed: TriagedFindings, since former: TriagedFindings,
         countedByOwnGuard unguarded: [TriagedFinding]?, newPaths: [String: String],
@@ -48,7 +48,7 @@ package struct ComparedFindings: Sendable {
 }
 
 extension TriagedFinding {
-    /// - Parameter known: The fingerprints of what counts in the base.
+    /// - Parameter known: The fingerprints of the findings in the base that are not accepted.
     fileprivate func compared(with known: Set<String>) -> TriagedFinding {
         var triaged = self
         triaged.state = known.contains(fingerprint) ? .existing : .new
@@ -57,7 +57,7 @@ extension TriagedFinding {
 }
 
 extension TriagedFindings {
-    /// The findings in the configuration that a change brings, of a judgement by it.
+    /// The findings in a change's own configuration, if these findings were made with it.
     package func reports(
         about configuration: RepositoryConfiguration, since former: TriagedFindings
     ) -> [ReportedFinding] {
@@ -68,21 +68,21 @@ extension TriagedFindings {
         }
     }
 
-    /// The fingerprints that the findings which count would have in files of other names.
+    /// The fingerprints that the findings that are not accepted have after files were moved.
     package func fingerprints(movedTo newPaths: [String: String]) -> Set<String> {
         let all = Fingerprint.fingerprints(of: findings.map(\.finding), movedTo: newPaths)
         return Set(zip(findings, all).filter { $0.0.acceptance == nil }.map(\.1))
     }
 }
 
-/// Tells what is hidden only by what a change brings.
+/// Finds the findings that a change hides by its own suppressions, configuration or baseline.
 private struct HiddenFindings {
     /// The suppressions of the base.
     let suppressions: Set<Suppression.Identity>
     let unguarded: Set<String>?
     let guardRules: GuardRules
 
-    /// Nil for a finding that is not hidden, or was so before.
+    /// A `guardrail-weakened` finding if the change hides `triaged`; nil if it does not.
     func finding(for triaged: TriagedFinding) -> Finding? {
         guard let (cause, related) = cause(of: triaged) else { return nil }
         let hidden = triaged.finding

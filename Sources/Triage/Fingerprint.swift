@@ -5,13 +5,13 @@ import SourceText
 
 /// A stable identifier for a finding, independent of line numbers.
 ///
-/// It is made of the rule, the path, the object, the policy, the environments and the finding's
-/// subject, but of no position and no message, which may be reworded. Equal findings are numbered
-/// in the order of the report.
+/// It is a hash of the rule, the path, the object, the policy, the environments and the finding's
+/// subject, but not of its position or its message, which may be reworded. Equal findings are
+/// numbered in the order of the report.
 package enum Fingerprint {
     /// One fingerprint for each finding, in their order: 32 hexadecimal digits.
     ///
-    /// - Parameter newPaths: The new path of each file that has moved since.
+    /// - Parameter newPaths: The new path of each file that was moved after the findings were made.
     package static func fingerprints(
         of findings: [Finding], movedTo newPaths: [String: String] = [:]
     ) -> [String] {
@@ -25,16 +25,16 @@ package enum Fingerprint {
         }
     }
 
-    /// The part that equal findings share: the fingerprint of the first of them.
+    /// The fingerprint of the first of several equal findings, which stands for all of them.
     ///
-    /// - Parameter path: Where the file is, or was when the finding was last seen.
+    /// - Parameter path: The path of the file in place of the finding's, such as a former one.
     package static func shared(by finding: Finding, at path: String? = nil) -> String {
         hash(of: encoded(finding, path: path ?? finding.location.path), 0)
     }
 
     private static func encoded(_ finding: Finding, path: String) -> [UInt8] {
         let object = finding.object
-        // The API version is left out, because a migration to the next one changes no object.
+        // Without the API version, because a migration to the next one keeps the object.
         let group = object.flatMap { $0.apiVersion == nil ? nil : $0.group }
         let parts =
             [finding.rule, path, group, object?.kind, object?.namespace, object?.name]
@@ -42,7 +42,7 @@ package enum Fingerprint {
         return parts.flatMap(encoded)
     }
 
-    /// The part with its length in front, so that no two lists of parts have one encoding.
+    /// The part with its length in front, so that different lists of parts encode differently.
     private static func encoded(_ part: String?) -> [UInt8] {
         guard let part else { return Array("-".utf8) }
         return Array("\(part.utf8.count):\(part)".utf8)

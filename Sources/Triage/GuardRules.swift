@@ -3,9 +3,9 @@ import ManifestFacts
 import Rules
 import SourceText
 
-/// Makes the findings about suppressions, as severe as the configuration says.
+/// Makes the findings of the rules about suppressions and guardrails, with configured severities.
 struct GuardRules: Sendable {
-    /// The severities of the rules about the guard itself; nil for one that is off.
+    /// The severities of the rules that are on, by id.
     private let severities: [String: Severity]
     private let ids: [String]
     private let idsOfOthers: Set<String>
@@ -25,12 +25,12 @@ struct GuardRules: Sendable {
         idsOfOthers = Set(ids).subtracting(RuleDefinition.guards.map(\.id))
     }
 
-    /// How many rules there are.
+    /// The number of rules.
     var count: Int { ids.count }
 
     func isOn(_ rule: String) -> Bool { idsOn.contains(rule) }
 
-    /// Why a comment or an annotation cannot accept findings of a rule.
+    /// Why a comment or an annotation cannot accept findings of a rule; nil if it can.
     func fault(of rule: String) -> String? {
         if idsOfOthers.contains(rule) { return nil }
         if ids.contains(rule) { return "`\(rule)` can be accepted in the configuration alone" }
@@ -39,7 +39,7 @@ struct GuardRules: Sendable {
             + (suggestion.map { "; did you mean `\($0)`?" } ?? "")
     }
 
-    /// Nil where the rule is off.
+    /// A finding of the rule; nil if the rule is off.
     func finding(
         _ rule: RuleDefinition, _ message: String, at location: SourceLocation,
         related: [RelatedLocation] = [], of object: ObjectIdentity?, subject: String
@@ -53,7 +53,7 @@ struct GuardRules: Sendable {
 }
 
 extension String {
-    /// The text as a message may contain it, however long it is.
+    /// The first 64 characters, for messages; an ellipsis marks that there are more.
     var shortened: String {
         let beginning = prefix(64)
         return beginning.endIndex == endIndex ? self : beginning + "…"

@@ -7,29 +7,29 @@ import SourceText
 package enum IgnoreRefusal: Hashable, Sendable {
     case json
     case notUTF8
-    /// The value is inside of a text, where a comment would be text as well.
+    /// The value is inside a scalar, where a comment would be part of the text.
     case insideText
-    /// A marker is above the value, and a second comment would kill it.
+    /// A marker is above the value, and Flux would ignore it if another comment joined it.
     case besideMarker
     case tooMany(limit: Int)
     /// It was tried, and the finding stayed or something else changed.
     case ineffective
 }
 
-/// Writes suppressions into one manifest, each as a comment on a line of its own or into one that
-/// is there.
+/// Writes suppressions into one manifest: as comments on lines of their own, or into existing
+/// suppressions.
 package struct IgnoreWriter {
-    /// Every comment is tried on the whole file.
+    /// The number of findings that are tried, because each attempt parses the whole file.
     private static let limit = 1_000
 
     package private(set) var bytes: [UInt8]
-    /// How many findings the comments accept that were written or extended.
+    /// The number of findings that the written or extended comments accept.
     package private(set) var count = 0
     private var attempts = 0
     private let role: FileRole
     private let ignore: NewIgnore
     private var facts: FileFacts
-    /// Where text was put in, each in terms of the text at that time, and how much.
+    /// The offset of each insertion in the text before it, and its length, in order.
     private var shifts: [(offset: Int, length: Int)] = []
 
     package init(_ bytes: [UInt8], role: FileRole, ignore: NewIgnore) {
@@ -39,9 +39,9 @@ package struct IgnoreWriter {
         facts = FileFacts(bytes: bytes, role: role)
     }
 
-    /// Accepts one finding; nil where that is done.
+    /// Accepts one finding; returns why that is impossible, or nil if it is done.
     ///
-    /// Findings come from the last to the first.
+    /// Findings must come from the last in the file to the first.
     package mutating func accept(_ finding: Finding) -> IgnoreRefusal? {
         guard role != .json else { return .json }
         guard facts.source == bytes else { return .notUTF8 }
@@ -58,7 +58,7 @@ package struct IgnoreWriter {
 
     // MARK: Edits
 
-    /// Adds the rule to a comment that speaks of the place until the same day.
+    /// Adds the rule to a suppression of the place with the same last day; empty without one.
     private func merging(at offset: Int) -> [TextEdit] {
         for fact in facts.suppressions where fact.form == .comment && fact.scope.holds(offset) {
             guard case .statement(let statement) = fact.reading,
@@ -72,12 +72,12 @@ package struct IgnoreWriter {
         return []
     }
 
-    /// A comment on a line of its own, as far in as the line below it.
+    /// Inserts the comment as a line above `offset`, with the same indentation.
     private func line(above offset: Int) -> TextEdit {
         TextEdit(inserting: [ignore.comment], above: offset, in: bytes)
     }
 
-    /// Whether the edits accept the finding and change nothing else; then they stay.
+    /// Applies the edits if they accept the finding and change nothing else, and returns whether.
     private mutating func apply(_ edits: [TextEdit], for places: [Int]) -> Bool {
         guard let changed = try? bytes.applying(edits) else { return false }
         let former = self
@@ -128,7 +128,7 @@ extension TextEdit {
 }
 
 extension [TextEdit] {
-    /// How much they put in at or before an offset.
+    /// The number of bytes that the edits insert at or before an offset.
     fileprivate func length(upTo offset: Int) -> Int {
         filter { $0.span.lowerBound <= offset }.reduce(0) { $0 + $1.replacement.utf8.count }
     }
@@ -139,7 +139,7 @@ extension SourceSpan {
 }
 
 extension FileFacts {
-    /// Whether two versions of a file contain the same objects, images and live markers.
+    /// Whether two versions of a file contain the same objects, images, live markers and policies.
     fileprivate func saysTheSame(as other: FileFacts) -> Bool {
         objects.map(\.identity) == other.objects.map(\.identity)
             && images.map(\.text) == other.images.map(\.text)

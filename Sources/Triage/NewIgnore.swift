@@ -1,14 +1,14 @@
 package import Configuration
 import ManifestFacts
 
-/// A suppression to be written.
+/// A suppression that `--add-ignores` writes.
 package struct NewIgnore: Sendable {
     package let rule: String
     package let reason: String
     /// The last day on which it counts; nil for no end.
     package let until: CalendarDay?
 
-    /// Nil for a reason that would not be read as it is given, such as one of two lines.
+    /// Returns nil if the written reason would be parsed as another one, such as one of two lines.
     package init?(rule: String, reason: String, until: CalendarDay?) {
         self.rule = rule
         self.reason = reason
@@ -31,7 +31,7 @@ package struct NewIgnore: Sendable {
         "# sluice: ignore[\(rule)] \(reason)" + (until.map { " (until \($0))" } ?? "")
     }
 
-    /// The entry of the configuration that says the same of a file, on one line.
+    /// The equivalent entry of the configuration for a whole file, on one line.
     package func configurationEntry(path: String) -> String {
         let end = until.map { ", until: \($0)" } ?? ""
         return "\(rule): { ignore: [{ path: \(quoted(path)), reason: \(quoted(reason))\(end) }] }"

@@ -4,8 +4,8 @@ import SourceText
 /// The order of a report: by path bytes, offset and rule.
 ///
 /// Swift compares strings by canonical equivalence, under which two different paths can be equal,
-/// so everything here compares bytes. What the three leave open is decided by the rest, so that
-/// the order never depends on that of the input.
+/// so everything here compares bytes. Subject and message decide ties, so that the order never
+/// depends on that of the input.
 extension Finding {
     package static func isInReportOrder(_ left: Finding, _ right: Finding) -> Bool {
         let (first, second) = (left.location, right.location)

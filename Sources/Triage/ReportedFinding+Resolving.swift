@@ -2,9 +2,9 @@ import Rules
 import SourceText
 
 extension ReportedFinding {
-    /// The findings with their lines and columns, in their order.
+    /// The findings with their lines and columns, in the same order.
     ///
-    /// `bytes` gives the UTF-8 content of the analysed version of a file, by its path; it is asked
+    /// `bytes` returns the UTF-8 content of a file as it was checked, by its path; it is called
     /// once for each file.
     package static func resolving<Failure>(
         _ triaged: [TriagedFinding], bytes: (String) throws(Failure) -> [UInt8]

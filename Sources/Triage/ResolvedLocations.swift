@@ -41,7 +41,7 @@ struct ResolvedLocations {
         let hashes = LineHashes.hashes(ofLines: lines, in: bytes)
         var places: [SourceSpan: Place] = [:]
         for span in spans {
-            // A file of the work tree can have shrunk since it was checked.
+            // A file of the working tree can have shrunk since it was checked.
             let present = span.clamped(to: bytes.count)
             let region = index.region(of: present)
             places[span] = Place(
@@ -59,7 +59,7 @@ extension SourceSpan {
 }
 
 extension TriagedFinding {
-    /// Where the finding is, and where it is accepted.
+    /// The locations of the finding and of its suppression.
     fileprivate var locations: [SourceLocation] {
         guard case .suppression(let suppression) = acceptance else { return finding.locations }
         return finding.locations + [suppression.location]

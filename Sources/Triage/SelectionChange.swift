@@ -5,9 +5,9 @@ package struct SelectionChange: Hashable, Sendable {
     package let path: String
     /// Counts from 1.
     package let line: Int
-    /// `IMAGE:TAG`; nil where nothing was selected.
+    /// `IMAGE:TAG`; nil if nothing was selected.
     package let former: String?
-    /// `IMAGE:TAG`; nil where nothing is selected any more.
+    /// `IMAGE:TAG`; nil if nothing is selected any more.
     package let selected: String?
 
     package init(policy: String, path: String, line: Int, former: String?, selected: String?) {

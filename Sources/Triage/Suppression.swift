@@ -5,7 +5,7 @@ package import SourceText
 
 /// A comment, annotation or entry that accepts findings of one rule.
 package struct Suppression: Sendable {
-    /// Where such a thing is written.
+    /// The place where a suppression is written.
     package enum Form: String, Sendable {
         case comment
         case annotation
@@ -13,7 +13,7 @@ package struct Suppression: Sendable {
     }
 
     enum Scope: Sendable {
-        /// Findings of the same file that begin there.
+        /// Findings in the same file that begin in this span.
         case place(SourceSpan)
         case entry(Exemption)
     }
@@ -21,9 +21,9 @@ package struct Suppression: Sendable {
     package let form: Form
     package let rule: String
     package let reason: String
-    /// The last day on which it counts; nil for one without an end.
+    /// The last day on which the suppression applies; nil for no end.
     package let until: CalendarDay?
-    /// The rule's name, or the entry of the configuration.
+    /// The location of the rule's name, or of the entry of the configuration.
     package let location: SourceLocation
     /// The object that contains it, if any.
     let object: ObjectIdentity?
@@ -39,7 +39,7 @@ package struct Suppression: Sendable {
         let until: CalendarDay?
     }
 
-    /// - Parameter path: Where its file was before.
+    /// - Parameter path: The path of the file after a move; nil if it was not moved.
     package func identity(at path: String? = nil) -> Identity {
         Identity(
             form: form, rule: rule, path: path ?? location.path, object: object, reason: reason,
@@ -63,8 +63,8 @@ package struct Suppression: Sendable {
 }
 
 extension SourceSpan {
-    /// Whether another span begins here; the end belongs to it, because something may be missing
-    /// there.
+    /// Whether another span begins in this one, or at its end, where a finding about something
+    /// missing can be.
     fileprivate func holds(_ other: SourceSpan) -> Bool {
         lowerBound <= other.lowerBound && other.lowerBound <= upperBound
     }
@@ -79,7 +79,7 @@ extension Finding {
 }
 
 extension ObjectIdentity {
-    /// As entries of the configuration name it; nil without a kind.
+    /// The object as the configuration names it: `KIND/NAMESPACE/NAME`; nil without a kind.
     package var exemptionName: String? {
         kind.map { [$0, namespace, name].compactMap(\.self).joined(separator: "/") }
     }

@@ -12,12 +12,12 @@ package struct SuppressionIndex: Sendable {
     let malformed: [Finding]
     let guardRules: GuardRules
     let today: CalendarDay?
-    /// Numbers of suppressions in manifests, by the bytes of the path.
+    /// Indices of the suppressions in manifests, by the bytes of the path.
     private let inFiles: [[UInt8]: [Int]]
-    /// Numbers of the configuration's entries, by rule.
+    /// Indices of the suppressions in the configuration, by rule.
     private let inConfiguration: [String: [Int]]
 
-    /// - Parameter today: Nil where nothing expires.
+    /// - Parameter today: Nil if nothing expires.
     package init(
         of files: [ManifestFile], _ configuration: RepositoryConfiguration,
         rules: [RuleDefinition], on today: CalendarDay?
@@ -38,11 +38,11 @@ package struct SuppressionIndex: Sendable {
         }
     }
 
-    /// For a run that honours no suppression, and does not judge them either.
+    /// No suppressions and no findings about them, for `--no-ignores`.
     package static let none = SuppressionIndex(of: [], .standard, rules: [], on: nil)
 
-    /// The numbers of all suppressions that speak of a finding, the expired ones included; those
-    /// nearest to it first.
+    /// The indices of all suppressions that cover a finding, expired ones included; first those in
+    /// its file, then those in the configuration.
     func covering(_ finding: Finding) -> [Int] {
         let near = inFiles.isEmpty ? [] : inFiles[Array(finding.location.path.utf8)] ?? []
         return (near + (inConfiguration[finding.rule] ?? [])).filter {

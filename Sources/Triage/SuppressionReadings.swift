@@ -5,9 +5,9 @@ import RepositoryLinking
 import Rules
 import SourceText
 
-/// The suppressions of one manifest, and what is wrong with others.
+/// The suppressions of one manifest, and findings about malformed ones.
 struct SuppressionReadings {
-    /// How many suppressions of one file are looked at; each is asked about every finding there.
+    /// The number of suppressions that count in one file, as each is compared with every finding.
     private static let limit = 1_000
 
     private(set) var suppressions: [Suppression] = []
@@ -37,11 +37,11 @@ struct SuppressionReadings {
         let until = statement.until.flatMap { CalendarDay($0.text) }
         if let written = statement.until, until == nil {
             let meant = CalendarDay.meant(by: written.text).map { "; did you mean `\($0)`?" } ?? ""
-            // Without its day, the statement would count for ever.
+            // Without its last day, the suppression would never expire.
             return report(
                 "`\(written.text.shortened)` is not a day\(meant)", at: written.span, of: fact)
         }
-        // More rules than there are would only say the same again.
+        // A list longer than that of all rules has repeats or unknown rules.
         for rule in statement.rules.prefix(guardRules.count) {
             if let fault = guardRules.fault(of: rule.text) {
                 report(fault, at: rule.span, of: fact)

@@ -1,29 +1,29 @@
 package import Rules
 import SourceText
 
-/// A finding, with what suppresses it, if anything does.
+/// A finding with its fingerprint, its state, and why it is accepted, if it is.
 package struct TriagedFinding: Sendable {
     package let finding: Finding
     /// Stable under changes elsewhere in the file; see `Fingerprint`.
     package let fingerprint: String
-    /// Nil for a finding that counts.
+    /// Nil if the finding is not accepted.
     package let acceptance: Acceptance?
     package var state = ReportedFinding.State.new
 }
 
-/// Why a finding does not count.
+/// Why a finding is accepted.
 package enum Acceptance: Sendable {
     case suppression(Suppression)
     case baseline
 }
 
-/// The findings of one tree, with those about its suppressions, and what became of each.
+/// The findings in one tree and those about its suppressions, each accepted or not.
 package struct TriagedFindings: Sendable {
     /// In report order.
     package let findings: [TriagedFinding]
     let suppressions: SuppressionIndex
 
-    /// A suppression wins over the baseline, which so need not contain what is explained elsewhere.
+    /// A suppression takes precedence over the baseline, which need not contain what is suppressed.
     ///
     /// - Parameter formerPaths: The old path of each file that was renamed since the baseline.
     package init(
@@ -49,7 +49,7 @@ package struct TriagedFindings: Sendable {
     }
 }
 
-/// Which suppressions found something to accept.
+/// Records which suppressions cover any finding.
 private struct SuppressionUse {
     private let index: SuppressionIndex
     private var used: Set<Int> = []
@@ -58,15 +58,15 @@ private struct SuppressionUse {
         self.index = index
     }
 
-    /// Nil for a finding that is not accepted today.
+    /// The suppression that accepts a finding today, if any; all that cover it count as used.
     mutating func acceptance(of finding: Finding) -> Suppression? {
         let covering = index.covering(finding)
         used.formUnion(covering)
         return covering.first { !index.isExpired($0) }.map { index.suppressions[$0] }
     }
 
-    /// The findings about suppressions of rules that are on, but for suppressions of these very
-    /// rules.
+    /// Findings about unused and expired suppressions of rules that are on, except for suppressions
+    /// of the rules about suppressions and guardrails.
     var findings: [Finding] {
         let guards = Set(RuleDefinition.guards.map(\.id))
         return index.suppressions.enumerated().compactMap { number, suppression in

@@ -3,10 +3,10 @@ import Rules
 import SourceText
 
 extension TriagedFindings {
-    /// Reports the limits of updates that a change weakens, as the guard of these findings says.
+    /// Reports the limits of updates that a change weakens, with the severity that applies here.
     ///
-    /// - Parameter configuration: What the change leaves of them.
-    /// - Parameter path: Where that is, or was.
+    /// - Parameter configuration: The configuration after the change.
+    /// - Parameter path: The path of the configuration, or of the one that the change deletes.
     package func reports(
         of weakenings: [LimitWeakening], in configuration: RepositoryConfiguration, at path: String
     ) -> [ReportedFinding] {
@@ -24,7 +24,7 @@ extension TriagedFindings {
 }
 
 extension LimitWeakening {
-    /// Continues a sentence that begins with the change.
+    /// The weakening as a predicate whose subject is the change.
     fileprivate var words: String {
         let place = environment.map { " of the environment `\($0)`" } ?? ""
         switch change {
