@@ -3,7 +3,7 @@ import Configuration
 import Reports
 import Triage
 
-/// Whether and how a check rewrites its baseline.
+/// The options of a check that rewrite its baseline.
 struct BaselineUpdateOptions: ParsableArguments {
     @Flag(help: "Drop from the baseline what is not found any more.")
     var updateBaseline = false
@@ -18,7 +18,7 @@ struct BaselineUpdate {
     let acceptsNew: Bool
     let former: Baseline
 
-    /// Writes the file, and gives the report in the light of it.
+    /// Writes the file and returns the report with the new baseline.
     func apply(to report: CheckReport) throws -> CheckReport {
         let report = acceptsNew ? report.acceptingAll() : report
         let baseline = Baseline(

@@ -6,7 +6,7 @@ import Reports
 import Rules
 import SourceText
 
-/// The questions that `check` answers instead of checking.
+/// The options `--show-config` and `--list-files`, with which `check` checks nothing.
 struct CheckInquiry {
     enum Question {
         case configuration

@@ -11,7 +11,7 @@ struct CheckOptions: ParsableArguments {
     @OptionGroup var base: BaseOptions
     @OptionGroup var tags: TagSnapshotOption
 
-    /// How severe a finding must be for text to show it: nothing that fails the check is hidden
-    /// unless the user says so.
+    /// The least severity that text shows: that of `--severity`, else `warning` or, if lower, that
+    /// of `--fail-on`, so that no finding that fails the check is hidden.
     var shownSeverity: Severity { output.severity ?? min(.warning, gate.severity) }
 }

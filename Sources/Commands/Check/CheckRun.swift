@@ -19,25 +19,25 @@ struct CheckRun {
         case everything
         /// The findings that the commit being made adds.
         case staged
-        /// All, with what is new since a commit told apart: nil where there is nothing before.
+        /// All findings, marked as new or existing since a commit; nil if there is none before.
         case since(String?)
     }
 
-    /// Nil where the baseline stays as it is.
+    /// Nil if the baseline is not rewritten.
     var baselineUpdate: BaselineUpdateOptions?
 
-    /// The format if the user asks for none.
+    /// The format without `--output`.
     var fallback = ReportFormat.text
 
     /// The fixes that the totals mention.
     var fixHint = FixHint.safe
 
-    /// Ends with an `ExitCode`, except where nothing was found that fails the check.
+    /// Runs the check; throws an `ExitCode` if findings fail it or it could not finish.
     func run() async throws {
         if try await fails() { throw ExitStatus.findings }
     }
 
-    /// Whether something was found that fails the check.
+    /// Runs the check and returns whether findings fail it.
     func fails() async throws -> Bool {
         Console.ignoreClosedPipes()
         do {
@@ -72,7 +72,7 @@ struct CheckRun {
 }
 
 extension CheckRun {
-    /// Reports on a snapshot, as the options want it.
+    /// Checks a snapshot and reports on some of its paths.
     typealias Judge = (Snapshot, ReportPaths) async throws -> CheckReport
 
     func subject() throws -> CheckSubject {
@@ -81,7 +81,7 @@ extension CheckRun {
             isBaselineNew: baselineUpdate?.acceptNew ?? false)
     }
 
-    /// Resolves the base, if there is one, once.
+    /// The check with the options of this run; resolves the base, if there is one, only once.
     func judge(of subject: CheckSubject) throws -> Judge {
         let check = subject.check
         if case .staged = scope {
@@ -91,8 +91,8 @@ extension CheckRun {
         guard let base = try base(of: subject.workspace) else {
             return { snapshot, paths in
                 let checked = try await check.checked(snapshot, paths: paths)
-                // Not freed, because the process ends with the report: that would take 6 % of a
-                // check of 18,000 files (`Benchmarks/run commit`).
+                // Leaked, because the process ends with the report: freeing the model would take
+                // 6 % of a check of 18,000 files (`Benchmarks/run commit`).
                 _ = unsafe Unmanaged.passRetained(checked.model)
                 return checked.report
             }
@@ -118,7 +118,7 @@ extension CheckRun {
     }
 }
 
-/// The snapshot that a run checks, and how.
+/// The repository and snapshot of a run, and the check that its options define.
 struct CheckSubject {
     let workspace: GitWorkspace
     let snapshot: Snapshot

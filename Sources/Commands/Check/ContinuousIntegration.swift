@@ -1,20 +1,20 @@
 import FoundationEssentials
 import GitAccess
 
-/// The description that a CI system gives of the change that it runs for.
+/// The commits that a change can be compared with, according to the CI system that runs for it.
 ///
-/// The variables are those of each system's own documentation. Which of several answers comes first
-/// is experience: recorded bases go stale when the target branch moves.
+/// The variables are those of each system's own documentation. The order of candidates is
+/// experience: recorded bases go stale when the target branch moves.
 struct ContinuousIntegration: Equatable {
-    /// For messages.
+    /// The name of the CI system, for messages.
     let name: String
-    /// Best first; empty where the system runs for no change.
+    /// Best first; empty if the system does not run for a change.
     let candidates: [BaseCandidate]
 
-    /// Nil outside of the CI systems that are known here.
+    /// Returns nil if the variables are not those of a known CI system.
     ///
-    /// - Parameter readEvent: The bytes of the file that describes the event, on GitHub, Gitea and
-    ///   Forgejo.
+    /// - Parameter readEvent: Reads the file that describes the event on GitHub, Gitea and Forgejo,
+    ///   by its path.
     init?(variables: [String: String], readEvent: (String) -> Data?) {
         let variables = variables.filter { !$0.value.isEmpty }
         if variables["GITHUB_ACTIONS"] != nil || variables["GITEA_ACTIONS"] != nil {
@@ -63,17 +63,17 @@ struct ContinuousIntegration: Equatable {
             .filter(isCommit).map { .commit($0) }
     }
 
-    /// A branch as clones of CI systems have it: seldom under its own name.
+    /// The remote branch first, because clones of CI systems seldom have a local branch.
     private static func mergeBases(with branch: String?) -> [BaseCandidate] {
         guard let branch else { return [] }
         let name = branch.hasPrefix("refs/heads/") ? String(branch.dropFirst(11)) : branch
         return ["refs/remotes/origin/\(name)", "refs/heads/\(name)"].map { .mergeBase(with: $0) }
     }
 
-    /// A push that makes a branch has zeros for what was there before.
+    /// Whether the id is that of a commit: before a push that creates a branch it is all zeros.
     private static func isCommit(_ id: String) -> Bool { id.contains { $0 != "0" } }
 
-    /// The parts of an event's description that tell what it is compared with.
+    /// The commits of an event's description that a change can be compared with.
     private struct Event: Decodable {
         static var decoder: JSONDecoder {
             let decoder = JSONDecoder()

@@ -8,13 +8,13 @@ import SourceText
 import Triage
 import UpdateEngine
 
-/// Makes the fixes of a check, or shows them, and reports what is left.
+/// Makes the fixes of a check and reports the findings that are left, or shows a diff.
 struct FixRun {
     let check: CheckRun
     let fixes: FixOptions
     let registries: RegistryOptions
 
-    /// Ends with an `ExitCode` where something is left that fails the check, or is to be staged.
+    /// Throws an `ExitCode` if findings are left that fail the check, fixes to stage, or a diff.
     func run() async throws {
         Console.ignoreClosedPipes()
         let isFailed: Bool
@@ -61,7 +61,7 @@ struct FixRun {
             judge: { try await judge($0, .all) })
     }
 
-    /// Whether there is something to show.
+    /// Prints the diffs and returns whether there are any.
     private func show(_ plan: FixPlan) throws -> Bool {
         note(plan)
         for file in plan.files {
@@ -72,7 +72,7 @@ struct FixRun {
         return !plan.files.isEmpty
     }
 
-    /// Whether something is left that fails the check.
+    /// Writes the fixes and reports; returns whether remaining findings or unstaged fixes fail it.
     private func apply(
         _ plan: FixPlan, of subject: CheckSubject, _ judge: CheckRun.Judge
     ) async throws -> Bool {
@@ -115,7 +115,7 @@ struct FixRun {
     }
 }
 
-/// The files on disk, beside the index.
+/// The files of the working tree, while the index is checked.
 private struct FilesOfWorktree {
     private let entries: [String: SnapshotEntry]
     private let reader: any SnapshotReader

@@ -8,7 +8,7 @@ import Rules
 import SourceText
 import Triage
 
-/// Whether a check writes ignores in place of reporting.
+/// The options of a check that writes suppressions in place of a report.
 struct NewIgnoreOptions: ParsableArguments {
     @Option(
         name: .customLong("add-ignores"),
@@ -45,20 +45,20 @@ struct NewIgnoreOptions: ParsableArguments {
         }
     }
 
-    /// Nil where none is asked for.
+    /// The suppression to write; nil without `--add-ignores` or with an invalid reason.
     var ignore: NewIgnore? {
         guard let rule, let reason else { return nil }
         return NewIgnore(rule: rule.id, reason: reason, until: until)
     }
 }
 
-/// Writes the ignores, tells what was done, and what cannot be.
+/// Writes the suppressions, and prints what is accepted and what cannot be.
 struct IgnoreRun {
     let ignore: NewIgnore
     let options: CheckOptions
     let paths: [String]
 
-    /// Ends with an `ExitCode` unless every finding is accepted.
+    /// Throws an `ExitCode` unless every finding is accepted.
     func run() async throws {
         Console.ignoreClosedPipes()
         let plan: IgnorePlan

@@ -5,7 +5,7 @@ import GitAccess
 import Reports
 import SourceText
 
-/// `sluice suspend`: stops what Flux does with an object.
+/// `sluice suspend`: makes Flux stop reconciling objects.
 struct Suspend: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "suspend",
@@ -13,7 +13,7 @@ struct Suspend: AsyncParsableCommand {
         subcommands: [SuspendImage.self])
 }
 
-/// `sluice resume`: lets Flux go on.
+/// `sluice resume`: makes Flux reconcile objects again.
 struct Resume: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "resume",
@@ -69,7 +69,7 @@ struct ResumeImage: AsyncParsableCommand {
     }
 }
 
-/// Which objects are suspended or resumed.
+/// The arguments of `suspend image` and `resume image`.
 struct SuspensionOptions: ParsableArguments {
     @Argument(help: "The kind of the objects: repository or update.")
     var kind: SuspensionPlan.Kind
@@ -89,7 +89,7 @@ struct SuspensionOptions: ParsableArguments {
 
     @OptionGroup var repository: RepositoryOptions
 
-    /// Writes nothing unless everything can be written, and committed where that is asked for.
+    /// Plans all changes before writing any, and undoes them if they cannot be committed.
     func run(isSuspended: Bool) async throws {
         Console.ignoreClosedPipes()
         do {
@@ -109,7 +109,7 @@ struct SuspensionOptions: ParsableArguments {
         }
     }
 
-    /// Nil where nothing is committed.
+    /// Writes and, with `--commit`, commits the changes; returns the commit's id, or nil.
     private func write(
         _ changes: [(name: String, plan: SuspensionPlan)], _ isSuspended: Bool,
         in workspace: GitWorkspace
@@ -130,7 +130,7 @@ struct SuspensionOptions: ParsableArguments {
         }
     }
 
-    /// As in `Suspend ImageRepository apps/web`.
+    /// The message of the commit, such as `Suspend ImageRepository apps/web`.
     private func message(
         of changes: [(name: String, plan: SuspensionPlan)], _ isSuspended: Bool
     ) -> String {
