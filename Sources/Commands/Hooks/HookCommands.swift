@@ -50,7 +50,7 @@ struct HookInstall: AsyncParsableCommand {
     }
 }
 
-/// `sluice hook run`: what the hook calls.
+/// `sluice hook run`: the command that the hook runs.
 struct HookRun: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",

@@ -3,7 +3,7 @@ import FoundationEssentials
 import GitAccess
 import Reports
 
-/// `sluice hook pre-push`: what Git asks before it sends anything.
+/// `sluice hook pre-push`: the hook that Git runs before it pushes.
 struct HookPrePush: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pre-push",
@@ -24,7 +24,7 @@ struct HookPrePush: AsyncParsableCommand {
     }
 }
 
-/// `sluice hook pre-receive`: what a server asks before it takes a push.
+/// `sluice hook pre-receive`: the hook that a server runs before it accepts a push.
 struct HookPreReceive: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pre-receive",
@@ -39,7 +39,7 @@ struct HookPreReceive: AsyncParsableCommand {
     }
 }
 
-/// `sluice hook update`: what a server asks for each reference.
+/// `sluice hook update`: the hook that a server runs for each reference of a push.
 struct HookUpdate: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "update",
@@ -62,9 +62,9 @@ struct HookUpdate: AsyncParsableCommand {
     }
 }
 
-/// One push: each new tip is checked once, for what it brings.
+/// The check of one push: each new tip is checked once, compared with the commit before it.
 private struct PushCheck {
-    /// Room for tens of thousands of references.
+    /// In bytes: room for tens of thousands of references.
     private static let inputLimit = 16 << 20
 
     let options: CheckOptions
@@ -85,7 +85,7 @@ private struct PushCheck {
         if hasFailed { throw ExitStatus.findings }
     }
 
-    /// The commits to check, with what each is compared with.
+    /// The commits to check, each with the scope of its check.
     private func tips(
         of references: () throws -> [PushedReference]
     ) throws -> [(tip: String, scope: CheckRun.Scope)] {
@@ -104,7 +104,7 @@ private struct PushCheck {
         }
     }
 
-    /// Nil where the push brings no commit.
+    /// The scope for one tip; nil if the push adds no commit.
     private func scope(
         of reference: PushedReference, at tip: String, in workspace: GitWorkspace
     ) throws -> CheckRun.Scope? {
