@@ -20,7 +20,7 @@ struct AcceptanceArguments: ParsableArguments {
 
     @OptionGroup var clock: ClockOptions
 
-    /// - Parameter isNew: Whether there need not be a baseline file yet.
+    /// - Parameter isNew: Whether the baseline file may be missing.
     func options(isNew: Bool = false) throws -> AcceptanceOptions {
         var options = AcceptanceOptions(today: clock.today)
         options.honoursIgnores = !honoursNoIgnores
@@ -31,7 +31,7 @@ struct AcceptanceArguments: ParsableArguments {
         return options
     }
 
-    /// The baseline as a commit has it; empty where it has none.
+    /// The commit's version of the baseline; empty if it has none.
     func formerBaseline(in base: Snapshot, of workspace: GitWorkspace) throws -> Baseline {
         guard let baseline, let path = RepositoryPaths.path(baseline, in: workspace),
             let entry = base.entries.first(where: { $0.path == path })

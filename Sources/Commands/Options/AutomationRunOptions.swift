@@ -46,7 +46,7 @@ struct AutomationRunOptions: ParsableArguments {
         }
     }
 
-    /// Whether any of these is given.
+    /// Whether any of these options is given.
     var isUsed: Bool {
         !automations.isEmpty || here || noPush || remote != nil || trustManifestRemotes
             || fluxPushBranch || signing.key != nil || signing.passphrase != nil
@@ -67,12 +67,12 @@ struct AutomationRunOptions: ParsableArguments {
     }
 }
 
-/// Why there is no current branch.
+/// The error of `--here` without a current branch.
 struct BranchMissing: Error, CustomStringConvertible {
     var description: String { "HEAD is on no branch, so `--here` is nowhere" }
 }
 
-/// With which keys commits are signed.
+/// The options for the keys that sign commits.
 struct SigningOptions: ParsableArguments {
     @Option(
         name: .customLong("signing-key"),
@@ -99,7 +99,7 @@ struct SigningOptions: ParsableArguments {
         }
     }
 
-    /// These keys, and those of the user's own settings.
+    /// The keys of the options and of the user's Git configuration.
     func choice(in workspace: GitWorkspace) throws -> SigningChoice {
         let signsAlways = try workspace.setting("commit.gpgsign")?.lowercased() ?? "false"
         return SigningChoice(
@@ -109,7 +109,7 @@ struct SigningOptions: ParsableArguments {
             signsAlways: ["true", "yes", "on", "1"].contains(signsAlways))
     }
 
-    /// Git lets a path begin with the user's home.
+    /// Expands a leading `~/`, as Git does.
     private func expanded(_ key: String) -> String {
         guard key.hasPrefix("~/"), let home = ProcessInfo.processInfo.environment["HOME"] else {
             return key

@@ -35,7 +35,7 @@ struct BaseOptions: ParsableArguments {
 extension GitWorkspace {
     /// Resolves `--base` for the commit that is checked, or that the working tree is at.
     ///
-    /// Nil where there is nothing to compare with, which is said.
+    /// Returns nil, and prints why, if there is nothing to compare with.
     func comparisonBase(_ revision: String, of head: String) throws -> Snapshot? {
         let base: ComparisonBase
         if revision == "auto" {

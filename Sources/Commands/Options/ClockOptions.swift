@@ -2,7 +2,7 @@ import ArgumentParser
 import Configuration
 import FoundationEssentials
 
-/// The one place where the clock enters.
+/// The only code that reads the system's clock as a date.
 enum SystemClock {
     /// The time of `SOURCE_DATE_EPOCH`, else of the system.
     static var now: Date {

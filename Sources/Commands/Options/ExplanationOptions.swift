@@ -2,7 +2,7 @@ import ArgumentParser
 import Explanations
 import Reports
 
-/// The output of an explanation.
+/// The output options of an explanation.
 struct ExplanationOptions: ParsableArguments {
     @Option(name: .long, help: "Answer as text or json.")
     var output: AnswerFormat = .text
@@ -12,7 +12,7 @@ struct ExplanationOptions: ParsableArguments {
         help: "Colour text: auto (on a terminal, unless NO_COLOR is set), always, never.")
     var color: ColourChoice = .auto
 
-    /// Makes an explanation, prints it, and ends with an `ExitCode` unless all is well.
+    /// Makes and prints an explanation; throws an `ExitCode` if that fails or it is not valid.
     func tell(_ explanation: () async throws -> some Answer) async throws {
         Console.ignoreClosedPipes()
         let isValid: Bool

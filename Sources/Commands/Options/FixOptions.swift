@@ -1,7 +1,7 @@
 import ArgumentParser
 import Reports
 
-/// Whether a check mends what it finds.
+/// The options of a check that make or show fixes.
 struct FixOptions: ParsableArguments {
     @Flag(help: "Make the safe fixes in the work tree, and report what is left.")
     var fix = false

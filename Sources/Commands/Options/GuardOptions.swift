@@ -40,7 +40,7 @@ struct GuardOptions: ParsableArguments {
 }
 
 extension ClockOptions {
-    /// Of the day that was given, its beginning.
+    /// The start of the day of `--now`, else the current time.
     fileprivate var secondsSince1970: Int64 {
         now.map { Int64($0.daysSince1970) * 86400 }
             ?? Int64(SystemClock.now.timeIntervalSince1970)

@@ -4,7 +4,7 @@ import Reports
 import Rules
 import Triage
 
-/// The outputs of a check.
+/// The output options of a check.
 struct OutputOptions: ParsableArguments {
     @Option(
         name: .long,
@@ -52,9 +52,9 @@ struct OutputOptions: ParsableArguments {
     /// Writes every report that was asked for, and the totals to standard error.
     ///
     /// - Parameters:
-    ///   - minimumSeverity: What text shows, and above.
-    ///   - fallback: The format if the user asks for none.
-    ///   - repositoryURI: Where the repository is, asked for SARIF alone.
+    ///   - minimumSeverity: The least severity that text shows.
+    ///   - fallback: The format without `--output`.
+    ///   - repositoryURI: Returns the repository's address; called only for SARIF.
     func write(
         _ report: CheckReport, from minimumSeverity: Severity,
         fallback: ReportFormat = .text, hint: FixHint = .none,

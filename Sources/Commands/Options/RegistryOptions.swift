@@ -48,7 +48,7 @@ struct RegistryOptions: ParsableArguments {
         }
     }
 
-    /// Whether any of these is given.
+    /// Whether any of these options is given.
     var areUsed: Bool {
         !credentials.isEmpty || !insecureHosts.isEmpty || certificateFile != nil
     }
@@ -81,7 +81,7 @@ extension RegistryHost: ExpressibleByArgument {
     }
 }
 
-/// Where the credential for a host is.
+/// The place of a host's credential: `HOST=env:NAME` or `HOST=file:PATH`.
 struct CredentialSource: ExpressibleByArgument {
     private let host: String
     private let secret: SecretSource
@@ -110,7 +110,7 @@ struct CredentialSource: ExpressibleByArgument {
     }
 }
 
-/// Why there is no credential where one should be.
+/// Why a credential cannot be read.
 enum CredentialSourceError: Error, CustomStringConvertible {
     case unset(String)
     case malformed(String)

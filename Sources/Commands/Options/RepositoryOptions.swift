@@ -15,8 +15,8 @@ struct RepositoryOptions: ParsableArguments {
 
     /// The repository that `git` itself would use here.
     ///
-    /// From here on, relative paths start from the directory that `-C` names, those of output files
-    /// and of Git's variables as well.
+    /// Changes the working directory to that of `-C`, so that relative paths start there, including
+    /// those of output files and of Git's variables.
     func workspace() throws -> GitWorkspace {
         try enterDirectory()
         return try GitWorkspace(
@@ -25,7 +25,7 @@ struct RepositoryOptions: ParsableArguments {
                 directory: FileManager.default.currentDirectoryPath))
     }
 
-    /// Goes to the directory that `-C` names.
+    /// Changes the working directory to that of `-C`.
     func enterDirectory() throws {
         if let directory, !FileManager.default.changeCurrentDirectoryPath(directory) {
             throw DirectoryError(path: directory)
@@ -34,8 +34,8 @@ struct RepositoryOptions: ParsableArguments {
 }
 
 extension GitWorkspace {
-    /// The files of a commit; those of the work tree where none is named, to be compared with
-    /// nothing.
+    /// The files of a commit, or of the working tree if `revision` is nil, for a check without a
+    /// comparison.
     func snapshot(ofCommit revision: String?) throws -> Snapshot {
         try snapshot(
             of: revision.map(GitWorkspace.Place.revision) ?? .worktree, isCompared: false)
@@ -43,7 +43,7 @@ extension GitWorkspace {
 }
 
 extension RepositoryCheck {
-    /// With every rule, on every core.
+    /// Creates a check with every rule, on every core.
     init(
         acceptances: AcceptanceOptions = AcceptanceOptions(), tags: TagSnapshot = .empty,
         values: [String: String] = [:]

@@ -3,12 +3,12 @@ import FoundationEssentials
 import GitAccess
 import SourceText
 
-/// Turns paths as people type them into paths from the repository's root.
+/// Converts paths of a command line into paths relative to the repository's root.
 struct RepositoryPaths {
     private let root: [Substring]
     private let directory: [Substring]
 
-    /// Both are absolute paths; links in them are followed, because Git names the real directory.
+    /// Both are absolute paths; links in them are resolved, because Git names the real directory.
     init(root: String, directory: String) {
         self.root = Self.components(of: Self.resolved(root))
         self.directory = Self.components(of: Self.resolved(directory))
@@ -37,14 +37,14 @@ struct RepositoryPaths {
 }
 
 extension RepositoryPaths {
-    /// The path from the repository's root of a file as typed; nil outside of it.
+    /// The path of a file relative to the repository's root; nil outside of it.
     static func path(_ path: String, in workspace: GitWorkspace) -> String? {
         try? RepositoryPaths(
             root: workspace.layout.root, directory: FileManager.default.currentDirectoryPath
         ).relative(path)
     }
 
-    /// The path from the repository's root of a file of the snapshot, as typed.
+    /// The path of a file of the snapshot relative to the repository's root.
     static func file(
         _ path: String, in snapshot: Snapshot, of workspace: GitWorkspace
     ) throws(PathError) -> String {

@@ -2,7 +2,7 @@ import ArgumentParser
 import FoundationEssentials
 import GitAccess
 
-/// Where a secret is: never in an argument, which every process can see.
+/// The place of a secret: a variable or a file, because every process can see arguments.
 struct SecretSource: ExpressibleByArgument {
     private static let sizeLimit = 1 << 16
 
@@ -13,7 +13,7 @@ struct SecretSource: ExpressibleByArgument {
 
     private let place: Place
 
-    /// Reads `env:NAME` and `file:PATH`.
+    /// Parses `env:NAME` or `file:PATH`.
     init?(argument: String) {
         let parts = argument.split(separator: ":", maxSplits: 1).map(String.init)
         switch (parts.first, parts.count) {
@@ -23,7 +23,7 @@ struct SecretSource: ExpressibleByArgument {
         }
     }
 
-    /// Without the line break at the end of a file.
+    /// The secret, without a line break at the end of a file.
     func text(
         _ environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws -> String {
@@ -38,7 +38,7 @@ struct SecretSource: ExpressibleByArgument {
         }
     }
 
-    /// For people.
+    /// The place in words, for messages.
     var description: String {
         switch place {
         case .variable(let name): "the variable `\(name)`"

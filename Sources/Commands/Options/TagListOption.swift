@@ -3,7 +3,7 @@ import Explanations
 import GitAccess
 import TagSnapshots
 
-/// Where a command takes tags from that it judges one by one.
+/// The option for a list of tags without an image.
 struct TagListOption: ParsableArguments {
     @Option(
         name: .customLong("tags"),
@@ -11,13 +11,13 @@ struct TagListOption: ParsableArguments {
             "Judge the tags in this file, one a line; - is standard input.", valueName: "file"))
     var file: TagFile?
 
-    /// Nil where no list is asked for.
+    /// Nil without the option.
     func tags() throws -> [String]? {
         try file?.content { bytes in try TagList(bytes).tags }
     }
 }
 
-/// Where a command takes the tags of a policy's image from.
+/// The option for the tags of a policy's image: a list or a tag snapshot.
 struct GivenTagsOption: ParsableArguments {
     @Option(
         name: .customLong("tags"),
@@ -26,13 +26,13 @@ struct GivenTagsOption: ParsableArguments {
             valueName: "file"))
     var file: TagFile?
 
-    /// Nil where no tags are given.
+    /// Nil without the option.
     func tags() throws -> GivenTags? {
         try file?.content { bytes in try GivenTags(bytes) }
     }
 }
 
-/// Where a command takes the tags of all images from.
+/// The option for a tag snapshot, with the tags of all images.
 struct TagSnapshotOption: ParsableArguments {
     @Option(
         name: .customLong("tags"),
@@ -41,7 +41,7 @@ struct TagSnapshotOption: ParsableArguments {
             valueName: "file"))
     var file: TagFile?
 
-    /// Empty where none is given.
+    /// Empty without the option.
     func snapshot() throws -> TagSnapshot {
         try file?.content { bytes in try TagSnapshot(json: bytes) } ?? .empty
     }
@@ -49,7 +49,7 @@ struct TagSnapshotOption: ParsableArguments {
 
 /// A file of tags, or standard input.
 struct TagFile: ExpressibleByArgument {
-    /// Room for millions of tags, and an end to what contains none.
+    /// In bytes: room for millions of tags, and a bound for files of another kind.
     private static let sizeLimit = 256 << 20
 
     private let input: InputFile
@@ -70,7 +70,7 @@ struct TagFile: ExpressibleByArgument {
     }
 }
 
-/// Why the tags of a file cannot be judged.
+/// Why the tags of a file cannot be read.
 struct TagFileError: Error, CustomStringConvertible {
     let file: InputFile
     let reason: any Error

@@ -5,7 +5,7 @@ import UpdateEngine
 
 /// Where an update takes tags from.
 struct TagSourceOptions: ParsableArguments {
-    /// Room for tens of thousands of policies with all their conditions.
+    /// In bytes: room for tens of thousands of policies with all their conditions.
     private static let sizeLimit = 256 << 20
 
     @Option(
@@ -44,10 +44,10 @@ struct TagSourceOptions: ParsableArguments {
 
     static let question = "say where the tags come from: --policies-from, --tags or --registry"
 
-    /// How many sources are named.
+    /// The number of sources that are given.
     var count: Int { [!policyFiles.isEmpty, tagFile != nil, asksRegistry].count(where: \.self) }
 
-    /// Nil where registries are to be asked.
+    /// The source that files provide; nil without such an option.
     func given() async throws -> TagSource? {
         if let tagFile {
             return .snapshot(

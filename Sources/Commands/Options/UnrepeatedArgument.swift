@@ -2,12 +2,12 @@ import ArgumentParser
 
 /// An argument that may contain a secret by mistake: no error repeats it.
 ///
-/// ArgumentParser's own errors about values do, and end in the logs of CI systems. So what cannot
-/// be read is taken first, and refused when the options are validated.
+/// ArgumentParser's own errors repeat values, and end up in the logs of CI systems. So malformed
+/// values are accepted while arguments are parsed, and rejected when they are validated.
 struct UnrepeatedArgument<Value: Sendable>: Sendable {
     private let value: Value?
 
-    /// The value; an error that tells how it is written where there is none.
+    /// The value; throws an error with the expected form if it is malformed.
     func value(of option: String, writtenAs form: String) throws -> Value {
         guard let value else {
             throw ValidationError(

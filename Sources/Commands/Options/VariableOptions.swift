@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Values that the repository leaves open.
+/// The option for values of variables that the repository does not define.
 struct VariableOptions: ParsableArguments {
     @Option(
         name: .customLong("set"),
