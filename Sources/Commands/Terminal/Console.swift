@@ -20,23 +20,23 @@ enum Console {
 
     /// Writes bytes for a program to standard output.
     static func send(_ bytes: [UInt8]) {
-        // A closed pipe is noticed after the last write.
+        // An error is ignored: the session ends with its input, which the editor closes, too.
         _ = try? FileDescriptor.standardOutput.writeAll(bytes)
     }
 
-    /// Writes a line for people to standard error, harmless on a terminal whatever it contains.
+    /// Writes a line for people to standard error; the caller escapes untrusted text in it.
     static func note(_ line: String) {
-        // Nothing can be reported where standard error is closed as well.
+        // If standard error cannot be written, there is nowhere to report that.
         try? write(line + "\n", to: .standardError, named: "standard error")
     }
 
-    /// Puts a text into the place of the last line of a terminal.
+    /// Replaces the current line of a terminal.
     static func overwrite(_ line: String) {
-        // As above.
+        // As for notes.
         try? write("\r\u{1B}[K" + line, to: .standardError, named: "standard error")
     }
 
-    /// Reports why a run could not finish, and ends it with that status.
+    /// Reports why a run could not finish; returns the exit status to throw.
     static func failure(_ error: any Error) -> ExitCode {
         note("sluice: \("\(error)".visible)")
         return ExitStatus.couldNotFinish
@@ -56,7 +56,7 @@ enum Console {
 
     static var outputIsTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
-    /// Without this, a closed pipe would end the process without its exit status.
+    /// Ignores `SIGPIPE`, which would end the process without its exit status.
     static func ignoreClosedPipes() {
         signal(SIGPIPE, SIG_IGN)
     }

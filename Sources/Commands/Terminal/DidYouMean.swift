@@ -15,14 +15,14 @@ extension ValidationError {
     }
 }
 
-/// A word where a subcommand was expected.
+/// An unknown word where a subcommand was expected.
 struct UnknownSubcommand: Error, CustomStringConvertible {
-    /// The command in front of it, as people type it.
+    /// The command before the word, such as `sluice hook`.
     let command: String
     let word: String
     let known: [String]
 
-    /// Nil if the arguments, without the program's own name, lead to a command.
+    /// Returns nil if the arguments, without the program's own name, lead to a command.
     static func first(
         in arguments: ArraySlice<String>, of root: any ParsableCommand.Type
     ) -> UnknownSubcommand? {

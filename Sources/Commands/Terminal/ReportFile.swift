@@ -9,14 +9,14 @@ import SystemPackage
     import Darwin
 #endif
 
-/// A file that a report goes into.
+/// The file that a report is written to.
 struct ReportFile {
     let path: String
 
-    /// Writes a plain file whole or not at all.
+    /// Writes a regular file atomically.
     ///
-    /// A device, a pipe or a link is written to as it is, because another file put in its place
-    /// would be no such thing any more.
+    /// A device, a pipe or a link is opened and written to, because a regular file that replaced
+    /// it would destroy it.
     func write(_ text: String) throws(OutputError) {
         do {
             let isPlain = try status?.type ?? .regular == .regular
@@ -32,7 +32,7 @@ struct ReportFile {
         }
     }
 
-    /// Nil where there is nothing yet.
+    /// Nil if the file does not exist.
     private var status: Stat? {
         get throws(Errno) {
             do throws(Errno) {
@@ -54,7 +54,7 @@ struct ReportFile {
 /// Why a report was not written.
 struct OutputError: Error, CustomStringConvertible {
     let target: String
-    /// Nil where the system gave none.
+    /// Nil if the system gave none.
     let reason: Errno?
 
     var description: String {
@@ -63,7 +63,7 @@ struct OutputError: Error, CustomStringConvertible {
 }
 
 extension Error {
-    /// The system's error below Foundation's own.
+    /// The system's error that Foundation's error wraps.
     fileprivate var systemReason: Errno? {
         ((self as? CocoaError)?.underlying as? POSIXError).map { Errno(rawValue: $0.code.rawValue) }
     }

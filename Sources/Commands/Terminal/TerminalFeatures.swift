@@ -5,9 +5,9 @@ struct TerminalFeatures {
     /// Source: no-color.org.
     var wantsColours: Bool { value("NO_COLOR").isEmpty && value("TERM") != "dumb" }
 
-    /// Whether a link shows as one; a terminal that is not known may print its address.
+    /// Whether the terminal shows links; one that is not known may print their addresses.
     ///
-    /// `FORCE_HYPERLINK` decides for those who know better, as in other programs.
+    /// `FORCE_HYPERLINK` overrides this, as in other programs.
     var showsLinks: Bool {
         if let forced = variables["FORCE_HYPERLINK"] { return forced != "0" }
         return Self.programs.contains(value("TERM_PROGRAM"))

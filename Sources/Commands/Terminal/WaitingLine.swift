@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// A line on a terminal for work that takes more than half a second, until it is cleared.
+/// A spinner on a terminal for work that takes more than half a second, until it is cleared.
 ///
 /// It is written from a queue of its own, because a check keeps every core busy.
 final class WaitingLine {
@@ -29,14 +29,14 @@ final class WaitingLine {
         self.timer = timer
     }
 
-    /// Leaves the place to another line while `body` runs.
+    /// Hides the line while `body` runs, which may show another one.
     func aside<Value>(_ body: () async throws -> Value) async rethrows -> Value {
         hide()
         defer { state.show() }
         return try await body()
     }
 
-    /// Takes the line away for good, if it was there; nothing of it comes afterwards.
+    /// Removes the line for good.
     func clear() {
         timer?.cancel()
         hide()
@@ -50,7 +50,7 @@ final class WaitingLine {
     }
 }
 
-/// How often a line was written, and whether it is to be.
+/// The number of steps that were drawn, and whether the line is hidden.
 private final class LineState: Sendable {
     private struct State {
         var stepCount = 0
@@ -60,7 +60,7 @@ private final class LineState: Sendable {
 
     private let state = Mutex(State())
 
-    /// The number of the step that is to be written; nil where none is.
+    /// The number of the step to draw; nil if the line is hidden.
     func next() -> Int? {
         state.withLock { state in
             guard !state.isHidden else { return nil }
@@ -74,7 +74,7 @@ private final class LineState: Sendable {
         state.withLock { $0.isHidden = false }
     }
 
-    /// Whether something is there to be taken away.
+    /// Hides the line; returns whether it was drawn.
     func hide() -> Bool {
         state.withLock { state in
             defer { state.isThere = false }
