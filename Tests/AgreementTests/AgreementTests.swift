@@ -41,7 +41,7 @@ import Testing
         for contradiction in answers.contradictions { Issue.record("\(contradiction)") }
     }
 
-    /// The repositories in the folder that `SLUICE_CORPUS` names, if anybody has some.
+    /// The repositories in the directory that `SLUICE_CORPUS` names; none if it is not set.
     static let corpus: [Example] = {
         guard let path = ProcessInfo.processInfo.environment["SLUICE_CORPUS"] else { return [] }
         let found = try? FileManager.default.contentsOfDirectory(

@@ -46,8 +46,8 @@ struct Answers {
 }
 
 extension TagSnapshot {
-    /// Tags for each image that a policy is about: one that each policy takes, those that are
-    /// deployed, and some that most take no notice of.
+    /// Tags for each image that a policy is about: one that the policy can select, those that are
+    /// deployed, and two that most policies do not select.
     fileprivate init(in model: RepositoryModel) throws {
         var tags: [String: Set<String>] = [:]
         for policy in model.policyLinks.policies {
@@ -204,7 +204,7 @@ struct MarkerAnswers {
                 continue
             }
             markers.append((marker.path, marker.fact, answer))
-            // What an editor shows.
+            // An editor shows the explanation as plain text.
             let words = answer.outcome.message.split(separator: "\n").first ?? ""
             if !explanation.text(in: .plain).contains(words) {
                 missing.append("\(marker.path):\(position.line): the editor does not say: \(words)")
@@ -249,7 +249,7 @@ struct MarkerAnswers {
                 let dead = rules.filter(Self.deadness.contains)
                 return dead.isEmpty
                     ? nil : place + "`explain` says \(answer.outcome.message), `check` \(dead)"
-            // Who writes about markers, or where Flux may look, is left alone.
+            // `check` need not report a comment that Flux does not obey as a marker.
             case "nothing" where fact.obeyedSetter == nil, "unknown" where fact.obeyedSetter == nil:
                 return nil
             case "nothing":
@@ -328,7 +328,8 @@ struct MarkerAnswers {
 }
 
 extension MarkerAnswers.Marker.Outcome {
-    /// Whether no automation could change it; a lone `List` is one that `update` writes all the same.
+    /// Whether nothing is written, whatever the automations say; a lone `List` is not meant,
+    /// because `update` writes it.
     fileprivate var isBeforeAutomations: Bool {
         kind == "nothing" && !message.contains("automation") && !message.contains("labels")
             && !message.contains("one `List`")

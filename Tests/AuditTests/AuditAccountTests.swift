@@ -101,7 +101,7 @@ import Testing
         #expect(answer.images.map(\.line) == [9, 9, 9])
     }
 
-    @Test func `findings are those at the image`() async throws {
+    @Test func `an image has the findings at its own line`() async throws {
         let answer = try await answer(of: [
             "a.yaml": AuditFiles.deployment("nginx:latest"),
             "b.yaml": AuditFiles.deployment("nginx:1.27.0"),
@@ -110,14 +110,14 @@ import Testing
         #expect(answer.images.map(\.findings) == [[finding.fingerprint], []])
     }
 
-    @Test func `what a template fills in is not known`() async throws {
+    @Test func `the tag that a template fills in is not known`() async throws {
         let answer = try await answer(of: ["a.yaml": AuditFiles.deployment("nginx:${tag}")])
         #expect(answer.images.map(\.tag) == [nil])
         #expect(answer.images.map(\.templated) == [true])
         #expect(answer.images.map(\.image) == ["docker.io/library/nginx"])
     }
 
-    @Test func `paths narrow what is told`() async throws {
+    @Test func `paths narrow the images that are listed`() async throws {
         let answer = try await answer(of: Self.overlays, paths: ReportPaths(["overlays"]))
         #expect(answer.images.map(\.path) == ["overlays/production/kustomization.yaml"])
     }
@@ -142,7 +142,7 @@ import Testing
         }
     }
 
-    @Test func `what is beyond a limit is told as not decided`() async throws {
+    @Test func `overlaps beyond the limit are not decided`() async throws {
         var files = ["r.yaml": AuditFiles.repository("ghcr.io/org/web")]
         for number in 100..<149 {
             files["\(number).yaml"] = AuditFiles.policy("p\(number)", "\(number).x")

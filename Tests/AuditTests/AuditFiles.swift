@@ -27,7 +27,9 @@ enum AuditFiles {
         audit.rendered(as: format, by: ToolIdentity(name: "sluice", version: "1.2.3"))
     }
 
-    /// The name stands as it is, so it can be any YAML scalar.
+    /// A Deployment.
+    ///
+    /// The name is inserted as it is, so it can be any YAML scalar.
     static func deployment(_ image: String, name: String = "web") -> String {
         """
         apiVersion: apps/v1

@@ -25,7 +25,8 @@ import Testing
             })
     }
 
-    @Test(arguments: hostile) func `names are only text`(_ name: String) async throws {
+    @Test(arguments: hostile)
+    func `hostile names stay plain text in the page`(_ name: String) async throws {
         let scalar = "\"" + name.replacing("\"", with: "\\\"") + "\""
         var known: Set<String> = []
         for example in ["healthy", "faulty"] {
@@ -37,7 +38,7 @@ import Testing
         #expect(!isReordered)
     }
 
-    /// The name in each place that a page tells: of objects, policies, images and paths.
+    /// The name wherever a page shows one: for objects, policies and paths.
     private static func files(named name: String, at path: String) -> [String: String] {
         [
             "prod/\(path).yaml": AuditFiles.deployment("nginx:latest", name: name),
@@ -56,7 +57,7 @@ import Testing
         #expect(isClosed)
     }
 
-    @Test func `the script is the one that the page lets run`() async throws {
+    @Test func `the security policy of the page allows its script`() async throws {
         let page = try await page([:])
         let script = try #require(page.firstMatch(of: /<script>((?s).*?)<\/script>/)).1
         let digest = Data(SHA256.hash(data: Data(script.utf8))).base64EncodedString()
@@ -64,7 +65,7 @@ import Testing
         #expect(isAllowed)
     }
 
-    @Test func `every link leads to a place of the page`() async throws {
+    @Test func `every link leads to an element of the page`() async throws {
         let page = try await page(Self.files(named: "x", at: "x"))
         let links = page.matches(of: /href="#([^"]*)"/).map(\.1)
         #expect(links.count > 6)
@@ -84,7 +85,7 @@ struct AuditSchemaTests {
     }
 
     @Test(arguments: ["healthy", "faulty"])
-    func `examples keep the schema`(_ example: String) async throws {
+    func `audits of the examples are valid by the schema`(_ example: String) async throws {
         #expect(try Python.schemaErrors(try await document(example), schema: Self.schema) == "")
     }
 

@@ -48,27 +48,28 @@ import Triage
         return report.findings.map { "\($0.finding.location.path) \($0.finding.rule)" }
     }
 
-    @Test func `a policy that leaks is seen by the others in unchanged files`() async throws {
+    @Test
+    func `a changed policy that selects tags of another environment is reported`() async throws {
         let leaking = Self.policy("staging", "staging-(?P<ts>[0-9]+)$")
         let found = try await brought(["policies/staging.yaml": leaking])
         #expect(found == ["policies/staging.yaml policy-crosses-environments"])
     }
 
-    @Test func `a tag of another environment is seen`() async throws {
+    @Test func `a tag of another environment is reported`() async throws {
         let found = try await brought([
             "clusters/production/web.yaml": Self.deployment("staging-1", "production")
         ])
         #expect(found == ["clusters/production/web.yaml image-environment-mismatch"])
     }
 
-    @Test func `a new tag of the same kind brings nothing`() async throws {
+    @Test func `a new tag of the same kind brings no finding`() async throws {
         let found = try await brought([
             "clusters/production/web.yaml": Self.deployment("production-2", "production")
         ])
         #expect(found.isEmpty)
     }
 
-    @Test func `a changed configuration is seen`() async throws {
+    @Test func `a changed configuration brings findings in unchanged files`() async throws {
         let configuration = """
             version: 1
             environments:

@@ -73,7 +73,8 @@ import Triage
     @Test(arguments: [
         ("2026-06-01", true), ("2026-06-02", false),
     ])
-    func `entries count through their last day`(today: String, isAccepted: Bool) async throws {
+    func `ignore entries apply through their last day`(today: String, isAccepted: Bool) async throws
+    {
         let text = """
             rules:
               policy-range-invalid:
@@ -82,7 +83,7 @@ import Triage
         #expect(try await report(text, on: today).suppressedCount == (isAccepted ? 1 : 0))
     }
 
-    @Test func `entries of other things accept nothing`() async throws {
+    @Test func `ignore entries for other subjects accept nothing`() async throws {
         let text = "rules: { image-latest-tag: { ignore: [{ policy: '**', reason: none }] } }"
         #expect(try await report(text).suppressedCount == 0)
     }
@@ -101,7 +102,7 @@ import Triage
         #expect(!with.findings.contains { $0.finding.rule == rule })
     }
 
-    @Test func `the other name serves as well`() async throws {
+    @Test func `the configuration may be named .sluice.yml`() async throws {
         let report = try await report("exclude: ['**']", named: ".sluice.yml")
         #expect(report.findings.isEmpty)
     }
@@ -119,7 +120,7 @@ import Triage
         }
     }
 
-    /// Telling the two patterns apart takes a look at a quarter of a million sets of places.
+    /// To tell the two patterns apart, more states have to be visited than the limit allows.
     @Test func `an undecided crossing is not checked`() async throws {
         let policy = """
             apiVersion: image.toolkit.fluxcd.io/v1

@@ -44,14 +44,15 @@ import Triage
         text.replacing("    - name: web\n      image:", with: "    - ports: []\n      image:"),
         text.replacing("\"ghcr.io/org/web:latest\"", with: "'ghcr.io/org/web:latest'"),
         text.replacing("metadata: { name: web }", with: "metadata:\n  labels: {}\n  name: web"),
-    ]) func `other parts may move and be written another way`(_ changed: String) async throws {
+    ])
+    func `a fingerprint does not change with the layout of a file`(_ changed: String) async throws {
         let before = try await Self.fingerprints(Self.text)
         #expect(before.count == 3)
         #expect(changed != Self.text)
         #expect(try await Self.fingerprints(changed) == before)
     }
 
-    @Test func `another value object or file is another finding`() async throws {
+    @Test func `another value, object or file changes the fingerprint`() async throws {
         let before = try await Self.fingerprints(Self.text)
         let proxy = try await Self.fingerprints(Self.text.replacing("proxy", with: "gate"))
         #expect(before.subtracting(proxy).count == 1)
@@ -62,7 +63,7 @@ import Triage
         #expect(before.isDisjoint(with: moved))
     }
 
-    @Test func `every environment has its own`() async throws {
+    @Test func `every environment has its own fingerprints`() async throws {
         let pod = "kind: Pod\nspec: { containers: [{ image: ghcr.io/org/web:1.0.0 }] }\n"
         var all: [String] = []
         for name in ["staging", "production"] {

@@ -59,19 +59,19 @@ import Triage
             policy: "flux-system/web", path: path, line: 4, former: former, selected: selected)
     }
 
-    @Test func `another tag is told`() async throws {
+    @Test func `another selected tag is a change`() async throws {
         let found = try await changes(["policy.yaml": Self.policy(">=1.0.0")])
         #expect(found == [change("ghcr.io/org/web:1.4.0", "ghcr.io/org/web:2.1.0")])
     }
 
-    @Test func `nothing can be selected before or after`() async throws {
+    @Test func `a policy that no longer selects a tag is a change`() async throws {
         let lost = try await changes(["policy.yaml": Self.policy("3.x")])
         #expect(lost == [change("ghcr.io/org/web:1.4.0", nil)])
         let none = try await changes(["policy.yaml": Self.policy("4.x")], tags: ["0.1.0"])
         #expect(none.isEmpty)
     }
 
-    @Test func `another image is told`() async throws {
+    @Test func `another image is a change`() async throws {
         let expected = [change("ghcr.io/org/web:1.4.0", "ghcr.io/org/other:1.4.0")]
         #expect(
             try await changes(["policy.yaml": Self.policy("1.x", of: "other")]) == expected)
@@ -80,7 +80,7 @@ import Triage
                 == expected)
     }
 
-    @Test func `a moved policy is the same`() async throws {
+    @Test func `a moved policy is not a change`() async throws {
         let moved = try await changes(["policy.yaml": nil, "moved.yaml": Self.policy("1.x")])
         #expect(moved.isEmpty)
     }
@@ -95,7 +95,7 @@ import Triage
             ["policy.yaml": nil],
             ["new.yaml": policy("2.x").replacing("web,", with: "new,")],
         ] as [[String: String?]])
-    func `what selects the same or cannot be told is not`(_ changed: [String: String?]) async throws
+    func `an equal or unknown selection is not a change`(_ changed: [String: String?]) async throws
     {
         #expect(try await changes(changed).isEmpty)
     }

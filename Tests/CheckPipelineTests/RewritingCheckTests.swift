@@ -42,7 +42,7 @@ import Triage
         "kustomization.yaml": "resources: [web.yaml, broken.yaml]\n",
     ]
 
-    /// The rules that have new errors to tell where files are rewritten.
+    /// The paths and rules of the new errors after files are rewritten.
     private static func newErrors(
         _ contents: [String: String], in files: [String: String] = files
     ) async throws -> [String] {
@@ -54,16 +54,16 @@ import Triage
         return errors.map { "\($0.finding.location.path) \($0.finding.rule)" }
     }
 
-    @Test func `a good value brings nothing`() async throws {
+    @Test func `a good value brings no error`() async throws {
         #expect(try await Self.newErrors(["web.yaml": Self.pod("ghcr.io/org/web:1.1.0")]) == [])
     }
 
-    @Test func `a bad value is an error`() async throws {
+    @Test func `a bad value brings an error`() async throws {
         let errors = try await Self.newErrors(["web.yaml": Self.pod("ghcr.io/org/web:latest")])
         #expect(errors == ["web.yaml image-latest-tag"])
     }
 
-    @Test func `what was wrong before is not new`() async throws {
+    @Test func `an error that existed before is not new`() async throws {
         let old = try #require(Self.files["broken.yaml"])
         let new = old.replacing("web:1.0.0", with: "web:1.1.0")
         #expect(try await Self.newErrors(["broken.yaml": new]) == [])
@@ -72,8 +72,8 @@ import Triage
             try await Self.newErrors(["broken.yaml": worse]) == ["broken.yaml image-latest-tag"])
     }
 
-    /// Then the whole tree is judged.
-    @Test func `a file that others are built from is seen with them`() async throws {
+    /// A kustomization concerns the objects of other files, so the whole tree is checked.
+    @Test func `a rewritten kustomization is checked with its resources`() async throws {
         let old = "images:\n  - name: ghcr.io/org/web\n    newTag: 1.0.0"
         let marker = " # {\"$imagepolicy\": \"flux-system:web:tag\"}\nresources: [web.yaml]\n"
         let files = Self.files.merging(["kustomization.yaml": old + marker]) { $1 }
@@ -84,7 +84,7 @@ import Triage
         #expect(errors == ["kustomization.yaml image-latest-tag"])
     }
 
-    @Test func `a configuration that is rewritten counts`() async throws {
+    @Test func `a rewritten configuration applies`() async throws {
         let configuration =
             "version: 1\nrules: { image-latest-tag: off } # "
             + "{\"$imagepolicy\": \"flux-system:web\"}\n"
@@ -97,8 +97,8 @@ import Triage
 
     // MARK: Commits
 
-    /// One reader fails for what it has been asked before.
-    @Test func `what a commit leaves as it is is not read again`() async throws {
+    /// The second commit's reader has only the files that differ from the first commit.
+    @Test func `files that a commit does not change are not read again`() async throws {
         let check = RepositoryCheck(rules: [], workerCount: 2)
         let first = try await check.ground(of: Self.commit(Self.files, readable: Self.files.keys))
         var files = Self.files
@@ -132,7 +132,7 @@ import Triage
         )
     }
 
-    // MARK: Folders
+    // MARK: Directories
 
     @Test(arguments: [
         (
@@ -144,7 +144,7 @@ import Triage
         ("apps/b", []),
         ("zoo", []),
     ])
-    func `the files of a folder are found among all`(_ folder: String, _ expected: [String])
+    func `the marked files below a directory are found`(_ folder: String, _ expected: [String])
         async throws
     {
         let paths = [
