@@ -13,7 +13,8 @@ import Testing
         return fixture
     }
 
-    @Test(arguments: ["healthy", "faulty"]) func `examples are told as recorded`(_ name: String)
+    @Test(arguments: ["healthy", "faulty"])
+    func `the audit of an example is as recorded`(_ name: String)
         throws
     {
         let run = try example(name).sluice(["audit"])
@@ -21,7 +22,7 @@ import Testing
         try expect(run.output, isRecordedAs: "audit-\(name)")
     }
 
-    @Test func `an audit informs whatever it finds`() throws {
+    @Test func `an audit succeeds whatever it finds`() throws {
         let fixture = try GitFixture(files: ["a.yaml": Manifest.pod("nginx:latest")])
         let run = try fixture.sluice([
             "audit", "--output", "text", "--output", "json=a.json", "--output", "html=a.html",
@@ -56,7 +57,7 @@ import Testing
     @Test(arguments: [
         (["--output", "sarif"], 64, "there are `text`, `json`, `html`"),
         (["--rev", "nowhere"], 2, "nowhere"), (["missing"], 2, "there is no file at `missing`"),
-    ]) func `what cannot be audited is told`(
+    ]) func `an audit that cannot be made says why`(
         _ arguments: [String], _ status: Int32, _ message: String
     ) throws {
         let run = try GitFixture(files: ["a.yaml": ""]).sluice(["audit"] + arguments)
@@ -68,7 +69,7 @@ import Testing
 /// The page in a browser.
 @Suite(.enabled(if: Chromium.isInstalled, "chromium is not installed"))
 struct AuditPageInBrowserTests {
-    /// The page of the faulty example, with its folder as long as the value lives.
+    /// The page of the faulty example; its directory exists as long as the value.
     private func page() throws -> Chromium.Page {
         let folder = PackageFolder.url.appending(path: "examples/faulty").path
         let fixture = try GitFixture()
@@ -90,8 +91,8 @@ struct AuditPageInBrowserTests {
         #expect(page.source.contains("<form id=\"filters\" hidden>"))
     }
 
-    @Test func `filters hide what they do not name`() throws {
-        // The page's policy lets no script of a test run, so this copy has none.
+    @Test func `filters hide the entries that do not match`() throws {
+        // The page's security policy allows no other script, so the copy with one has no policy.
         let choice = """
             <script>
             const chosen = document.getElementById("filters");
@@ -155,7 +156,7 @@ private enum Chromium {
         }
 
         private func run(_ arguments: [String]) throws -> ProgramRun {
-            // The sandbox needs rights that containers lack, and the page is ours.
+            // The sandbox needs rights that containers lack, and the page is known to be harmless.
             let fixed = [
                 "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
                 "--user-data-dir=\(folder.path)/profile", "--window-size=1280,1600",

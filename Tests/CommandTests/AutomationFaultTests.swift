@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Automations whose remotes or disks refuse: a clear word, and nothing half-done.
+/// Automations whose remotes or disks fail: the reason is reported, and nothing is half-done.
 @Suite struct AutomationFaultTests {
     /// Expects that a run fails with these words, says no secret, and moves nothing.
     private func expectFailure(
@@ -21,7 +21,7 @@ import Testing
         for repository in [scene.clone, scene.remote] { try repository.git("fsck", "--strict") }
     }
 
-    /// The same repository at another address, which manifests and settings name.
+    /// Gives the repository another address, in the manifests and in the clone's settings.
     private func move(_ scene: AutomationScene, to url: String) throws {
         try scene.clone.git("remote", "set-url", "origin", "file://\(scene.remote.path)")
         try scene.clone.commit(["flux-system/sync.yaml": AutomationScene.source(url: url)])
@@ -31,14 +31,14 @@ import Testing
 
     // MARK: The remote
 
-    @Test func `a hook of the remote that rejects is quoted`() throws {
+    @Test func `the words of a remote's hook that rejects a push are shown`() throws {
         let scene = try AutomationScene()
         try scene.clone.home.writeProgram(
             "remote.git/hooks/pre-receive", "#!/bin/sh\necho 'frozen until Monday' >&2; exit 1\n")
         try expectFailure("pre-receive hook declined; frozen until Monday", in: scene)
     }
 
-    @Test func `a remote that is gone is said`() throws {
+    @Test func `a missing remote is reported`() throws {
         let scene = try AutomationScene()
         try FileManager.default.moveItem(
             atPath: scene.remote.path, toPath: scene.remote.path + ".away")
@@ -47,7 +47,7 @@ import Testing
         #expect(run.output.contains("failed: `origin` is not a repository"), "\(run.output)")
     }
 
-    @Test func `an expired token is said and not shown`() throws {
+    @Test func `an expired token is reported and not shown`() throws {
         let scene = try AutomationScene()
         let server = try HTTPGitServer(folder: scene.clone.home.path)
         try move(scene, to: "http://ada:expired-token@127.0.0.1:\(server.port)/remote.git")
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(.enabled(if: SSHGitServer.isInstalled))
-    func `a wrong key and an unknown server are said`() throws {
+    func `a wrong key and an unknown server are reported`() throws {
         let scene = try AutomationScene()
         let server = try SSHGitServer()
         try move(scene, to: server.url(of: scene.remote))
@@ -72,7 +72,7 @@ import Testing
 
     // MARK: The clone
 
-    @Test func `a broken template is said`() throws {
+    @Test func `a broken message template is reported`() throws {
         let scene = try AutomationScene()
         try scene.pushFromElsewhere([
             "flux-system/images.yaml": AutomationScene.automation()
@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test(.enabled(if: SmallDisk.isAllowed, "disks can be mounted by root alone"))
-    func `a disk that refuses is said`() throws {
+    func `a full or read-only disk is reported`() throws {
         let scene = try AutomationScene()
         let place = "\(scene.clone.path)/.git/objects"
         let away = "\(scene.clone.home.path)/objects"
@@ -120,7 +120,7 @@ import Testing
         try scene.clone.git("verify-commit", "origin/main")
     }
 
-    @Test func `commits are signed with an open PGP key and its passphrase is not shown`() throws {
+    @Test func `commits are signed with an OpenPGP key and its passphrase is not shown`() throws {
         let scene = try AutomationScene()
         // The path of an agent's socket has to be short.
         let ring = "/tmp/sluice-\(UInt32.random(in: 0 ... .max))"

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Automations whose branches move while they run, and that are ended in the midst of it.
+/// Automations whose branches move while they run, and automations that are killed.
 @Suite struct AutomationRaceTests {
     /// Runs a line of shell in the remote, once, before the first push reaches it.
     private func once(_ line: String, in scene: AutomationScene) throws {
@@ -16,7 +16,7 @@ import Testing
             """)
     }
 
-    @Test func `edits are made again on what somebody else pushed`() throws {
+    @Test func `edits are made again on a commit that was pushed meanwhile`() throws {
         let scene = try AutomationScene()
         let text = Manifest.podFollowing("web").replacing("name: web", with: "name: renamed")
         let theirs = try scene.pushFromElsewhere(["apps/web.yaml": "# moved\n" + text])
@@ -29,7 +29,7 @@ import Testing
         #expect(try scene.text() + "\n" == "# moved\n" + text.replacing("1.0.0", with: "1.1.0"))
     }
 
-    @Test func `somebody else who did the same leaves nothing to do`() throws {
+    @Test func `nothing is left to commit where the same edit was pushed meanwhile`() throws {
         let scene = try AutomationScene()
         let text = Manifest.podFollowing("web").replacing("web:1.0.0", with: "web:1.1.0")
         let theirs = try scene.pushFromElsewhere(["apps/web.yaml": text])
@@ -42,7 +42,7 @@ import Testing
         #expect(try scene.remote.git("rev-parse", "main") == theirs)
     }
 
-    @Test func `a branch that was rewritten is gone on from`() throws {
+    @Test func `an update continues from a branch that was rewritten meanwhile`() throws {
         let scene = try AutomationScene()
         let tree = try scene.remote.git("rev-parse", "main^{tree}")
         let rewritten = try scene.clone.git("commit-tree", "-m", "anew", tree)
@@ -52,7 +52,7 @@ import Testing
         #expect(try scene.remote.git("rev-parse", "main~1") == rewritten)
     }
 
-    @Test func `a branch that was deleted is not made again`() throws {
+    @Test func `a branch that was deleted meanwhile is not created again`() throws {
         let scene = try AutomationScene()
         try once("git update-ref -d refs/heads/main", in: scene)
         let run = try scene.update()
@@ -65,8 +65,8 @@ import Testing
 
     // MARK: Many at once
 
-    /// Eight automations, each for a folder and a policy of its own.
-    @Test func `every update of eight engines lands once`() async throws {
+    /// Eight automations, each with its own directory and policy.
+    @Test func `every update of eight engines is pushed once`() async throws {
         let engines = 8
         let updates = LongTests.areWanted ? 25 : 3
         var files: [String: String] = [:]
@@ -134,7 +134,7 @@ import Testing
         let scene = try AutomationScene()
         let start = ContinuousClock.now
         #expect(try scene.update().status == 0)
-        // Until a little after the end of a run that nobody disturbs.
+        // Until a little after the end of an undisturbed run.
         let duration = Double((ContinuousClock.now - start).milliseconds) / 1000 * 1.2
         var tip = try scene.remote.git("rev-parse", "main")
         for moment in 1...(LongTests.areWanted ? 100 : 20) {
@@ -144,7 +144,7 @@ import Testing
                 environment: scene.clone.environment)
             Thread.sleep(forTimeInterval: Double.random(in: 0...duration))
             victim.kill()
-            // What the program has started may still be at work.
+            // A program that it has started may still be running.
             Thread.sleep(forTimeInterval: 0.1)
             let now = try scene.remote.git("rev-parse", "main")
             if now != tip {

@@ -40,7 +40,7 @@ import Testing
 
     // MARK: What runs
 
-    @Test func `what does not run is said`() throws {
+    @Test func `automations that do not run are listed with the reason`() throws {
         let scene = try AutomationScene(
             spec: "\n  suspend: true",
             files: [
@@ -75,7 +75,7 @@ import Testing
         #expect(try scene.update("--remote", "gone").output.contains("there is no remote `gone`"))
     }
 
-    @Test func `addresses of manifests are contacted with trust alone`() throws {
+    @Test func `addresses in manifests are contacted only if they are trusted`() throws {
         let scene = try AutomationScene()
         try scene.clone.git("remote", "remove", "origin")
         let run = try scene.update()
@@ -86,7 +86,7 @@ import Testing
         #expect(try scene.text().contains("web:1.1.0"))
     }
 
-    @Test func `only the automations own markers are written`() throws {
+    @Test func `only the automation's own markers are written`() throws {
         let selector = "\n  policySelector: { matchLabels: { team: a } }"
         let own = AutomationScene.policy("own").replacing(
             "kind: ImagePolicy\nmetadata:",
@@ -105,7 +105,7 @@ import Testing
         #expect(try scene.text("other/own.yaml").contains("web:1.0.0"))
     }
 
-    @Test func `what the branch says by now counts`() throws {
+    @Test func `an update reads the manifests of the remote branch`() throws {
         let scene = try AutomationScene()
         try scene.pushFromElsewhere([
             "flux-system/policies.yaml": AutomationScene.policy("web", range: "1.0.x")
@@ -180,7 +180,7 @@ import Testing
         let commits: [Commit]
     }
 
-    @Test func `the same holds for files`() throws {
+    @Test func `an update of files refuses the same writes`() throws {
         let scene = try AutomationScene(files: [
             ".sluice.yaml": Self.guarded,
             "apps/production/web.yaml": Manifest.podFollowing("web"),
@@ -195,7 +195,7 @@ import Testing
     }
 
     @Test(.enabled(if: Python.has("jsonschema"), "python3 with jsonschema is not installed"))
-    func `every outcome keeps the schema`() throws {
+    func `every outcome is valid by the schema`() throws {
         let schema = PackageFolder.url.appending(path: "docs/schema/update-v1.schema.json")
         let scene = try AutomationScene(files: [
             ".sluice.yaml": Self.guarded,
@@ -245,7 +245,7 @@ import Testing
         #expect(try scene.clone.git("diff", "--name-only") == "apps/web.yaml")
     }
 
-    @Test func `without a push the branch of the clone moves unless it is checked out`() throws {
+    @Test func `without a push the clone's branch moves unless it is checked out`() throws {
         let scene = try AutomationScene()
         try scene.clone.git("remote", "remove", "origin")
         let before = try scene.clone.git("rev-parse", "main")
@@ -266,7 +266,7 @@ import Testing
         #expect(here.status == 0 && here.output.contains(#""branch":"feature""#))
     }
 
-    @Test func `here is the current branch`() throws {
+    @Test func `the option here means the current branch`() throws {
         let scene = try AutomationScene()
         try scene.clone.git("checkout", "--quiet", "-b", "feature")
         let missing = try scene.update("--here")

@@ -8,7 +8,7 @@ struct AutomationScene {
 
     /// - Parameters:
     ///   - git: More lines of the automation's `spec.git`, with their indentation.
-    ///   - files: Beside the automation, its source and the policy `web`.
+    ///   - files: Files beside the automation, its source and the policy `web`.
     init(
         git: String = "", update: String = "", spec: String = "", files: [String: String] = [:]
     ) throws {
@@ -77,7 +77,7 @@ struct AutomationScene {
         """
     }
 
-    /// With its ImageRepository.
+    /// An ImagePolicy with its ImageRepository.
     static func policy(_ name: String, range: String = ">=1.0.0") -> String {
         """
         apiVersion: image.toolkit.fluxcd.io/v1
@@ -130,7 +130,7 @@ struct AutomationScene {
         try remote.git("show", "\(branch):\(path)")
     }
 
-    /// Somebody else's commit to the remote.
+    /// Pushes a commit to the remote from another clone.
     @discardableResult
     func pushFromElsewhere(
         _ files: [String: String], to branch: String = "main", message: String = "elsewhere"

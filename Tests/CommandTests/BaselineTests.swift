@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// How a repository with many old findings takes the check up.
+/// How a repository with many old findings adopts the check.
 @Suite struct BaselineTests {
     private static let create = ["--baseline", "old.json", "--update-baseline", "--accept-new"]
     private static let update = ["--baseline", "old.json", "--update-baseline"]
 
-    /// A repository with 200 findings, of which its baseline knows.
+    /// A repository with 200 findings, all in its baseline.
     private static func adopted() throws -> GitFixture {
         let files = (0..<200).map { ("apps/\($0).yaml", Manifest.pod("web-\($0):latest")) }
         let fixture = try GitFixture(files: Dictionary(uniqueKeysWithValues: files))
@@ -27,12 +27,12 @@ import Testing
             .split(separator: "\n").filter { $0.contains("fingerprint") }.map(String.init)
     }
 
-    @Test func `two hundred findings are accepted and only the next is shown`() throws {
+    @Test func `with a baseline of 200 findings only the next one is shown`() throws {
         let fixture = try Self.adopted()
         #expect(try Self.entries(of: fixture).count == 200)
         #expect(try fixture.check("--baseline", "old.json").status == 0)
 
-        // Lines move, documents change places, and the rest of a file is written another way.
+        // Lines move, and a document is added in front.
         try fixture.write("apps/7.yaml", "# moved\nkind: A\n---\n" + Manifest.pod("web-7:latest"))
         try fixture.write("apps/200.yaml", Manifest.pod("web-200:latest"))
         let run = try fixture.check("--baseline", "old.json")
@@ -41,7 +41,7 @@ import Testing
         #expect(run.errors == "1 error in 202 files, 200 in the baseline\n")
     }
 
-    @Test func `baseline shrinks and does not grow by itself`() throws {
+    @Test func `the baseline shrinks and does not grow by itself`() throws {
         let fixture = try Self.adopted()
         let before = try Self.entries(of: fixture)
         try fixture.write("apps/7.yaml", Manifest.pod("web-7:1.0.0"))
@@ -62,7 +62,7 @@ import Testing
         line.hasSuffix(",") ? String(line.dropLast()) : line
     }
 
-    @Test func `file that is not there is made only on request`() throws {
+    @Test func `a missing baseline is created only on request`() throws {
         let fixture = try GitFixture(files: ["a.yaml": Manifest.pod("nginx:latest")])
         for arguments in [["--baseline", "old.json"], Self.update] {
             let run = try fixture.sluice(["check"] + arguments)
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test func `faulty file is told with its place`() throws {
+    @Test func `an error in the baseline has its location`() throws {
         let fixture = try GitFixture(files: ["a.yaml": Manifest.pod("nginx:latest")])
         try fixture.write("old.json", "{ \"version\": 1,\n  \"findings\": 7 }\n")
         let run = try fixture.check("--baseline", "old.json")
@@ -85,7 +85,10 @@ import Testing
         (update + ["apps"], "--update-baseline looks at everything"),
         (update + ["--rule", "image-untagged"], "--update-baseline looks at everything"),
         (update + ["--staged"], "--update-baseline looks at everything"),
-    ]) func `half an update is refused`(_ arguments: [String], _ message: String) throws {
+    ])
+    func `incomplete options of an update of the baseline are refused`(
+        _ arguments: [String], _ message: String
+    ) throws {
         let run = try GitFixture().sluice(["check"] + arguments)
         #expect(run.status == 64)
         #expect(run.errors.contains("Error: \(message)"))

@@ -28,7 +28,7 @@ extension GitFixture {
         try commit(files)
     }
 
-    /// Runs the program in a folder of the repository, with nothing of the user's environment.
+    /// Runs the program in a directory of the repository, with nothing of the user's environment.
     func sluice(
         _ arguments: [String], in folder: String = "", with variables: [String: String] = [:]
     ) throws -> ProgramRun {
@@ -47,7 +47,7 @@ extension GitFixture {
         return try ProgramRun("sh", ["-c", line], at: path, environment: environment)
     }
 
-    /// Hooks, and the programs that run them, find the program as a user's would.
+    /// Lets hooks, and the programs that run them, find the program on `PATH` as a user's do.
     func putSluiceOnPath() throws {
         let folder = "\(home.path)/bin"
         let files = FileManager.default
@@ -59,7 +59,7 @@ extension GitFixture {
 }
 
 extension ProgramRun {
-    /// Where the text report says something is wrong, and by which rule.
+    /// The location and the rule of each finding in the text report.
     var findings: [String] {
         output.split(separator: "\n").compactMap { line in
             line.firstMatch(of: /^(\S+:\d+:\d+): .* (\[[a-z-]+\])$/).map { "\($0.1) \($0.2)" }

@@ -28,7 +28,7 @@ import Testing
         #expect(Int(run.status) == status)
     }
 
-    @Test func `unknown rule is wrong usage`() throws {
+    @Test func `an unknown rule is wrong usage`() throws {
         for option in ["--rule", "--skip-rule", "--add-ignores"] {
             let run = try GitFixture().check(option, "image-latests-tag")
             #expect(run.status == 64)
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func `who asks for a rule that is off is told so`() throws {
+    @Test func `a warning says that the selected rule is off`() throws {
         let run = try GitFixture(files: Self.files).check(
             "--rule", "policy-range-admits-prerelease")
         #expect(run.errors.hasPrefix("the rule `policy-range-admits-prerelease` is off"))
@@ -47,12 +47,15 @@ import Testing
     @Test(arguments: [
         (["--fail-on", "warning"], 1), (["--fail-on", "error"], 0), ([], 0),
         (["--fail-on", "warning", "--exit-zero"], 0),
-    ]) func `fail on moves the gate`(_ arguments: [String], _ status: Int) throws {
+    ])
+    func `the option fail-on sets the severity that fails the check`(
+        _ arguments: [String], _ status: Int
+    ) throws {
         let fixture = try GitFixture(files: ["c.yaml": Manifest.pod("golang:1.23")])
         #expect(Int(try fixture.sluice(["check"] + arguments).status) == status)
     }
 
-    @Test func `what fails the check is shown`() throws {
+    @Test func `findings that fail the check are shown`() throws {
         let fixture = try GitFixture(files: ["examples/c.yaml": Manifest.pod("nginx:latest")])
         #expect(try fixture.check().findings.isEmpty)
         let run = try fixture.check("--fail-on", "note")
@@ -93,12 +96,12 @@ import Testing
         #expect(run.errors.contains("\(arguments[1]) takes "))
     }
 
-    @Test func `exit zero leaves other failures alone`() throws {
+    @Test func `the option exit-zero does not hide other failures`() throws {
         let fixture = try GitFixture(files: [".sluice.yaml": "version: 7"])
         #expect(try fixture.check("--exit-zero").status == 2)
     }
 
-    @Test func `statistics count in place of showing`() throws {
+    @Test func `statistics count the findings instead of showing them`() throws {
         let run = try GitFixture(files: Self.files).check("--statistics")
         #expect(run.status == 1)
         #expect(
@@ -110,13 +113,13 @@ import Testing
                 """)
     }
 
-    @Test func `quiet says nothing but the findings`() throws {
+    @Test func `the option quiet leaves only the findings`() throws {
         let run = try GitFixture(files: Self.files).check("--quiet")
         #expect(run.findings.count == 4)
         #expect(run.errors.isEmpty)
     }
 
-    @Test func `files are listed as they would be reported`() throws {
+    @Test func `the listed files are those that would be checked`() throws {
         let files = Self.files.merging([
             "x/e.yaml": "a: b", "README.md": "", "y/f.yaml": "a: b",
             ".sluice.yaml": "version: 1\nexclude: [\"x/**\"]",
@@ -128,7 +131,7 @@ import Testing
         #expect(try fixture.check("--list-files", "y").output == "y/f.yaml\n")
     }
 
-    @Test func `configuration is shown with who decided it`() throws {
+    @Test func `the configuration is shown with the origin of each value`() throws {
         let fixture = try GitFixture(files: [
             ".sluice.yaml": """
             version: 1
@@ -150,7 +153,7 @@ import Testing
         ])
         let run = try fixture.check("--show-config")
         #expect(run.status == 0)
-        // Every rule has a line of its own; those that somebody decided on are enough here.
+        // Every rule has a line; those with a value from the file are enough here.
         let decided = run.output.split(separator: "\n").filter {
             !$0.hasSuffix(" default")
                 && !($0.hasPrefix("rules.") && $0.hasSuffix(" profile guardrails"))
@@ -163,7 +166,8 @@ import Testing
                 """)
     }
 
-    /// The rule is silent without a list, and says what it could not judge with another image's.
+    /// Without a list of tags, and with that of another image, the rule counts the policy as not
+    /// checked.
     @Test(arguments: [
         (nil, [], 1), ("ghcr.io/org/web", ["policy.yaml:20:15 [policy-extract-collides]"], 1),
         ("ghcr.io/org/api", [], 2),
@@ -185,7 +189,7 @@ import Testing
         #expect(run.errors.contains("\(unchecked) item"))
     }
 
-    @Test func `a list of tags is no snapshot`() throws {
+    @Test func `a list of tags is not a snapshot`() throws {
         let fixture = try GitFixture(files: ["tags.txt": "v1\nv2\n"])
         let run = try fixture.check("--tags", "tags.txt")
         #expect(

@@ -3,7 +3,7 @@ import Testing
 
 /// The output and the exit status of a check.
 @Suite struct CheckTests {
-    @Test func `nothing wrong is said to standard error alone`() throws {
+    @Test func `a check without findings writes only to standard error`() throws {
         let run = try GitFixture(files: ["a.yaml": Manifest.pod("nginx:1.27.3")]).check()
         #expect(run.status == 0)
         #expect(run.output.isEmpty)
@@ -51,7 +51,10 @@ import Testing
         ("note", ["a.yaml:7:18 [image-latest-tag]", "b.yaml:7:21 [image-floating-tag]"]),
         ("warning", ["a.yaml:7:18 [image-latest-tag]", "b.yaml:7:21 [image-floating-tag]"]),
         ("error", ["a.yaml:7:18 [image-latest-tag]"]),
-    ]) func `severity chooses what text shows`(_ severity: String, _ findings: [String]) throws {
+    ])
+    func `the severity chooses the findings that the text shows`(
+        _ severity: String, _ findings: [String]
+    ) throws {
         let files = ["a.yaml": Manifest.pod("web:latest"), "b.yaml": Manifest.pod("golang:1.23")]
         let run = try GitFixture(files: files).check("--severity", severity)
         #expect(run.status == 1)

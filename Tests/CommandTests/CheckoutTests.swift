@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Automations that check out what is no branch, from a bare remote and from the clone itself.
+/// Automations that check out a tag, a commit or another reference in place of a branch.
 @Suite struct CheckoutTests {
-    /// The remote holds a release behind `main`, under several names.
+    /// The remote has a release one commit before `main`, under several names.
     private struct ReleasedScene {
         let scene: AutomationScene
         let release: String
@@ -31,7 +31,7 @@ import Testing
             try scene.remote.git("rev-parse", name)
         }
 
-        /// That the branch is the release with the new tag.
+        /// Expects that the revision is the release with the new tag.
         func expectRelease(
             at revision: String, in repository: GitFixture, tag: String = "1.1.0",
             sourceLocation: SourceLocation = #_sourceLocation
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test(arguments: ["tag: v1.9.0", "commit: RELEASE", "semver: 1.x"])
-    func `without a push the clone tells`(_ reference: String) throws {
+    func `without a push the release is read from the clone`(_ reference: String) throws {
         let released = try ReleasedScene(reference)
         let run = try released.scene.update("--no-push")
         #expect(run.status == 0, "\(run.output)\(run.errors)")
@@ -84,14 +84,17 @@ import Testing
         #expect(throws: GitFixture.Failure.self) { try released.branch() }
     }
 
-    /// A clone of its own, whose tags and commits nobody has pushed.
+    /// A tag and a commit that are only in the clone do not count.
     @Test(arguments: [
         ("tag: gone", "`origin` has no tag `gone`"),
         ("name: refs/pull/8/head", "`origin` has no reference `refs/pull/8/head`"),
         ("semver: \">=7\"", "`origin` has no tag within `>=7`"),
         ("commit: OWN", "`origin` has no commit"),
         ("tag: own", "`origin` has no tag `own`"),
-    ]) func `what the remote lacks is said`(_ reference: String, _ words: String) throws {
+    ])
+    func `a reference that the remote lacks is reported`(_ reference: String, _ words: String)
+        throws
+    {
         let scene = try AutomationScene()
         try scene.clone.git("checkout", "--quiet", "-b", "own")
         let own = try scene.clone.commit(["apps/secret.yaml": "a: 1\n"])
@@ -109,7 +112,7 @@ import Testing
         #expect(try scene.clone.git("for-each-ref", "refs/sluice").isEmpty)
     }
 
-    @Test func `several tags of one version count where they are one commit`() throws {
+    @Test func `several tags of one version are accepted if they name one commit`() throws {
         let released = try ReleasedScene("semver: \">=1.9.0\"")
         let scene = released.scene
         try scene.clone.git("tag", "1.9.0", "main")
@@ -122,7 +125,7 @@ import Testing
         try released.expectRelease(at: "updates", in: scene.remote)
     }
 
-    @Test func `a commit in history is brought to a clone that lacks it`() throws {
+    @Test func `a commit that a shallow clone lacks is fetched`() throws {
         let released = try ReleasedScene("commit: RELEASE")
         let scene = released.scene
         let shallow = GitFixture(at: "shallow", in: scene.clone.home)

@@ -3,7 +3,7 @@ import Testing
 
 /// Automations that select policies which only a cluster declares, by their labels there.
 @Suite struct ClusterLabelTests {
-    /// No policy of the repository is `web`; `own` is one without labels.
+    /// The repository declares the policy `own`, without labels, and not the policy `web`.
     private static func scene() throws -> AutomationScene {
         try AutomationScene(
             spec: "\n  policySelector: { matchLabels: { team: web } }",
@@ -39,7 +39,7 @@ import Testing
             (#"{"team": "web", "tier": "1"}"#, true), (#"{"team": "api"}"#, false), ("{}", false),
             ("null", false), (nil, false),
         ] as [(String?, Bool)])
-    func `labels of the cluster select what the repository does not declare`(
+    func `labels in the cluster select policies that the repository does not declare`(
         _ labels: String?, _ isSelected: Bool
     ) throws {
         let scene = try Self.scene()
@@ -52,7 +52,7 @@ import Testing
             "what the repository declares has the labels that it has there")
     }
 
-    @Test func `clusters that differ leave it open until one is chosen`() throws {
+    @Test func `labels that differ between clusters are unknown until one is chosen`() throws {
         let scene = try Self.scene()
         try scene.clone.home.write("a.json", Self.list(#"{"team": "web"}"#))
         try scene.clone.home.write("b.json", Self.list("{}"))
@@ -66,7 +66,7 @@ import Testing
         #expect(try scene.text().contains("web:1.1.0 #"))
     }
 
-    @Test func `a policy that no cluster lists is not known`() throws {
+    @Test func `a marker of a policy that no cluster lists is not written`() throws {
         let scene = try Self.scene()
         try scene.clone.home.write("a.json", #"{"kind": "List", "items": []}"#)
         let run = try Self.update(scene)
@@ -74,7 +74,7 @@ import Testing
         #expect(try scene.text().contains("web:1.0.0 #"))
     }
 
-    @Test func `a push branch of its own is made anew`() throws {
+    @Test func `a push branch is made anew for a policy of the cluster`() throws {
         let scene = try AutomationScene(
             git: "\n    push: { branch: updates }",
             spec: "\n  policySelector: { matchLabels: { team: web } }",

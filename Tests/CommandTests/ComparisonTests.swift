@@ -30,7 +30,7 @@ import Testing
         #expect(try fixture.check("--base", "main").findings == findings, sourceLocation: location)
     }
 
-    @Test func `files that come change move and go`() throws {
+    @Test func `only findings of new and changed content are new`() throws {
         try expect([]) { _ in }
         try expect(["new.yaml:7:14 [image-untagged]"]) {
             try $0.write("new.yaml", Manifest.pod("nginx"))
@@ -47,7 +47,7 @@ import Testing
         try expect([]) { try $0.git("rm", "--quiet", "old.yaml") }
     }
 
-    @Test func `policies that go are missed and those that move are not`() throws {
+    @Test func `a deleted policy is missed and a moved one is not`() throws {
         try expect([Self.missing]) { try $0.git("rm", "--quiet", "images/web.yaml") }
         try expect([]) { try $0.git("mv", "images/web.yaml", "images/moved.yaml") }
         // The kustomization leaves out two files beside the one that it lists.
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test func `files of one content move in their order`() throws {
+    @Test func `renamed files of the same content keep their findings`() throws {
         let fixture = try GitFixture(files: [
             "a/one.yaml": Manifest.pod("nginx"), "a/two.yaml": Manifest.pod("nginx"),
             "a/three.yaml": Manifest.pod("httpd"),
@@ -72,7 +72,7 @@ import Testing
         #expect(try fixture.check("--base", "main").findings.count == 1)
     }
 
-    @Test func `programs are told everything`() throws {
+    @Test func `formats for programs contain old and new findings`() throws {
         let fixture = try fixture()
         try fixture.commit(["new.yaml": Manifest.pod("nginx")])
         let run = try fixture.check("--base", "main", "--output", "json")
@@ -84,7 +84,7 @@ import Testing
         #expect(sarif.output.contains(#""baselineState":"new""#))
     }
 
-    @Test func `what the other branch mends meanwhile is not new here`() throws {
+    @Test func `an error that the other branch corrects meanwhile is not new`() throws {
         let fixture = try fixture()
         try fixture.commit(["new.yaml": Manifest.pod("nginx:1.27.3")])
         try fixture.git("checkout", "--quiet", "main")
@@ -95,7 +95,7 @@ import Testing
         #expect(try fixture.check("--base", "main").findings.isEmpty)
     }
 
-    @Test func `branches hold to the configuration that they parted with`() throws {
+    @Test func `a branch is checked with the configuration of its merge base`() throws {
         let fixture = try fixture()
         try fixture.commit(["new.yaml": Manifest.pod("httpd:latest")])
         try fixture.git("checkout", "--quiet", "main")
@@ -112,7 +112,7 @@ import Testing
             try fixture.check("--base", "main", "--config-from", "head").findings == new)
     }
 
-    @Test func `globs are judged by the configuration that the change brings`() throws {
+    @Test func `unused globs are found in the configuration that the change brings`() throws {
         func configuration(_ glob: String) -> String {
             "version: 1\nenvironments:\n  - { name: prod, paths: [\"\(glob)\"] }\n"
         }
@@ -133,7 +133,7 @@ import Testing
             try fixture.check("--base", "main", "--severity", "warning").findings == unused)
     }
 
-    @Test func `a repository of one commit has nothing to compare with`() throws {
+    @Test func `a repository with one commit has no base to compare with`() throws {
         let fixture = try GitFixture(files: ["old.yaml": Manifest.pod("nginx:latest")])
         #expect(try fixture.check("--base", "HEAD^").status == 2)
         let run = try fixture.check("--base", "auto")
@@ -144,7 +144,7 @@ import Testing
         #expect(try unborn.check("--base", "auto").status == 2)
     }
 
-    @Test func `a first commit and strangers are compared`() throws {
+    @Test func `histories without a common commit are compared at their tips`() throws {
         let fixture = try fixture()
         try fixture.git("checkout", "--quiet", "--orphan", "other")
         try fixture.commit(message: "another beginning")
@@ -189,12 +189,12 @@ import Testing
         ["JENKINS_URL": "https://ci.example.org", "CHANGE_TARGET": "main"],
         ["GITLAB_CI": "1", "CI_COMMIT_BEFORE_SHA": "main"],
     ])
-    func `each system names it`(variables: [String: String]) throws {
+    func `each CI system names the base`(variables: [String: String]) throws {
         let found = try findings(try fixture(), variables)
         #expect(found.findings == Self.new, "\(found.errors)")
     }
 
-    @Test func `an event of a push names it`() throws {
+    @Test func `the event of a push names the base`() throws {
         let fixture = try fixture()
         let before = try fixture.git("rev-parse", "main")
         try fixture.home.write("event.json", #"{"before": "\#(before)", "forced": false}"#)
@@ -215,7 +215,7 @@ import Testing
         #expect(forced.errors.contains("this clone has no commit to compare with"))
     }
 
-    @Test func `without a system the upstream branch is it`() throws {
+    @Test func `without a CI system the upstream branch is the base`() throws {
         let fixture = try fixture()
         #expect(try findings(fixture, [:]).findings == Self.all)
         try fixture.git("config", "remote.origin.url", "https://example.org/x")
@@ -228,7 +228,9 @@ import Testing
     }
 
     @Test(arguments: [1, 2])
-    func `a shallow checkout of a trial merge says what it cannot tell`(depth: Int) throws {
+    func `a shallow checkout of a trial merge is compared if it has the parents`(depth: Int)
+        throws
+    {
         let fixture = try fixture()
         try fixture.git("checkout", "--quiet", "main")
         try fixture.git("merge", "--quiet", "--no-ff", "--no-edit", "change")
@@ -248,7 +250,7 @@ import Testing
     }
 }
 
-/// The guard against changes that switch it off.
+/// The rule `guardrail-weakened`, against changes that switch the check off.
 @Suite struct GuardTests {
     private static let weakened = "new.yaml:7:20 [guardrail-weakened]"
     private static let fault = "new.yaml:7:20 [image-latest-tag]"
@@ -267,7 +269,7 @@ import Testing
         "rules: { image-latest-tag: off }", "exclude: [new.yaml]",
         "rules: { image-latest-tag: { ignore: [{ path: new.yaml, reason: later }] } }",
     ])
-    func `a configuration of its own hides nothing`(text: String) throws {
+    func `a change cannot hide its findings by its own configuration`(text: String) throws {
         let files = [".sluice.yaml": "version: 1\n\(text)\n"]
         let run = try findings(of: files)
         #expect(run.findings.sorted() == [Self.weakened, Self.fault], "\(run.errors)")
@@ -275,7 +277,7 @@ import Testing
         #expect(try findings(of: files, ["--config-from", "head"]).findings.isEmpty)
     }
 
-    @Test func `a comment of its own is reported`() throws {
+    @Test func `a comment that the change adds to suppress a finding is reported`() throws {
         let pod = Manifest.pod("nginx:latest").replacing(
             "    - image", with: "    # sluice: ignore[image-latest-tag] later\n    - image")
         let files = ["new.yaml": pod]
@@ -308,7 +310,7 @@ import Testing
         #expect(try fixture.check("--rule", "image-latest-tag").status == 1)
     }
 
-    @Test func `a baseline of its own hides nothing`() throws {
+    @Test func `a change cannot hide its findings by its own baseline`() throws {
         let fixture = try GitFixture(files: ["old.yaml": Manifest.pod("nginx:latest")])
         let update = ["--baseline", "baseline.json", "--update-baseline", "--accept-new"]
         #expect(try fixture.sluice(["check"] + update).status == 0)

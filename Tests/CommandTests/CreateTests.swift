@@ -5,7 +5,7 @@ import Testing
 @Suite struct CreateTests {
     private static let repository = ["create", "image", "repository", "web"]
 
-    @Test func `manifest is printed with or without export`() throws {
+    @Test func `the manifest is printed with or without the option export`() throws {
         let arguments = Self.repository + ["--image=ghcr.io/org/web", "--interval", "5m"]
         let run = try GitFixture().sluice(arguments)
         #expect(run.status == 0 && run.errors.isEmpty)
@@ -72,8 +72,8 @@ import Testing
         #expect(run.errors.contains(message), "\(run.errors)")
     }
 
-    /// A manifest that was made here is one that a check has nothing against.
-    @Test func `what is made passes the check`() throws {
+    /// A check of the created manifests has no findings.
+    @Test func `created manifests pass the check`() throws {
         let repository = try GitFixture()
         let run = try repository.shell(
             """

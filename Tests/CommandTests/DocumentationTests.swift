@@ -16,8 +16,8 @@ import Testing
         try String(contentsOf: PackageFolder.url.appending(path: file), encoding: .utf8)
     }
 
-    /// A copy of the healthy example with what the documents talk of beside it, in the place where
-    /// they say that it is.
+    /// A copy of the healthy example, at the path and with the files and programs that the
+    /// documents mention.
     private func fleet() throws -> GitFixture {
         let home = try TemporaryDirectory()
         let fixture = GitFixture(at: "src/fleet", in: home)
@@ -41,12 +41,12 @@ import Testing
         return fixture
     }
 
-    /// Blocks of shell run as they stand.
+    /// Blocks of shell run without a change.
     ///
-    /// A comment in front may say why one does not: `<!-- not run: it needs a registry -->`. Those of the walk-through build on each other, and
-    /// have a test of their own.
+    /// A comment in front may say why one does not: `<!-- not run: it needs a registry -->`. The
+    /// blocks of the walk-through depend on each other, and have their own test.
     @Test(arguments: files.filter { $0 != "docs/update-walkthrough.md" })
-    func `commands run`(_ file: String) throws {
+    func `the commands of a document run`(_ file: String) throws {
         let pattern = /(?s)(<!-- not run: [^\n]+ -->\n+)?```sh\n(.*?)\n```/
         for block in try text(of: file).matches(of: pattern) where block.1 == nil {
             let run = try fleet().shell("set -e\n\(block.2)")
@@ -54,8 +54,8 @@ import Testing
         }
     }
 
-    /// Lines that the page breaks are compared without their breaks.
-    @Test func `the README shows what a check says of its first file`() throws {
+    /// Only words are compared, because the page breaks long lines.
+    @Test func `the README shows the findings in its first file`() throws {
         func words(_ text: some StringProtocol) -> [Substring] {
             Substring(text).split(whereSeparator: \.isWhitespace)
         }
@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    @Test func `every page is reached from the read me`() throws {
+    @Test func `the README links every page`() throws {
         let text = try text(of: "README.md")
         for page in Self.pages("docs") { #expect(text.contains("(docs/\(page)"), "\(page)") }
     }

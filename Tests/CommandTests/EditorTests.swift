@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The language server with the client of pytest-lsp in the place of an editor.
+/// The language server with the client of pytest-lsp instead of an editor.
 ///
-/// `EditorClient` holds the tests themselves, which are pytest's.
+/// The tests themselves are those of pytest in `EditorClient`.
 @Suite(.enabled(if: Python.has("pytest_lsp"), "pytest-lsp is not installed"))
 struct EditorTests {
     private static let folder = PackageFolder.url.appending(path: "Tests/CommandTests/EditorClient")
@@ -13,7 +13,8 @@ struct EditorTests {
         (try? FileManager.default.contentsOfDirectory(atPath: folder))?
         .filter { $0.hasPrefix("test_") && $0.hasSuffix(".py") }.sorted() ?? []
 
-    @Test(arguments: files) func `an editor is served`(_ file: String) throws {
+    @Test(arguments: files)
+    func `the language server passes the tests of pytest`(_ file: String) throws {
         let run = try Python.run(
             ["-m", "pytest", "\(Self.folder)/\(file)"],
             with: [
@@ -23,10 +24,11 @@ struct EditorTests {
         #expect(run.status == 0, "\(run.output)\(run.errors)")
     }
 
-    /// The numbers are in the report of the tests; machines differ, so nothing fails because of one.
+    /// Only prints the numbers: they differ from machine to machine, so none of them fails the
+    /// test.
     ///
     /// With `SLUICE_LONG_TESTS=1` they are those of 18,000 manifests, as the benchmark has them.
-    @Test func `keystrokes are measured`() throws {
+    @Test func `the benchmark measures keystrokes`() throws {
         let run = try ProgramRun(
             PackageFolder.url.appending(path: "Benchmarks/run").path,
             [
@@ -40,7 +42,7 @@ struct EditorTests {
         print(run.output)
     }
 
-    @Test func `there are tests of the client`() {
+    @Test func `the tests of pytest are found`() {
         #expect(Self.files.count == 3)
     }
 }

@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The repositories that come with this one, and the commands that its documents show.
+/// The example repositories, and the commands that the documents show.
 @Suite struct ExampleTests {
     /// The page that lists all commands with their options.
     private static let commands = PackageFolder.url.appending(path: "docs/commands.md")
 
-    /// A repository with a copy of a folder of this package.
+    /// A repository with a copy of a directory of this package.
     private func copy(of folder: String) throws -> GitFixture {
         let fixture = try GitFixture()
         let source = PackageFolder.url.appending(path: folder).path
@@ -27,7 +27,7 @@ import Testing
         #expect(!run.errors.contains("in 0 files"))
     }
 
-    @Test func `every folder of seeds is tested`() throws {
+    @Test func `every seed directory is tested`() throws {
         let folder = PackageFolder.url.appending(path: "Tests/Fixtures/seeds").path
         let names = try FileManager.default.contentsOfDirectory(atPath: folder)
         #expect(
@@ -35,7 +35,7 @@ import Testing
                 == ["README.md", "custom-resources", "image-update-guide", "promotion-guide"])
     }
 
-    @Test func `the faulty example has the faults that its read me lists`() throws {
+    @Test func `the faulty example has the findings that its README lists`() throws {
         let run = try copy(of: "examples/faulty").check()
         #expect(run.status == 1)
         let text = try String(
@@ -58,7 +58,7 @@ import Testing
         ("examples/healthy", "apps/overlays/production/frontend.yaml:17", "explain-healthy"),
         ("examples/faulty", "apps/overlays/staging/podinfo-image.yaml:10", "explain-faulty"),
         ("examples/healthy", "apps/base/podinfo/deployment.yaml:16", "explain-image"),
-    ]) func `places of the examples are explained as recorded`(
+    ]) func `explanations of lines of the examples are as recorded`(
         _ folder: String, _ place: String, _ name: String
     ) throws {
         let tag = "production-v2.1.0-0123abc-1737360000"
@@ -67,7 +67,7 @@ import Testing
         try expect(run.output + run.errors, isRecordedAs: name)
     }
 
-    @Test func `the demonstration shows the faults`() throws {
+    @Test func `the demonstration shows findings and exit statuses`() throws {
         let fixture = try GitFixture()
         let script = PackageFolder.url.appending(path: "scripts/demo").path
         let run = try fixture.shell("'\(script)' '\(BuiltProgram.path)'")
@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test(.enabled(if: Programs.has("python3"), "python3 is not installed"))
-    func `the picture is that of a real run`() throws {
+    func `the picture of a commit shows a real run`() throws {
         let script = PackageFolder.url.appending(path: "scripts/picture").path
         let run = try GitFixture().shell("'\(script)' '\(BuiltProgram.path)'")
         let golden = Golden(PackageFolder.url.appending(path: "docs/pictures/commit.svg"))

@@ -106,7 +106,7 @@ import Testing
     ]
 
     @Test(arguments: failures)
-    func `what cannot finish is told to standard error`(
+    func `the reason why an explanation fails goes to standard error`(
         _ arguments: [String], _ message: String?
     ) throws {
         let files = ["policy.yaml": Self.policy, "automation.yaml": Self.automation]
@@ -129,7 +129,7 @@ import Testing
     ]
 
     @Test(arguments: mistakes)
-    func `wrong usage is told`(_ arguments: [String], _ message: String) throws {
+    func `wrong usage is reported`(_ arguments: [String], _ message: String) throws {
         let run = try GitFixture().sluice(arguments)
         #expect(run.status == 64 && run.output.isEmpty)
         #expect(run.errors.contains(message))
@@ -152,7 +152,7 @@ import Testing
         #expect(run.status == 0 && told == tags)
     }
 
-    @Test func `tags that are not UTF 8 are refused`() throws {
+    @Test func `tags that are not UTF-8 are refused`() throws {
         let run = try GitFixture().shell(
             #"printf 'a\n\377\n' | sluice explain pattern a --tags -"#)
         #expect(run.status == 2 && run.output.isEmpty)
@@ -161,7 +161,7 @@ import Testing
                 == "sluice: no tags from standard input: line 2 is not UTF-8, as every tag is\n")
     }
 
-    @Test func `policy is read where it is asked for`() throws {
+    @Test func `a policy is read from the work tree or the given revision`() throws {
         let repository = try GitFixture(files: ["policy.yaml": Self.policy])
         try repository.write(
             "policy.yaml", Self.policy.replacingOccurrences(of: "^v", with: "^w"))
@@ -174,7 +174,7 @@ import Testing
         #expect(elsewhere.output == now.output)
     }
 
-    @Test func `places are read from where one stands and through links`() throws {
+    @Test func `paths of places are relative to the current directory and may be links`() throws {
         let repository = try GitFixture(files: ["apps/web.yaml": Self.pod])
         try repository.run("ln", "-s", "apps/web.yaml", "link.yaml")
         try repository.commit()
@@ -186,7 +186,7 @@ import Testing
         #expect(link.output == run.output)
     }
 
-    @Test func `configured environments decide what crosses`() throws {
+    @Test func `configured environments decide which tags cross`() throws {
         let configuration = """
             version: 1
             environments:
@@ -202,7 +202,7 @@ import Testing
         #expect(run.output.contains("crosses    `v2` is a tag of `green`\n"))
     }
 
-    @Test func `a snapshot tells the images apart`() throws {
+    @Test func `the tags of a snapshot are those of the policy's image`() throws {
         let snapshot = """
             { "schema": 1, "images": [
               { "image": "ghcr.io/org/web", "time": "2026-01-01T00:00:00Z", "tags": ["v1", "v2"] },
@@ -221,13 +221,13 @@ import Testing
         #expect(run.output.hasSuffix("\nselected  v2\n") && !run.output.contains("v3"))
     }
 
-    @Test func `colour is for terminals and those who ask`() throws {
+    @Test func `text is coloured only on a terminal or on request`() throws {
         let plain = try GitFixture().sluice(["explain", "pattern", "a"])
         let coloured = try GitFixture().sluice(["explain", "pattern", "a", "--color", "always"])
         #expect(!plain.output.contains("\u{1B}") && coloured.output.contains("\u{1B}["))
     }
 
-    @Test func `templates need no repository and heed its configuration`() throws {
+    @Test func `a template needs no repository and uses the configuration of one`() throws {
         let configuration = "version: 1\nflux: { version: '2.6' }\n"
         let repository = try GitFixture(files: [".sluice.yaml": configuration])
         let template = "printf '{{ len .Updated.Images }}' | sluice explain message --template -"
@@ -238,8 +238,8 @@ import Testing
         #expect(try repository.shell("\(template) --flux-version 2.9").status == 1)
     }
 
-    /// A run has a minute, which is thirty times what this takes without optimisation.
-    @Test func `hundred thousand tags are no trouble`() throws {
+    /// A run may take a minute, thirty times the time of an unoptimised build.
+    @Test func `a hundred thousand tags are evaluated within the time limit`() throws {
         let repository = try GitFixture(files: ["policy.yaml": Self.policy])
         let tags = (0..<100_000).map { "v\($0)" }
         try repository.write("tags.txt", tags.joined(separator: "\n"))

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Findings that the program mends.
+/// The options `--fix`, `--diff` and `--unsafe-fixes` of `check`.
 @Suite struct FixTests {
     private static let misspelled = Manifest.pod(
         "ghcr.io/org/web:1.0.0 # {\"$imagePolicy\": \"flux-system:web\"}")
@@ -74,7 +74,7 @@ import Testing
         #expect(after.status == 0 && after.output.isEmpty)
     }
 
-    @Test func `a diff of a commit leaves the work tree out of it`() throws {
+    @Test func `a diff for a commit does not depend on the work tree`() throws {
         let fixture = try Self.fixture()
         try fixture.write("a.yaml", Self.mended)
         #expect(try fixture.check("--diff").output.isEmpty)
@@ -111,7 +111,7 @@ import Testing
         #expect(try Self.text("b.yaml", in: fixture) == Self.mended)
     }
 
-    @Test func `accepted findings stay`() throws {
+    @Test func `suppressed findings are not fixed`() throws {
         let text = Self.misspelled.replacing(
             "    - image", with: "    # sluice: ignore[marker-misspelled] a test\n    - image")
         let fixture = try GitFixture(files: ["a.yaml": text, "p.yaml": Manifest.policy("web")])
@@ -119,7 +119,7 @@ import Testing
         #expect(try Self.text("a.yaml", in: fixture) == text)
     }
 
-    @Test func `what is staged is fixed in the work tree`() throws {
+    @Test func `staged findings are fixed in the work tree`() throws {
         let fixture = try GitFixture(files: ["p.yaml": Manifest.policy("web")])
         try fixture.write("a.yaml", Self.misspelled)
         try fixture.write("b.yaml", Self.misspelled)
@@ -140,7 +140,7 @@ import Testing
         #expect(try fixture.check("--staged", "--fix").status == 0)
     }
 
-    @Test func `the faulty example keeps what a person has to decide`() throws {
+    @Test func `the faulty example keeps the findings without a fix`() throws {
         let fixture = try GitFixture()
         let source = PackageFolder.url.appending(path: "examples/faulty").path
         try fixture.run("cp", "-R", "\(source)/.", ".")
@@ -157,7 +157,9 @@ import Testing
         (["--fix", "--rev", "HEAD"], "--fix writes into the work tree: no --rev"),
         (["--diff", "--output", "json"], "--diff prints a diff in place of a report"),
         (["--fix", "--show-config"], "--fix and --diff exclude --update-baseline"),
-    ]) func `what does not go together is refused`(_ arguments: [String], _ message: String) throws
+    ])
+    func `options that exclude each other are refused`(_ arguments: [String], _ message: String)
+        throws
     {
         let run = try GitFixture().sluice(["check"] + arguments)
         #expect(run.status == 64)

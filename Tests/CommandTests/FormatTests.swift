@@ -22,7 +22,7 @@ import Testing
         #expect(defaults.rules.filter { $0.value && ours.rules[$0.key] != true }.isEmpty)
     }
 
-    /// A module that is imported without being a dependency is there in some builds only.
+    /// A module that is imported but is not a dependency is found only in some builds.
     @Test func `every target depends on the modules that it imports and on no others`() throws {
         let package = PackageFolder.url
         let manifest = try String(

@@ -38,7 +38,7 @@ import Testing
         #expect(run.output == Self.table)
     }
 
-    @Test func `policies show what they select`() throws {
+    @Test func `policies show the selected tag`() throws {
         let run = try GitFixture(files: Self.files).sluice([
             "get", "images", "policy", "-A", "--no-header", "--tags", "tags.json",
         ])
@@ -48,7 +48,7 @@ import Testing
         )
     }
 
-    @Test func `what is not there is told`() throws {
+    @Test func `missing objects are reported`() throws {
         let repository = try GitFixture(files: Self.files)
         let none = try repository.sluice(["get", "images", "all", "-n", "apps"])
         #expect(none.status == 0 && none.output.isEmpty)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Updates within what the configuration lets pass, from snapshots and from a registry.
+/// Updates within the limits of the configuration, with tags from snapshots and a registry.
 @Suite struct GuardrailTests {
     private static func scene(_ update: String, more: [String: String] = [:]) throws
         -> AutomationScene
@@ -11,7 +11,8 @@ import Testing
         return try AutomationScene(files: configuration.merging(more) { $1 })
     }
 
-    /// The tags that registries have, those of the last snapshot, and why nothing is written.
+    /// The limits of the configuration, the tags of the snapshot, and the reason why nothing is
+    /// written.
     struct Refusal: CustomTestStringConvertible, Sendable {
         let update: String
         let tags: [String]
@@ -52,7 +53,7 @@ import Testing
     ]
 
     @Test(arguments: refusals)
-    func `automation writes nothing that a guard refuses`(_ refusal: Refusal) throws {
+    func `an automation writes nothing that a limit refuses`(_ refusal: Refusal) throws {
         let range = [
             "flux-system/policies.yaml": AutomationScene.policy("web", range: ">=0.1.0")
         ]
@@ -70,7 +71,7 @@ import Testing
         #expect(try scene.remote.git("rev-parse", "main") == tip)
     }
 
-    @Test func `environment demands its identity and the rest goes on`() throws {
+    @Test func `an image without the required digest is refused and the rest is written`() throws {
         let scene = try AutomationScene(files: [
             ".sluice.yaml": """
             version: 1
@@ -86,7 +87,7 @@ import Testing
         #expect(try scene.text("apps/production/web.yaml").contains("web:1.0.0 #"))
     }
 
-    @Test func `image that the program passes is written and no shell reads its name`() throws {
+    @Test func `an image that the verify command accepts is written without a shell`() throws {
         let scene = try Self.scene("allowDowngrade: false, maximumJump: minor, maximumTagLoss: 0")
         try scene.clone.home.writeProgram(
             "verify", "#!/bin/sh\nprintf '%s|' \"$@\" >> \"$HOME/verified\"\n")
@@ -100,7 +101,7 @@ import Testing
         #expect(try scene.update("--verify-command", "cosign 'verify").status == 64)
     }
 
-    @Test func `tag and digest of one object are refused together`() throws {
+    @Test func `a tag and a digest of one object are refused together`() throws {
         let digests = ["1", "2"].map { "sha256:" + String(repeating: $0, count: 64) }
         let chart = """
             image:
@@ -125,7 +126,7 @@ import Testing
     }
 
     @Test(.enabled(if: RealRegistry.isThere, "docker-registry, skopeo and others are missing"))
-    func `registry tells when an image was built`() throws {
+    func `the build time of an image is read from the registry`() throws {
         let registry = try RealRegistry(storage: try TemporaryDirectory())
         let host = "127.0.0.1:\(registry.port)"
         for (tag, created) in [

@@ -48,7 +48,9 @@ import Testing
             "two reports would go to standard out"
         ),
         (["hook", "install", "now"], "Unexpected argument 'now'"),
-    ]) func `wrong usage is told to standard error`(_ arguments: [String], _ message: String) throws
+    ])
+    func `wrong usage is reported on standard error`(_ arguments: [String], _ message: String)
+        throws
     {
         let run = try GitFixture().sluice(arguments)
         #expect(run.status == 64)

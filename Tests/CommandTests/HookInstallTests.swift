@@ -30,7 +30,7 @@ import Testing
         #expect(try fixture.state() == state)
     }
 
-    @Test func `a former hook runs first`() throws {
+    @Test func `the former hook runs first`() throws {
         let fixture = try GitFixture()
         let hook = "repository/.git/hooks/pre-commit"
         try fixture.home.writeProgram(hook, "#!/bin/sh\necho former >&2\n")
@@ -43,7 +43,7 @@ import Testing
         #expect(commit.errors.contains("[image-untagged]"))
     }
 
-    @Test func `force stops a former hook`() throws {
+    @Test func `the option force stops the former hook`() throws {
         let fixture = try GitFixture()
         let hook = "repository/.git/hooks/pre-commit"
         try fixture.home.writeProgram(hook, "#!/bin/sh\nexit 1\n")
@@ -54,7 +54,9 @@ import Testing
     }
 
     @Test(arguments: ["hooks", "nested/hooks"])
-    func `the folder of the setting is used`(_ folder: String) throws {
+    func `hooks are installed into the directory that Git's configuration names`(_ folder: String)
+        throws
+    {
         let fixture = try GitFixture()
         try fixture.git("config", "core.hooksPath", folder)
         try fixture.write("apps/a.yaml", Manifest.pod("nginx"))
@@ -63,7 +65,7 @@ import Testing
         #expect(try fixture.shell("git add apps && git commit --message m").status == 1)
     }
 
-    @Test func `a hook of another tool is left alone`() throws {
+    @Test func `a hook that another tool manages is left alone`() throws {
         let fixture = try GitFixture()
         let hook = "repository/.git/hooks/pre-commit"
         try fixture.home.writeProgram(hook, "#!/bin/sh\n. \"$(dirname -- \"$0\")/_/husky.sh\"\n")

@@ -22,12 +22,12 @@ import Testing
             "git", arguments, at: fixture.path, environment: fixture.environment)
         let isMade = try fixture.git("rev-parse", "HEAD") != before
         #expect((run.status == 0) == isMade, "\(run.errors)")
-        // Git joins what a hook prints to its own standard error.
+        // Git writes the hook's output to its own standard error.
         #expect(run.errors.contains("[image-latest-tag]") != isMade, "\(run.errors)")
         return isMade
     }
 
-    @Test func `what is staged counts not what is on disk`() throws {
+    @Test func `a commit is checked as staged, not as on disk`() throws {
         let fixture = try fixture()
         try fixture.write("a.yaml", Self.bad)
         try fixture.git("add", "a.yaml")
@@ -57,7 +57,7 @@ import Testing
         #expect(try !commits(fixture, "commit", "--message", "m", "--", "a.yaml"))
     }
 
-    @Test func `an amended commit is checked for what is new`() throws {
+    @Test func `an amended commit is checked for new findings`() throws {
         let fixture = try fixture()
         try fixture.write("a.yaml", Self.bad)
         try fixture.git("add", "a.yaml")
@@ -66,7 +66,7 @@ import Testing
         #expect(try commits(fixture, "commit", "--amend", "--message", "other"))
     }
 
-    @Test func `a commit from a folder is checked`() throws {
+    @Test func `a commit from a subdirectory is checked`() throws {
         let fixture = try fixture()
         try fixture.write("apps/a.yaml", Self.bad)
         try fixture.git("add", "apps")

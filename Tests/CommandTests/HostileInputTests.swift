@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Files that somebody made to do harm, or broke: each has its word, and the rest is checked.
+/// Broken and malicious files: each one is counted with its reason, and the others are checked.
 @Suite struct HostileInputTests {
-    /// Beside the file there is one with a fault, which has to be found all the same.
+    /// Checks the bytes beside a file with a fault, which has to be found all the same.
     private func run(_ bytes: [UInt8], staged: Bool = false) throws -> ProgramRun {
         let fixture = try GitFixture(files: ["z.yaml": Manifest.pod("nginx:latest")])
         try Data(bytes).write(to: URL(filePath: "\(fixture.path)/bad.yaml"))
@@ -12,7 +12,7 @@ import Testing
         return try fixture.sluice(["check"] + (staged ? ["--staged", "--all"] : []))
     }
 
-    /// Text below a line that a check is interested in.
+    /// Bytes below the line of an image, and the reason why the file is not checked.
     struct Rest: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let bytes: [UInt8]
@@ -36,7 +36,7 @@ import Testing
         Rest(
             "mappings", "a: \(String(repeating: "{a: ", count: 100_000))".utf8,
             "nested deeper than 512 levels"),
-    ]) func aFileThatIsNoYAMLIsNotChecked(_ rest: Rest) throws {
+    ]) func `a file that is not YAML is not checked`(_ rest: Rest) throws {
         for staged in [false, true] {
             let run = try run(Array("image: nginx:latest\n".utf8) + rest.bytes, staged: staged)
             #expect(run.status == 1)
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func `an alias bomb costs nothing`() throws {
+    @Test func `an alias bomb is not expanded`() throws {
         let levels = (1...40).map { "a\($0): &a\($0) [*a\($0 - 1), *a\($0 - 1), *a\($0 - 1)]\n" }
         let bomb = "a0: &a0 [image, image]\n" + levels.joined()
         #expect(try run(Array(bomb.utf8)).errors == "1 error in 2 files\n")
@@ -74,7 +74,7 @@ import Testing
         #expect(run.errors.contains("1: cannot be read: permission denied"))
     }
 
-    @Test func `names and values do not act on terminals`() throws {
+    @Test func `names and values do not control the terminal`() throws {
         let name = "a\u{1B}]0;x\u{7}\n\u{202E}b.yaml"
         let value = #""nginx\e[31m:latest""#
         let fixture = try GitFixture(files: [name: Manifest.pod(value)])
@@ -93,7 +93,7 @@ import Testing
             refused.errors == "sluice: there is no file at `no\\u{1B}[31m` in what is checked\n")
     }
 
-    @Test func `a name that is no text is shown escaped`() throws {
+    @Test func `a name that is not UTF-8 is shown escaped`() throws {
         let fixture = try GitFixture(files: ["z.yaml": Manifest.pod("nginx:1.27.3")])
         let made = try fixture.shell(
             "cp z.yaml \"$(printf 'a\\377.yaml')\" && sed -i s/:1.27.3// a*")

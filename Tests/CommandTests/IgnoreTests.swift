@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Findings that are accepted where they stand.
+/// Comments that suppress findings, and `check --add-ignores`, which writes them.
 @Suite struct IgnoreTests {
     private static func add(_ rule: String, _ more: String...) -> [String] {
         ["check", "--add-ignores", rule, "--reason", "no other tag", "--now", "2027-01-01"] + more
@@ -12,7 +12,7 @@ import Testing
         try String(contentsOfFile: "\(fixture.path)/\(path)", encoding: .utf8)
     }
 
-    @Test func `ignores are written where comments can stand`() throws {
+    @Test func `suppressions are written where a comment is possible`() throws {
         let json = #"{"kind":"Pod","spec":{"containers":[{"image":"nginx:latest"}]}}"#
         let crlf = Manifest.pod("web:latest").replacing("\n", with: "\r\n")
         let fixture = try GitFixture(files: [
@@ -58,7 +58,7 @@ import Testing
         #expect(try Self.text("a.yaml", in: fixture) == list)
     }
 
-    @Test func `paths and other ignores narrow what is written`() throws {
+    @Test func `paths and existing suppressions narrow what is written`() throws {
         let pod = Manifest.pod("nginx:latest")
         let fixture = try GitFixture(files: ["a/a.yaml": pod, "b/b.yaml": pod])
         let run = try fixture.sluice(Self.add("image-latest-tag", "a"))
@@ -69,7 +69,7 @@ import Testing
         #expect(try Self.text("a/a.yaml", in: fixture) == written)
     }
 
-    @Test func `no ignores shows everything`() throws {
+    @Test func `the option no-ignores shows suppressed findings`() throws {
         let image = "nginx:latest # sluice: ignore[image-latest-tag] why"
         let fixture = try GitFixture(files: ["a.yaml": Manifest.pod(image)])
         #expect(try fixture.check().errors == "no findings in 1 file, 1 suppressed\n")
@@ -78,7 +78,7 @@ import Testing
         #expect(run.errors == "1 error in 1 file\n")
     }
 
-    @Test func `accepted findings are told on request`() throws {
+    @Test func `suppressed findings are shown on request`() throws {
         let image = "nginx:latest # sluice: ignore[image-latest-tag] why (until 2999-12-31)"
         let fixture = try GitFixture(files: ["a.yaml": Manifest.pod(image)])
         let text = try fixture.check("--include-suppressed")
@@ -111,7 +111,10 @@ import Testing
             ["--staged", "--add-ignores", "image-untagged", "--reason", "why"],
             "--add-ignores writes into the work tree"
         ),
-    ]) func `half an ignore is refused`(_ arguments: [String], _ message: String) throws {
+    ])
+    func `incomplete options of a suppression are refused`(_ arguments: [String], _ message: String)
+        throws
+    {
         let run = try GitFixture().sluice(["check"] + arguments)
         #expect(run.status == 64)
         #expect(run.errors.contains("Error: \(message)"))

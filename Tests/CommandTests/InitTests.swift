@@ -4,7 +4,7 @@ import Testing
 
 /// `sluice init`: what it writes, what it asks, and what it leaves alone.
 @Suite struct InitTests {
-    /// Production deploys what staging does not, in folders of their names.
+    /// Deployments of production and of staging, in directories with those names.
     private static let fleet = [
         "apps/web/staging/pod.yaml": Manifest.pod("ghcr.io/org/web:staging-v1.2.3"),
         "apps/db/staging/pod.yaml": Manifest.pod("ghcr.io/org/db:staging-v1.2.3"),
@@ -27,7 +27,7 @@ import Testing
         try String(contentsOfFile: "\(fixture.path)/\(path)", encoding: .utf8)
     }
 
-    @Test func `environments are those that folders are named after`() throws {
+    @Test func `environments are named after directories`() throws {
         let fixture = try GitFixture(files: Self.fleet)
         let run = try fixture.sluice(["init", "--yes"])
         #expect(run.status == 0, "\(run.errors)")
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test(arguments: ["examples/healthy", "examples/faulty"])
-    func `nothing is reported otherwise afterwards`(_ folder: String) throws {
+    func `the written configuration does not change the report`(_ folder: String) throws {
         let fixture = try GitFixture()
         try fixture.run("cp", "-R", "\(PackageFolder.url.appending(path: folder).path)/.", ".")
         try fixture.commit()
@@ -49,7 +49,7 @@ import Testing
         #expect(try fixture.check("--show-config").status == 0)
     }
 
-    @Test func `environments that would change the report are comments`() throws {
+    @Test func `environments that would change the report are written as comments`() throws {
         var files = Self.fleet
         files["apps/web/prod/pod.yaml"] = Manifest.pod(
             "ghcr.io/org/web:staging-v1.2.3 # {\"$imagepolicy\": \"a:b\"}")
@@ -63,7 +63,7 @@ import Testing
         #expect(try fixture.check("--output", "compact").output == before)
     }
 
-    @Test func `nothing is written where nobody can be asked`() throws {
+    @Test func `nothing is written without a terminal for the question`() throws {
         let fixture = try GitFixture(files: Self.fleet)
         let state = try fixture.state()
         let run = try fixture.sluice(["init", "--hook", "--workflow", "github"])
@@ -76,7 +76,9 @@ import Testing
     }
 
     @Test(arguments: [("y", 0), ("", 1), ("n", 1)])
-    func `somebody on a terminal is asked`(_ answer: String, _ status: Int32) throws {
+    func `on a terminal a question comes before a file is overwritten`(
+        _ answer: String, _ status: Int32
+    ) throws {
         let fixture = try GitFixture(files: [".sluice.yaml": "version: 1\n"])
         let run = try terminal(["init"], answering: answer, in: fixture)
         #expect(run.output.contains("Overwrite `.sluice.yaml`? [y/N] "))
@@ -84,7 +86,7 @@ import Testing
         #expect(try (text(".sluice.yaml", in: fixture) == "version: 1\n") == (status == 1))
     }
 
-    /// Runs the program on a terminal at which somebody types one line.
+    /// Runs the program on a terminal, with one line as its input.
     private func terminal(
         _ arguments: [String], answering answer: String, in fixture: GitFixture
     ) throws -> ProgramRun {
@@ -100,7 +102,7 @@ import Testing
             environment: fixture.environment)
     }
 
-    @Test func `yes keeps what says otherwise`() throws {
+    @Test func `the option yes keeps existing files with other content`() throws {
         let fixture = try GitFixture(files: [
             ".sluice.yml": "version: 1\n", ".gitlab-ci.yml": "a: 1\n",
         ])
@@ -120,7 +122,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: "\(fixture.home.path)/workflows"))
     }
 
-    @Test func `hostile names of folders are written as they are`() throws {
+    @Test func `hostile names of directories are quoted`() throws {
         let pod = Manifest.pod("ghcr.io/org/web:1.2.3")
         let fixture = try GitFixture(files: [
             "it's {a,b}*/prod/pod.yaml": pod, "other/x.yaml": pod, "new\nline/dev/a.yaml": pod,

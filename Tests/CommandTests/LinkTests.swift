@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Links in a repository: Flux reads the files that they lead to, and reports speak of those.
+/// Links in a repository: Flux reads the files that they lead to, and reports name those files.
 @Suite struct LinkTests {
     /// A pod in a file without a manifest's name, and links from `apps`.
     private func fixture(_ links: [String: String]) throws -> GitFixture {
@@ -38,7 +38,7 @@ import Testing
         ["apps/a.yaml": "../../outside.yaml"], ["apps/a.yaml": "/etc/hostname"],
         ["apps/a.yaml": "b.yaml", "apps/b.yaml": "a.yaml"], ["apps/a": "../shared/a.txt"],
         ["apps/a.yaml": "../.git/config"],
-    ]) func `other links are passed over`(_ links: [String: String]) throws {
+    ]) func `links to other targets are not followed`(_ links: [String: String]) throws {
         let fixture = try fixture(links)
         try fixture.home.write("outside.yaml", Manifest.pod("nginx:latest"))
         let run = try fixture.check()
@@ -46,7 +46,7 @@ import Testing
         #expect(run.errors == "no findings in 0 files\n")
     }
 
-    @Test func `a manifest behind a link is still one file`() throws {
+    @Test func `a manifest and a link to it are one file`() throws {
         let fixture = try fixture(["apps/a.yaml": "../shared/b.yaml"])
         try fixture.write("shared/b.yaml", Manifest.pod("nginx"))
         let run = try fixture.check()
@@ -56,7 +56,7 @@ import Testing
         #expect(try fixture.check("apps/README.md").findings.isEmpty)
     }
 
-    @Test func `what a staged link brings is reported`() throws {
+    @Test func `findings in the target of a staged link are reported`() throws {
         let fixture = try fixture(["apps/a.yaml": "../shared/a.txt"])
         try fixture.git("add", "apps/a.yaml")
         #expect(try fixture.check("--staged").findings == [Self.finding])
@@ -67,7 +67,7 @@ import Testing
         #expect(try fixture.check("--staged").findings == [Self.finding])
     }
 
-    @Test func `a policy behind a lost link is missed`() throws {
+    @Test func `a policy behind a deleted link is missed`() throws {
         let fixture = try fixture(["images.yaml": "shared/policies.txt"])
         try fixture.commit([
             "shared/policies.txt": Manifest.policy("web"), "other.yaml": Manifest.policy("other"),

@@ -8,7 +8,7 @@ import Testing
         try GitFixture(files: ["a.yaml": Manifest.pod("nginx:latest")])
     }
 
-    @Test func `SARIF tells where the repository is`() throws {
+    @Test func `SARIF contains the address of the repository`() throws {
         let fixture = try GitFixture(files: ["a.yaml": Manifest.pod("nginx:1.27.3")])
         try fixture.git("remote", "add", "origin", "https://ada:secret@example.org/org/fleet.git")
         let head = try fixture.git("rev-parse", "HEAD")
@@ -33,7 +33,7 @@ import Testing
         #expect(try fixture.home.text(of: "repository/r.sarif").hasSuffix("}\n"))
     }
 
-    @Test func `a file lies in the folder that the run is moved to`() throws {
+    @Test func `a report is written relative to the directory of the run`() throws {
         let fixture = try faulty()
         try fixture.write("apps/README.md", "")
         let run = try fixture.check("-C", "apps", "--output", "json=report.json")
@@ -52,8 +52,8 @@ import Testing
         #expect(try fixture.home.text(of: "reader") == "old")
     }
 
-    /// Another file in the place of a device would be a trap for every program of the system.
-    @Test func `links and pipes are written to`() throws {
+    /// A report must not replace a device or pipe by a file, which other programs depend on.
+    @Test func `reports are written through links and to pipes`() throws {
         let fixture = try faulty()
         let files = FileManager.default
         try fixture.home.write("target", "a longer text than the report, by far: \(#function)")
@@ -74,7 +74,8 @@ import Testing
         ("json=nothing/report.json", "`nothing/report.json`: no such file or directory"),
         ("sarif=apps", "`apps`: is a directory"),
         ("text=a.yaml/report", "`a.yaml/report`: not a directory"),
-    ]) func `what cannot be written is said`(_ output: String, _ message: String) throws {
+    ])
+    func `a report that cannot be written is an error`(_ output: String, _ message: String) throws {
         let fixture = try faulty()
         try fixture.write("apps/README.md", "")
         let run = try fixture.check("--output", output)
@@ -85,15 +86,15 @@ import Testing
     }
 
     @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
-    func `a full disk is no success`() throws {
+    func `a full disk fails the check`() throws {
         let run = try faulty().shell("sluice check >/dev/full")
         #expect(run.status == 2)
         #expect(run.errors == "sluice: cannot write to standard output: no space left on device\n")
     }
 
     @Test(arguments: ["text", "json", "sarif"])
-    func `a reader that goes away changes nothing`(_ format: String) throws {
-        // More than a pipe holds, so that the writer does meet the closed end.
+    func `a reader that closes the pipe does not change the status`(_ format: String) throws {
+        // More than fits into a pipe, so that the program writes to the closed end.
         let pod = Manifest.pod("nginx:latest")
         let fixture = try GitFixture(files: [
             "a.yaml": Array(repeating: pod, count: 2000)
@@ -111,7 +112,7 @@ import Testing
             ("always", [:], true), ("never", [:], false), ("auto", [:], false),
             ("always", ["NO_COLOR": "1"], true),
         ] as [(String, [String: String], Bool)])
-    func `colour is for terminals`(
+    func `without a terminal text is coloured only on request`(
         _ choice: String, _ variables: [String: String], _ isColoured: Bool
     ) throws {
         let run = try faulty().sluice(["check", "--color", choice], with: variables)
@@ -124,7 +125,7 @@ import Testing
             ([:], true), (["NO_COLOR": "1"], false), (["NO_COLOR": ""], true),
             (["TERM": "dumb"], false),
         ] as [([String: String], Bool)])
-    func `a terminal gets colour unless it is unwanted`(
+    func `text on a terminal is coloured unless variables forbid it`(
         _ variables: [String: String], _ isColoured: Bool
     ) throws {
         let fixture = try faulty()
@@ -138,7 +139,7 @@ import Testing
     }
 
     @Test(.enabled(if: Python.has("jsonschema"), "python3 with jsonschema is not installed"))
-    func `documents are valid by their schemas`() throws {
+    func `JSON and SARIF are valid by their schemas`() throws {
         let fixture = try GitFixture(files: [
             "a b/ü%.yaml": Manifest.pod("nginx:latest"), "b.yaml": Manifest.pod("nginx:${TAG}"),
             "c.yaml": Manifest.podFollowing("gone"), "d.yaml": Manifest.policy("web"),

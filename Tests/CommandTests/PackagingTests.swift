@@ -7,7 +7,7 @@ import Testing
     private static let scripts = PackageFolder.url.appending(path: "scripts").path
     private static let environment = [
         "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": "/", "LC_ALL": "C.UTF-8",
-        // Small is for those who ship it.
+        // Packages are not compressed here, which saves time.
         "DPKG_DEB_COMPRESSOR_TYPE": "none", "SOURCE_DATE_EPOCH": "1700000000",
     ]
 
@@ -39,7 +39,7 @@ import Testing
         ("bash", "share/bash-completion/completions/sluice"),
         ("zsh", "share/zsh/site-functions/_sluice"),
         ("fish", "share/fish/vendor_completions.d/sluice.fish"),
-    ]) func `shells take their completions`(_ shell: String, _ file: String) throws {
+    ]) func `completions are valid in their shells`(_ shell: String, _ file: String) throws {
         guard Programs.has(shell) else { return }
         let run = try run("\(shell) -n usr/\(file)", at: laidOut())
         #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
@@ -81,7 +81,7 @@ import Testing
     @Test(
         .enabled(
             if: Programs.has("dpkg-deb", "dpkg-shlibdeps", "strip"), "dpkg-dev is not installed"))
-    func `a debian package holds what it says`() throws {
+    func `a Debian package contains the files and dependencies that it declares`() throws {
         let folder = try TemporaryDirectory()
         let packed = try run("'\(Self.scripts)/make-deb' '\(BuiltProgram.path)' dist", at: folder)
         #expect(packed.status == 0, "\(packed.errors)")

@@ -6,7 +6,7 @@ import Testing
 @Suite struct PinTests {
     private static let registryIsThere: Comment = "docker-registry, skopeo and others are missing"
 
-    /// Answers with a digest for each repository below `org`, and has nothing else.
+    /// A registry that has a digest for each image below `org`, except `gone`, and nothing else.
     private static func registry() async throws -> ScriptedServer {
         try await ScriptedServer { request in
             let parts = request.target.split(separator: "/")
@@ -26,7 +26,8 @@ import Testing
         server.requests.map(\.target).filter { $0.contains("/manifests/") }.sorted()
     }
 
-    @Test func `each image is asked for once and the rest goes on`() async throws {
+    @Test
+    func `each digest is fetched once and a missing one does not stop the others`() async throws {
         let server = try await Self.registry()
         let host = "127.0.0.1:\(server.port)"
         let names = ["a", "b", "c", "d", "gone", "web"]
@@ -56,7 +57,7 @@ import Testing
         try await server.stop()
     }
 
-    @Test func `nobody is asked without the flag`() async throws {
+    @Test func `no registry is contacted without the option registry`() async throws {
         let server = try await Self.registry()
         let fixture = try GitFixture(files: [
             "a.yaml": Manifest.pod("127.0.0.1:\(server.port)/org/web:latest")
@@ -75,7 +76,7 @@ import Testing
         try await server.stop()
     }
 
-    @Test func `what is narrowed away is not asked for`() async throws {
+    @Test func `no digest is fetched for findings that options leave out`() async throws {
         let server = try await Self.registry()
         let host = "127.0.0.1:\(server.port)"
         let accepted = Manifest.pod("\(host)/org/a:latest").replacing(
@@ -94,7 +95,7 @@ import Testing
     }
 
     @Test(.enabled(if: RealRegistry.isThere, registryIsThere))
-    func `the index of all platforms is pinned and no password is told`() throws {
+    func `the index of all platforms is pinned and no password is shown`() throws {
         let (users, storage) = (try TemporaryDirectory(), try TemporaryDirectory())
         let registry = try RealRegistry.guarded(
             by: "alice:wonder!", tags: ["latest", "1.4.0"], users, storage: storage)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Which files are checked and reported: paths, folders, revisions.
+/// Which files are checked and reported: paths, directories, revisions.
 @Suite struct PlaceTests {
     private static let files = [
         "apps/a.yaml": Manifest.pod("nginx:latest"), "apps/deep/b.yaml": Manifest.pod("nginx"),
@@ -52,7 +52,8 @@ import Testing
         (["--rev", "v9"], "`v9` names no commit in this repository; a shallow clone may lack it"),
         (["--rev", "HEAD:README.md"], "`HEAD:README.md` names no commit"),
         (["--rev", "HEAD", "new.yaml"], "there is no file at `new.yaml` in what is checked"),
-    ]) func `places that are not there are named`(_ arguments: [String], _ message: String) throws {
+    ])
+    func `missing paths and revisions are named`(_ arguments: [String], _ message: String) throws {
         let fixture = try GitFixture(files: Self.files)
         try fixture.write("new.yaml", "")
         let run = try fixture.sluice(["check"] + arguments)
@@ -86,7 +87,7 @@ import Testing
         }
     }
 
-    @Test func `before the first commit there is no head`() throws {
+    @Test func `before the first commit there is no HEAD`() throws {
         let fixture = try GitFixture()
         try fixture.write("a.yaml", Manifest.pod("nginx"))
         try fixture.git("add", "a.yaml")
@@ -97,7 +98,7 @@ import Testing
         #expect(run.errors.hasPrefix("sluice: `HEAD` has no commit yet"))
     }
 
-    @Test func `without a repository the folder is named`() throws {
+    @Test func `outside a repository the directory is named`() throws {
         let home = try TemporaryDirectory()
         let run = try GitFixture(at: ".", in: home).check()
         #expect(run.status == 2)

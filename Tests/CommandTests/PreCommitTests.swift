@@ -65,7 +65,7 @@ struct PreCommitTests {
             text.contains(rule == nil ? "Passed" : "Failed"), "\(text)", sourceLocation: location)
     }
 
-    @Test func `a commit is judged by what is staged`() throws {
+    @Test func `a commit is checked as it is staged`() throws {
         let fixture = try fixture()
         try fixture.write("a.yaml", Self.bad)
         try fixture.git("add", "a.yaml")
@@ -85,7 +85,7 @@ struct PreCommitTests {
         expect("marker-policy-missing", from: commit)
     }
 
-    @Test func `all files are the whole index`() throws {
+    @Test func `the option all-files checks the whole index`() throws {
         let fixture = try fixture()
         expect(nil, from: try run(fixture, "pre-commit", ["run", "--all-files"]))
         try fixture.write("a.yaml", Self.bad)
@@ -93,7 +93,7 @@ struct PreCommitTests {
         expect("image-latest-tag", from: try run(fixture, "pre-commit", ["run", "--all-files"]))
     }
 
-    @Test func `a push is judged by its last commit`() throws {
+    @Test func `a push is checked at its last commit`() throws {
         let fixture = try fixture()
         try fixture.git("init", "--quiet", "--bare", "../remote.git")
         try fixture.git("remote", "add", "origin", "../remote.git")
@@ -107,7 +107,7 @@ struct PreCommitTests {
         expect(nil, from: try run(fixture, "git", push))
     }
 
-    @Test func `the first push is judged`() throws {
+    @Test func `the first push is checked`() throws {
         let fixture = try fixture()
         try fixture.write("a.yaml", Self.bad)
         try fixture.git("commit", "--quiet", "--no-verify", "--all", "--amend", "--message", "m")
@@ -118,7 +118,7 @@ struct PreCommitTests {
         expect("image-latest-tag", from: try run(fixture, "git", push))
     }
 
-    @Test func `two commits of ACI run are judged by the second`() throws {
+    @Test func `of the two commits of a CI run the second is checked`() throws {
         let fixture = try fixture()
         let good = try fixture.git("rev-parse", "HEAD")
         try fixture.write("a.yaml", Self.bad)

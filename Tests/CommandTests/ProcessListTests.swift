@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Passwords and tokens of an update, which no list of processes may show.
+/// Passwords and tokens of an update, which no process list may show.
 @Suite(
     .enabled(if: RealRegistry.isThere, "docker-registry, skopeo and others are missing"),
     .enabled(if: ProcessWatch.isPossible, "there is no /proc"),
@@ -11,7 +11,7 @@ struct ProcessListTests {
     private static let phrase = "open sesame"
     private static let login = "alice:wonder!"
 
-    /// All that is secret, in the forms in which programs hand it on.
+    /// All secrets, in the forms in which programs pass them on.
     private static let secrets = [
         phrase, "wonder!", HTTPGitServer.password, "l0ve%2Flace",
         Data(login.utf8).base64EncodedString(),
@@ -22,7 +22,7 @@ struct ProcessListTests {
         lines.filter { line in secrets.contains { line.contains($0) } }
     }
 
-    /// A program of the user's that notes its arguments, and does what the real one does.
+    /// Puts a program on `PATH` that writes down its arguments and runs the real one.
     private func note(_ program: String, for fixture: GitFixture) throws {
         let real = try fixture.run("sh", "-c", "command -v \(program)")
         try fixture.home.writeProgram(
@@ -35,7 +35,7 @@ struct ProcessListTests {
             """)
     }
 
-    /// The same repository behind a password, which a file of the user's holds.
+    /// Serves the same repository behind a password, which a file of the user contains.
     private func protect(_ scene: AutomationScene, _ server: HTTPGitServer) throws {
         let host = "127.0.0.1:\(server.port)"
         let url = "http://\(host)/remote.git"
@@ -61,12 +61,12 @@ struct ProcessListTests {
         try fixture.run("gpgconf", "--homedir", ring, "--kill", "gpg-agent")
     }
 
-    @Test func `a secret in an argument would be seen`() throws {
+    @Test func `a secret in an argument is detected`() throws {
         let fixture = try GitFixture()
         let lines = try ProcessWatch.commandLines(ofHome: fixture.home.path) {
             try fixture.run("sh", "-c", "sleep 1; true", "l0ve/lace")
         }
-        // Before it, perhaps the program that starts it.
+        // The lines may also contain the program that starts it.
         #expect(Self.leaks(in: lines).contains("sh -c sleep 1; true l0ve/lace"))
         #expect(try ProcessWatch.commandLines(ofHome: "/nowhere") {}.isEmpty)
     }

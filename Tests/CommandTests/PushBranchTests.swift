@@ -33,7 +33,7 @@ import Testing
         #expect(try branch() == before)
     }
 
-    @Test func `what the automation pushed is made anew on the new state`() throws {
+    @Test func `the automation's own commits are made anew on the changed branch`() throws {
         #expect(try scene.update().status == 0)
         try scene.pushFromElsewhere(["README.md": "news\n"])
         try scene.setTags(["web": ["1.2.0"]])
@@ -46,7 +46,8 @@ import Testing
         #expect(try subjects() == ["fluxcdbot: Update flux-system/images"])
     }
 
-    @Test(arguments: ["Ada", "fluxcdbot"]) func `what somebody else added stays`(
+    @Test(arguments: ["Ada", "fluxcdbot"])
+    func `commits that were added elsewhere stay on the push branch`(
         _ author: String
     ) throws {
         #expect(try scene.update().status == 0)
@@ -76,7 +77,7 @@ import Testing
             ])
     }
 
-    @Test func `another automations commits stay`() throws {
+    @Test func `commits of another automation stay on the push branch`() throws {
         try scene.pushFromElsewhere([
             "flux-system/second.yaml": AutomationScene.automation(
                 "second", git: "\n    push: { branch: updates }"
@@ -92,7 +93,7 @@ import Testing
         }
     }
 
-    @Test func `fluxs own way takes the branch as it is`() throws {
+    @Test func `the option flux-push-branch continues the branch as it is`() throws {
         #expect(try scene.update().status == 0)
         try scene.pushFromElsewhere(["README.md": "news\n"])
         try scene.setTags(["web": ["1.2.0"]])
@@ -112,7 +113,7 @@ import Testing
         #expect(try subjects().count == 1)
     }
 
-    @Test func `a second reference and options are pushed with trust`() throws {
+    @Test func `a refspec and push options are used only if manifests are trusted`() throws {
         try scene.remote.git("config", "receive.advertisePushOptions", "true")
         try scene.clone.home.writeProgram(
             "remote.git/hooks/pre-receive",

@@ -38,7 +38,7 @@ import Testing
     private static let bad = Manifest.pod("nginx")
 
     @Test(arguments: [("pre-push", false), ("pre-receive", true), ("update", true)])
-    func `a push is judged by what it brings`(hook: String, onServer: Bool) throws {
+    func `a push is checked for the findings that it brings`(hook: String, onServer: Bool) throws {
         let ends = try Ends(hook: hook, onServer: onServer)
         try ends.clone.commit(["a.yaml": Self.good])
         let good = try ends.push("main")
@@ -59,7 +59,7 @@ import Testing
         #expect(try ends.push("--delete", "new").status == 0)
     }
 
-    @Test func `a forced push is judged too`() throws {
+    @Test func `a forced push is checked too`() throws {
         let ends = try Ends(hook: "pre-receive", onServer: true)
         try ends.clone.git("commit", "--quiet", "--amend", "--message", "other")
         #expect(try ends.push("--force", "main").status == 0)
@@ -69,7 +69,7 @@ import Testing
         #expect(try ends.push("--force", "main").status == 1)
     }
 
-    @Test func `the first push of all brings everything`() throws {
+    @Test func `the first push to an empty repository brings all findings`() throws {
         let ends = try Ends(hook: "pre-receive", onServer: true)
         try ends.server.git("update-ref", "-d", "refs/heads/main")
         let run = try ends.push("main")

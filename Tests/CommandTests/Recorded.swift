@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Holds a text against the file `Golden/<name>.txt`, empty lines aside; `RECORD=1` rewrites it.
+/// Compares a text with the file `Golden/<name>.txt`, without empty lines; `RECORD=1` rewrites it.
 func expect(
     _ text: String, isRecordedAs name: String, location: SourceLocation = #_sourceLocation
 ) throws {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Repositories of unusual form, unusual state, or none.
+/// Repositories in unusual formats or states.
 @Suite struct RepositoryFormatTests {
     private static let finding = "a.yaml:7:20 [image-latest-tag]"
 
@@ -31,7 +31,7 @@ import Testing
         try expectFinding(in: fixture)
     }
 
-    @Test func `a conflict is to be resolved first`() throws {
+    @Test func `an index with conflicts is an error`() throws {
         let fixture = try GitFixture(files: ["a.yaml": Manifest.pod("nginx:1.27.3")])
         try fixture.git("switch", "--quiet", "--create", "side")
         try fixture.commit(["a.yaml": Manifest.pod("nginx:1.27.4")])
@@ -43,7 +43,7 @@ import Testing
         #expect(run.errors.hasPrefix("sluice: the index holds unresolved conflicts in `a.yaml`"))
     }
 
-    @Test func `a file that is only intended is not staged`() throws {
+    @Test func `a file that is added with intent-to-add is not staged`() throws {
         let fixture = try GitFixture(files: ["README.md": ""])
         try fixture.write("a.yaml", Manifest.pod("nginx:latest"))
         try fixture.git("add", "--intent-to-add", "a.yaml")
@@ -51,7 +51,7 @@ import Testing
         #expect(try fixture.check().findings == [Self.finding])
     }
 
-    @Test func `a file of LFS is not checked`() throws {
+    @Test func `a file in Git LFS is not checked`() throws {
         let pointer = """
             version https://git-lfs.github.com/spec/v1
             oid sha256:4d7a214614ab2935c943f9e0ff69d22eadbb8f32b1258daaa5e2ca24d17e2393
@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test(.enabled(if: getuid() == 0, "only the superuser can give files away"))
-    func `a foreign checkout has to be trusted`() throws {
+    func `a checkout of another user has to be trusted`() throws {
         let fixture = try GitFixture(files: ["a.yaml": Manifest.pod("nginx:latest")])
         try fixture.run("chown", "--recursive", "12345", ".")
         let run = try fixture.check()
@@ -88,7 +88,7 @@ import Testing
     @Test(arguments: [
         ("HEAD", "garbage"), ("index", "garbage"), ("config", "[garbage"),
         ("refs/heads/main", "garbage"), ("refs/heads/main", String(repeating: "1", count: 40)),
-    ]) func `a damaged repository is no success`(_ file: String, _ text: String) throws {
+    ]) func `a damaged repository is an error`(_ file: String, _ text: String) throws {
         let fixture = try GitFixture(files: ["a.yaml": Manifest.pod("nginx:1.27.3")])
         try fixture.write(".git/\(file)", text)
         let run = try fixture.sluice(

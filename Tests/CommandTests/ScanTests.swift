@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `sluice scan`, and what takes its snapshots, with a registry on this machine.
+/// `sluice scan`, and the commands that read its snapshots, with a registry on this machine.
 @Suite struct ScanTests {
     /// Lists three tags of `org/web`, and nothing else.
     private static func registry() async throws -> ScriptedServer {
@@ -52,7 +52,7 @@ import Testing
         try JSONDecoder().decode(Snapshot.self, from: Data(text.utf8))
     }
 
-    @Test func `a snapshot holds all tags of what could be scanned`() async throws {
+    @Test func `a snapshot contains all tags of the images that could be scanned`() async throws {
         let server = try await Self.registry()
         let host = "127.0.0.1:\(server.port)"
         let repository = try GitFixture(files: [
@@ -106,7 +106,7 @@ import Testing
         try await server.stop()
     }
 
-    @Test func `an update asks the registries of its markers alone`() async throws {
+    @Test func `an update contacts only the registries of its markers`() async throws {
         let server = try await Self.registry()
         let host = "127.0.0.1:\(server.port)"
         func pod(_ name: String, _ tag: String) -> String {
@@ -192,7 +192,7 @@ import Testing
         try await server.stop()
     }
 
-    @Test func `an unknown repository ends the scan`() throws {
+    @Test func `an unknown ImageRepository ends the scan`() throws {
         let repository = try GitFixture(files: [
             "a.yaml": Self.manifest("web", image: "ghcr.io/org/web")
         ])

@@ -3,7 +3,7 @@ import Testing
 
 /// Findings of `--staged`: those that a change brings, in any file, and no others.
 @Suite struct StagedTests {
-    /// A repository with an old fault, policies, and what depends on them.
+    /// A repository with an old fault, policies, and files that depend on them.
     private func fixture() throws -> GitFixture {
         try GitFixture(files: [
             "old.yaml": Manifest.pod("nginx:latest"),
@@ -42,7 +42,7 @@ import Testing
         #expect(try fixture.check("--staged", "--all").findings.count == findings.count + 1)
     }
 
-    @Test func `nothing staged brings nothing`() throws {
+    @Test func `a commit without staged manifests brings no findings`() throws {
         try expect([]) { _ in }
         try expect([]) { try $0.write("README.md", "other words") }
     }
@@ -63,7 +63,7 @@ import Testing
         #expect(try fixture.check("--staged").findings == ["old.yaml:7:20 [image-latest-tag]"])
     }
 
-    @Test func `a marker is judged again where its value changes`() throws {
+    @Test func `a broken policy is missed by its marker once it is staged`() throws {
         let fixture = try fixture()
         try fixture.write("apps/web.yaml", Manifest.podFollowing("web") + "# a note\n")
         try fixture.write("images/web.yaml", "kind: [\n")
@@ -85,21 +85,21 @@ import Testing
         try expect([]) { try $0.git("mv", "images/web.yaml", "images/moved.yaml") }
     }
 
-    @Test func `a deleted override uncovers the base`() throws {
+    @Test func `a deleted override brings the finding of the base`() throws {
         try expect([Self.untagged]) { try $0.git("rm", "--quiet", "overlay/kustomization.yaml") }
         try expect([Self.untagged]) {
             try $0.write("overlay/kustomization.yaml", Self.kustomization("other"))
         }
     }
 
-    @Test func `a marker is judged in the light of files that stay`() throws {
+    @Test func `a staged marker finds its policy in an unchanged file`() throws {
         try expect([]) { try $0.write("apps/new.yaml", Manifest.podFollowing("api")) }
         try expect(["apps/new.yaml:7:36 [marker-policy-missing]"]) {
             try $0.write("apps/new.yaml", Manifest.podFollowing("gone"))
         }
     }
 
-    @Test func `a file is judged as it is staged`() throws {
+    @Test func `a file is checked as it is staged`() throws {
         let fixture = try fixture()
         try fixture.write("a.yaml", Manifest.pod("nginx:latest"))
         try fixture.git("add", "a.yaml")
@@ -110,7 +110,7 @@ import Testing
         #expect(try fixture.check("--staged").findings.isEmpty)
     }
 
-    @Test func `paths narrow it further`() throws {
+    @Test func `paths narrow the findings of staged files`() throws {
         let fixture = try fixture()
         try fixture.git("rm", "--quiet", "images/web.yaml")
         try fixture.write("new.yaml", Manifest.pod("nginx:${TAG}"))
@@ -128,8 +128,8 @@ import Testing
         #expect(try fixture.check("--staged").findings == ["a.yaml:7:14 [image-untagged]"])
     }
 
-    /// The blobs of files that stay cannot be read, so a look into one would be counted.
-    @Test func `without manifests among the staged files no other is read`() throws {
+    /// The blobs of the unchanged files are deleted, so reading one would be counted.
+    @Test func `without a staged manifest no other file is read`() throws {
         let fixture = try fixture()
         try fixture.write("README.md", "other words")
         try fixture.git("add", "README.md")

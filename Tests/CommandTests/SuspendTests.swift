@@ -34,7 +34,7 @@ import Testing
         #expect(try content() == Self.repositories(""))
     }
 
-    @Test func `nothing is written unless everything can be`() throws {
+    @Test func `nothing is written unless every object is found`() throws {
         let repository = try GitFixture(files: ["images.yaml": Self.repositories("")])
         let run = try repository.sluice(
             ["suspend", "image", "repository", "web", "gone", "-n", "apps"])
@@ -48,7 +48,7 @@ import Testing
 
     private static let arguments = ["image", "repository", "web", "-n", "apps", "--commit"]
 
-    @Test func `commit holds the change and nothing else`() throws {
+    @Test func `the commit contains only the change`() throws {
         let repository = try GitFixture(files: [
             "images.yaml": Self.repositories(""), "sub/other.yaml": "a: 1\n",
         ])
@@ -77,7 +77,7 @@ import Testing
                 + "chmod +x .git/hooks/pre-commit", "`git commit` failed: not today"
         ),
     ])
-    func `nothing changes where the commit cannot be`(_ state: String, _ reason: String) throws {
+    func `nothing changes if the commit fails`(_ state: String, _ reason: String) throws {
         let repository = try GitFixture(files: ["images.yaml": Self.repositories("")])
         try repository.commit()
         #expect(try repository.shell("mkdir -p .git/hooks && \(state)").status == 0)

@@ -27,7 +27,10 @@ import Testing
         ("check", "checking"), ("check --fix", "checking"),
         ("check --add-ignores image-untagged --reason why", "checking"),
         ("update", "updating"), ("update --in-place", "updating"),
-    ]) func `what takes long is told and cleared again`(_ command: String, _ words: String) throws {
+    ])
+    func `progress is shown on a terminal and cleared again`(_ command: String, _ words: String)
+        throws
+    {
         let output = try terminal(Self.slow(command), in: try GitFixture(files: ["a": ""]))
         #expect(output.contains("\r\u{1B}[K⠋ \(words)"))
         #expect(output.contains("\r\u{1B}[K⠙ \(words)"))
@@ -35,7 +38,7 @@ import Testing
         #expect(rest.hasPrefix("\r\u{1B}[Ksluice: "), "\(rest)")
     }
 
-    @Test func `what was done is told in the place of the line`() throws {
+    @Test func `the result replaces the progress line`() throws {
         let fixture = try GitFixture(files: ["a.yaml": Manifest.pod("nginx")])
         let command = "check --add-ignores image-untagged --reason why"
         let output = try terminal(
@@ -44,7 +47,7 @@ import Testing
         #expect(output.contains("\r\u{1B}[Ka.yaml: accepted 1 finding"), "\(output)")
     }
 
-    @Test func `nobody waits in a file or quietly`() throws {
+    @Test func `progress is not shown in a file or with the option quiet`() throws {
         let fixture = try GitFixture()
         #expect(try !fixture.shell(Self.slow("check")).errors.contains("checking"))
         try fixture.run("rm", "../tags")
@@ -59,7 +62,7 @@ import Testing
             (["TERM_PROGRAM": "WezTerm", "FORCE_HYPERLINK": "0"], false),
             (["TERM_PROGRAM": "WezTerm", "NO_COLOR": "1"], false),
         ] as [([String: String], Bool)])
-    func `rules are links where terminals show them`(
+    func `rules are links on terminals that support them`(
         _ variables: [String: String], _ isLinked: Bool
     ) throws {
         let fixture = try GitFixture(files: ["a.yaml": Manifest.pod("nginx")])

@@ -35,11 +35,12 @@ private struct SetterRun: Decodable, Sendable, CustomTestStringConvertible {
 
     var testDescription: String { name }
 
-    /// A digest that Flux would empty stays.
+    /// Digests that Flux would empty, and that Sluice keeps.
     var keptDigests: [String] { markers.filter { $0.new.isEmpty && !$0.old.isEmpty }.map(\.old) }
 }
 
-/// One changed marker in the output of `update --in-place --output json`, without our own keys.
+/// One changed marker in the output of `update --in-place --output json`, without the keys that
+/// only Sluice has.
 private struct Change: Decodable, Hashable {
     let path: String
     let document: Int
@@ -54,11 +55,11 @@ private struct Report: Decodable {
 }
 
 @Suite struct UpdateConformanceTests {
-    /// Flux writes a tag that no registry can hold.
+    /// Runs in which Flux writes a tag that no registry can have.
     private static let refusedRuns: Set = ["pol-tag-leading-dash"]
 
     @Test(arguments: try ConformanceTable.cases(SetterRun.self, in: "setters.jsonl"))
-    private func `files are written as Flux means them`(_ run: SetterRun) throws {
+    private func `files are written as Flux writes them`(_ run: SetterRun) throws {
         let folder = try TemporaryDirectory()
         let place = URL(filePath: folder.path).appending(path: "tree")
         try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
@@ -102,7 +103,7 @@ private struct Report: Decodable {
         }
     }
 
-    /// Flux records the first of two equal keys twice.
+    /// The expected changes, as a set because Flux records the first of two equal keys twice.
     private static func changes(of run: SetterRun) -> Set<Change> {
         Set(
             run.markers.filter { $0.old != $0.new && !$0.new.isEmpty }.map { marker in

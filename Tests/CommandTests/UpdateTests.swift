@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test(.enabled(if: Python.has("jsonschema"), "python3 with jsonschema is not installed"))
-    func `every outcome keeps the schema`() throws {
+    func `every outcome is valid by the schema`() throws {
         let schema = PackageFolder.url.appending(path: "docs/schema/update-v1.schema.json")
         let files = [
             "changed.yaml": Self.pod, "skipped.yaml": Manifest.podFollowing("gone"),
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test func `dry run prints what Git can apply`() throws {
+    @Test func `a dry run prints a diff that Git can apply`() throws {
         let long = (1...20).map { "# line \($0)\n" }.joined()
         let files = [
             "a.yaml": Self.pod, "b c.yaml": long + Self.pod + "---\n" + Self.pod + long,
@@ -111,7 +111,7 @@ import Testing
         #expect(try files.keys.sorted().map { try Self.text($0, in: fixture) } == applied)
     }
 
-    @Test func `what the repository does not select is refused`() throws {
+    @Test func `an image that the repository's policy does not select is refused`() throws {
         let policy = Manifest.policy("web") + "---\n" + Self.repository
         for (image, reason) in [
             ("ghcr.io/org/web:2.0.0", "never selects `2.0.0`: `2.0.0` is not below 2.0.0"),
@@ -129,7 +129,7 @@ import Testing
         #expect(try Self.text("a.yaml", in: fixture).contains("web:1.1.0 #"))
     }
 
-    @Test func `clusters that differ have to be told`() throws {
+    @Test func `of clusters with different images one has to be chosen`() throws {
         let lists =
             "[\(Self.list(["web": "ghcr.io/org/web:1.1.0"])), "
             + "\(Self.list(["web": "ghcr.io/org/web:1.2.0"]))]"
@@ -147,7 +147,7 @@ import Testing
         #expect(missing.errors.contains("no policies are from the cluster `staging`"))
     }
 
-    @Test func `snapshot is selected from as the repository says`() throws {
+    @Test func `tags of a snapshot are selected as the repository's policy says`() throws {
         let policy = Manifest.policy("web") + "---\n" + Self.repository
         let pinned = policy.replacing(
             "spec:\n  imageRepositoryRef",
@@ -168,7 +168,7 @@ import Testing
         }
     }
 
-    @Test func `image that cannot be stops everything`() throws {
+    @Test func `an invalid image stops the whole update`() throws {
         let list = Self.list(["web": "ghcr.io/org/web:1.1.0", "bad": "ghcr.io/org/x:a b"])
         let fixture = try Self.fixture(["a.yaml": Self.pod], policies: list)
         let run = try Self.update(fixture, "--output", "json")
@@ -177,13 +177,13 @@ import Testing
         #expect(try Self.text("a.yaml", in: fixture) == Self.pod)
     }
 
-    @Test func `file that cannot grow keeps its text`() throws {
+    @Test func `a file that cannot grow keeps its text`() throws {
         let padding = String(repeating: "x", count: 1020 - Self.pod.utf8.count - 3)
         let text = "# \(padding)\n\(Self.pod)"
         let fixture = try Self.fixture(
             ["a.yaml": text, "b.yaml": Self.pod],
             policies: Self.list(["web": "ghcr.io/org/web:1.1.0-longer"]))
-        // The limit of two blocks stands for a full disk, which needs more rights.
+        // The limit of two blocks replaces a full disk, which only root can make.
         let run = try ProgramRun(
             "/bin/sh",
             [
@@ -205,7 +205,7 @@ import Testing
         #expect(try Self.update(fixture, "../policies.json").status == 2)
     }
 
-    @Test func `folder elsewhere is the place itself`() throws {
+    @Test func `a directory outside the repository is updated by itself`() throws {
         let fixture = try Self.fixture(["a.yaml": Self.pod])
         try fixture.home.write("elsewhere/deep/e.yaml", Self.pod)
         try fixture.home.write("elsewhere/policies.json", Self.list(["web": "x:1"]))
@@ -216,7 +216,7 @@ import Testing
         #expect(try Self.text("a.yaml", in: fixture) == Self.pod)
     }
 
-    @Test func `links are written through and not out of the tree`() throws {
+    @Test func `files are written through links inside the tree only`() throws {
         let fixture = try Self.fixture(["base/web.txt": Self.pod])
         try fixture.home.write("outside.yaml", Self.pod)
         for (link, target) in [("in.yaml", "base/web.txt"), ("out.yaml", "../outside.yaml")] {
@@ -237,7 +237,7 @@ import Testing
         (["update", "--in-place"], "say where the tags come from"),
         (["update", "--in-place", "--tags", "a", "--policies-from", "b"], "say where the tags"),
         (["update", "--in-place", "--tags", "a", "--cluster", "b"], "--cluster goes with"),
-    ]) func `wrong usage is told`(_ arguments: [String], _ message: String) throws {
+    ]) func `wrong usage is reported`(_ arguments: [String], _ message: String) throws {
         let run = try GitFixture().sluice(arguments)
         #expect(run.status == 64)
         #expect(run.errors.contains(message))

@@ -13,7 +13,7 @@ struct UpdateWalkthroughTests {
         static let possible = allCases.filter { $0 != .ssh || SSHGitServer.isInstalled }
     }
 
-    /// A block of shell, and what it prints.
+    /// A block of shell, and its output in the page.
     private struct Step {
         let commands: String
         let output: String
@@ -39,7 +39,8 @@ struct UpdateWalkthroughTests {
         return steps
     }
 
-    @Test(arguments: Way.possible) func `every command of the page does what it says`(_ way: Way)
+    @Test(arguments: Way.possible)
+    func `every command of the page prints what the page shows`(_ way: Way)
         throws
     {
         let home = try TemporaryDirectory()

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Files for CI systems: their steps run here as they run there.
+/// Files for CI systems: their steps run here as in CI.
 @Suite struct WorkflowTests {
     private static func file(_ path: String) throws -> String {
         try String(contentsOf: PackageFolder.url.appending(path: path), encoding: .utf8)
@@ -18,7 +18,7 @@ import Testing
         return fixture
     }
 
-    /// Runs the action's script with the variables of a job, and gives what it told the job.
+    /// Runs the action's script with the variables of a job, and gives what it wrote for the job.
     private func action(
         _ inputs: [String: String] = [:], in fixture: GitFixture
     ) throws -> (run: ProgramRun, output: String, summary: String) {
@@ -40,7 +40,7 @@ import Testing
         return (run, try fixture.home.text(of: "output"), try fixture.home.text(of: "summary"))
     }
 
-    @Test func `the action tells what a pull request brings`() throws {
+    @Test func `the action reports the findings that a pull request brings`() throws {
         let fixture = try pullRequest()
         try fixture.putSluiceOnPath()
         let (run, output, summary) = try action(in: fixture)
@@ -73,7 +73,7 @@ import Testing
         #expect(output.hasSuffix("upload=false\n"))
     }
 
-    @Test func `inputs are never run`() throws {
+    @Test func `inputs are never run as commands`() throws {
         let fixture = try pullRequest()
         try fixture.putSluiceOnPath()
         let inputs = [
@@ -88,8 +88,8 @@ import Testing
         #expect(scripts.count == 2 && !scripts.contains { $0.contains("${{") })
     }
 
-    /// The program is looked for in the container, which gets no network and no right to write.
-    @Test func `without a program a container is run`() throws {
+    /// The container gets no network and no right to write.
+    @Test func `without the program a container is run`() throws {
         let fixture = try pullRequest()
         let docker = """
             #!/bin/sh
@@ -108,7 +108,7 @@ import Testing
     }
 
     @Test(.enabled(if: Programs.has("shellcheck"), "shellcheck is not installed"))
-    func `scripts of shell are sound`() throws {
+    func `shell scripts pass shellcheck`() throws {
         let line =
             "grep -lE '^#!(/bin/sh|/usr/bin/env bash)' scripts/* hooks/* ci/* .ci/* | xargs shellcheck"
         let run = try ProgramRun(
@@ -117,7 +117,7 @@ import Testing
         #expect(run.status == 0, "\(run.output)")
     }
 
-    @Test func `the job of Git lab writes its report`() throws {
+    @Test func `the job of GitLab writes its report`() throws {
         let template = try Self.file("ci/gitlab.yml")
         let fixture = try pullRequest()
         let script = try #require(template.firstMatch(of: /script:\n +- (.+)\n/)?.1)
@@ -140,7 +140,7 @@ import Testing
     @Test(arguments: [
         ("gitlab", ".gitlab-ci.yml", "ci/gitlab.yml"),
         ("github", ".github/workflows/sluice.yaml", "docs/pull-requests.md"),
-    ]) func `what init writes is what is published`(
+    ]) func `init writes the published workflow`(
         _ name: String, _ path: String, _ published: String
     ) throws {
         let fixture = try GitFixture()
@@ -150,8 +150,8 @@ import Testing
         #expect(!text.contains("${{"))
     }
 
-    /// A tag can be moved, and then runs what somebody else wrote.
-    @Test func `actions of others are named by their commits`() throws {
+    /// A tag can be moved to other code.
+    @Test func `third-party actions are named by their commits`() throws {
         let texts = try ["action.yml", "docs/pull-requests.md"].map(Self.file)
         let uses = texts.flatMap { $0.matches(of: /uses: (\S+)/).map(\.1) }
         let others = uses.filter { !$0.hasPrefix("OWNER/sluice@") }
