@@ -7,7 +7,7 @@ import Testing
     private static let one = String(repeating: "0a", count: 16)
     private static let two = String(repeating: "f1", count: 16)
 
-    @Test func `file is sorted one entry a line`() {
+    @Test func `the file is sorted, with one entry a line`() {
         let file = BaselineFile([
             BaselineEntry(fingerprint: Self.two, rule: "b", path: "b.yaml", count: 1),
             BaselineEntry(fingerprint: Self.two, rule: "b", path: "a.yaml", count: 1),
@@ -31,7 +31,7 @@ import Testing
     @Test(arguments: [
         "a.yaml", "größer 🚀.yaml", "a\"b\\c.yaml", "a\tb\n\u{1B}[0m.yaml", "a\u{85}\u{2028}b",
         "cafe\u{301}",
-    ]) func `what is written is read`(_ path: String) throws {
+    ]) func `written baselines can be read again`(_ path: String) throws {
         let entry = BaselineEntry(fingerprint: Self.one, rule: "b", path: path, count: 2)
         let text = BaselineFile([entry]).text
         let read = try BaselineFile(Array(text.utf8), path: "b.json").entries
@@ -64,7 +64,7 @@ import Testing
             "b.json:1:1: the key `findings` is missing\n"
                 + "b.json:1:16: unknown key `finding`; did you mean `findings`?"
         ),
-    ]) func `fault is told with its place`(_ text: String, _ message: String) {
+    ]) func `an error has its location`(_ text: String, _ message: String) {
         let error = #expect(throws: ConfigurationError.self) {
             try BaselineFile(Array(text.utf8), path: "b.json")
         }
@@ -72,7 +72,7 @@ import Testing
         #expect(description.hasPrefix(message))
     }
 
-    @Test func `committed schema is the generated one`() throws {
+    @Test func `the committed schema is the generated one`() throws {
         let file = URL(filePath: #filePath)
             .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
             .appending(path: "docs/schema/baseline-v1.schema.json")

@@ -32,7 +32,7 @@ import YAMLSyntax
         #expect(production.isProtected.value)
     }
 
-    @Test func `every value knows where it is written`() throws {
+    @Test func `every value has its location`() throws {
         let configuration = try Sample.configuration(Sample.complete)
         let production = configuration.environments[1]
         let ignore = configuration.settings(of: Sample.rules[0]).exemptions[0]
@@ -49,13 +49,13 @@ import YAMLSyntax
         #expect(text(ignore.span)?.hasPrefix("{ image:") == true)
     }
 
-    @Test(arguments: Fault.faulty) func `problem is told with its place and what was meant`(
+    @Test(arguments: Fault.faulty) func `a problem has its location and a suggestion`(
         _ fault: Fault
     ) {
         #expect(Sample.problems(fault.text) == fault.problems)
     }
 
-    @Test func `all problems are told in the order of their places`() {
+    @Test func `all problems are reported in the order of their locations`() {
         let text = """
             rules:
               image-floating-tag: { options: { word: [a], digits: a } }
@@ -77,7 +77,7 @@ import YAMLSyntax
             ])
     }
 
-    @Test func `aliases stand for what they name`() throws {
+    @Test func `aliases are resolved`() throws {
         let configuration = try Sample.configuration(
             """
             version: 1
@@ -87,13 +87,13 @@ import YAMLSyntax
         #expect(configuration.environments(ofPath: "a/b").map(\.name.value) == ["x"])
     }
 
-    @Test func `places count scalars behind a byte order mark and carriage returns`() {
+    @Test func `columns count scalars, behind a byte order mark and carriage returns too`() {
         #expect(
             Sample.problems("\u{FEFF}version: 1\r\nexclude: [\"é🚀\", 1]\r\n")
                 == ["2:17: expected a glob, found a number; did you mean `\"1\"`?"])
     }
 
-    @Test func `UTF 16 is read as UTF 8 is`() {
+    @Test func `UTF-16 is read like UTF-8`() {
         let units = Array("\u{FEFF}version: 1\nexclude: [é, 1]".utf16)
         func problems(_ bytes: [UInt8]) -> [ConfigurationProblem] {
             do throws(ConfigurationError) {
@@ -109,7 +109,7 @@ import YAMLSyntax
         #expect(problems([0x61, 0xFF]).count == 1)
     }
 
-    @Test func `aliases cannot make a small file endless`() {
+    @Test func `the length with aliases written out is limited`() {
         let globs = "exclude: &g [\(String(repeating: "a,", count: 900))]\n"
         let environments = (0..<900).map { "- { name: e\($0), paths: *g }\n" }.joined()
         #expect(
@@ -120,7 +120,7 @@ import YAMLSyntax
                 == ["1:1: longer than 262144 bytes, aliases written out"])
     }
 
-    @Test func `lists and problems have a bound`() {
+    @Test func `the numbers of items and problems are limited`() {
         let items = String(repeating: "a,", count: 1_001)
         #expect(
             Sample.problems("version: 1\nexclude: [\(items)]") == ["2:2011: more than 1000 items"])
@@ -137,7 +137,7 @@ import YAMLSyntax
         ("2027-13-01", false), ("2027-00-01", false), ("2027-04-31", false), ("0000-01-01", false),
         ("2027-1-01", false), ("27-01-01", false), ("2027-01-01T00:00", false), ("", false),
         ("2027--1-01", false), ("+027-01-01", false), ("２０27-01-01", false),
-    ]) func `day is read if the calendar has it`(text: String, isDay: Bool) {
+    ]) func `a day is read if it exists in the calendar`(text: String, isDay: Bool) {
         #expect(CalendarDay(text)?.description == (isDay ? text : nil))
     }
 }

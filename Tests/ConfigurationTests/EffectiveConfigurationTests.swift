@@ -4,7 +4,7 @@ import Testing
 @testable import Configuration
 
 @Suite struct EffectiveConfigurationTests {
-    @Test func `without a file nothing is demanded`() {
+    @Test func `without a file nothing is required`() {
         let standard = RepositoryConfiguration.standard
         #expect(standard.path == nil)
         #expect(standard.profile == Setting(.recommended, .standard))
@@ -16,7 +16,7 @@ import Testing
         #expect(!standard.settings(of: ConfigurableRule("a", isOptIn: true)).isOn)
     }
 
-    @Test func `guardrails demand an identity and a tag language`() throws {
+    @Test func `the profile guardrails requires an identity and a form of tags`() throws {
         let configuration = try Sample.configuration(
             """
             version: 1
@@ -35,7 +35,7 @@ import Testing
         #expect(configuration.settings(of: ConfigurableRule("a", isOptIn: true)).isOn)
     }
 
-    @Test func `everything else is silent without guardrails`() throws {
+    @Test func `without guardrails an environment requires nothing by itself`() throws {
         let configuration = try Sample.configuration("version: 1\nenvironments: [{ name: a }]")
         let environment = configuration.environments[0]
         #expect(environment.tags == nil)
@@ -44,7 +44,7 @@ import Testing
         #expect(environment.isProtected == Setting(false, .standard))
     }
 
-    @Test func `path can belong to several environments`() throws {
+    @Test func `a path can belong to several environments`() throws {
         let configuration = try Sample.configuration(
             """
             version: 1
@@ -60,7 +60,7 @@ import Testing
         #expect(names("apps/us/x.yaml") == ["all"])
     }
 
-    @Test func `rule is on or off as the file says`() throws {
+    @Test func `a rule is on or off as the file says`() throws {
         let configuration = try Sample.configuration(Sample.complete)
         func settings(_ number: Int) -> RuleSettings {
             configuration.settings(of: Sample.rules[number])
@@ -78,7 +78,8 @@ import Testing
         #expect(optedIn.settings(of: Sample.rules[2]).isOn)
     }
 
-    @Test func `ignore entry covers what all its globs match until its last day`() throws {
+    @Test
+    func `an ignore entry covers subjects that all its globs match until its last day`() throws {
         let configuration = try Sample.configuration(
             """
             version: 1
@@ -101,7 +102,7 @@ import Testing
         ("namspaces", "namespaces"), ("Paths", "paths"), ("promotes_from", "promotesFrom"),
         ("ptahs", "paths"), ("tag", "tags"), ("image", "images"), ("xyz", nil), ("", nil),
         (String(repeating: "a", count: 65), nil),
-    ]) func `nearest word is suggested if it is near`(word: String, expected: String?) {
+    ]) func `the nearest word is suggested if it is similar`(word: String, expected: String?) {
         let words = ["namespaces", "paths", "images", "tags", "promotesFrom"]
         #expect(Suggestion.nearest(to: word, among: words) == expected)
     }
@@ -127,13 +128,14 @@ import Testing
             ("frontend", nil, "another word"),
             ("", nil, "nothing"),
         ] as [(String, String?, String)])
-    func `a name is meant only where that is evident`(name: String, meant: String?, reason: String)
-    {
+    func `a similar name is found only where it is evidently meant`(
+        name: String, meant: String?, reason: String
+    ) {
         #expect(
             ObjectNames.name(meantBy: name, in: [ObjectNames(Self.names)]) == meant, "\(reason)")
     }
 
-    @Test func `several names are none`() {
+    @Test func `several similar names give no suggestion`() {
         #expect(
             ObjectNames.name(
                 meantBy: "portal", in: [ObjectNames(["portal-web", "portal-api"])]) == nil)

@@ -17,13 +17,13 @@ import Testing
         ([".github/workflows/staging.yaml"], [], "tools are no environment"),
         (["deploy/prod/main.tf", "prod", "staging.md"], [], "only YAML is deployed"),
         (["dev.yaml", "a/qa/x.yaml", "uat/prod/y.yaml"], ["dev", "prod", "qa", "uat"], "a set"),
-    ]) func `tokens of a repository are its folders and files`(
+    ]) func `names of environments are found in directories and files`(
         paths: [String], expected: [String], reason: String
     ) {
         #expect(EnvironmentTokens(paths: paths).present.sorted() == expected, "\(reason)")
     }
 
-    @Test func `path shows its own tokens outermost first`() {
+    @Test func `the tokens of a path come outermost first`() {
         let tokens = EnvironmentTokens(paths: [
             "o/test/a.yaml", "o/prod/a.yaml", "src/test/b.yaml", "uat/prod/uat.yaml",
         ])
@@ -33,7 +33,7 @@ import Testing
         #expect(tokens.tokens(ofPath: "uat/prod/README.md") == [])
     }
 
-    @Test func `production class is known`() {
+    @Test func `the names of production are among the known names`() {
         #expect(EnvironmentTokens.productionClass.isSubset(of: EnvironmentTokens.known))
     }
 }

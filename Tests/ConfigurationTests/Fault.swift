@@ -1,13 +1,13 @@
 import Testing
 
-/// A file that cannot be used, and all that is said about it.
+/// A faulty configuration, and all problems that are reported for it.
 struct Fault: CustomTestStringConvertible, Sendable {
     let text: String
     let problems: [String]
-    /// Whether JSON Schema can tell, too.
+    /// Whether JSON Schema can find the fault, too.
     let isForSchema: Bool
 
-    /// A text that is no whole file gets a version below it.
+    /// A text that is not a whole file gets a version below it.
     init(
         _ text: String, at place: String, _ message: String, meant: String? = nil,
         isWhole: Bool = false, isForSchema: Bool = true
@@ -22,7 +22,7 @@ struct Fault: CustomTestStringConvertible, Sendable {
 }
 
 extension Fault {
-    /// Files that are wrong, and all that is said about each.
+    /// Faulty files, and all problems that are reported for each.
     static let faulty: [Fault] = [
         Fault(
             "", at: "1:1", "expected one YAML document, found 0", isWhole: true, isForSchema: false),

@@ -26,7 +26,7 @@ import Testing
         ("\\!a", ["!a"]),
         ("localhost:5000/**", ["localhost:5000/app"]),
         ("...", ["..."]),
-    ]) func `glob takes names`(glob: String, names: [String]) throws {
+    ]) func `a glob matches names`(glob: String, names: [String]) throws {
         let pattern = try GlobPattern(glob)
         for name in names { #expect(pattern.matches(name), "\(name)") }
     }
@@ -45,7 +45,7 @@ import Testing
         ("{a,b}", ["", "ab", "a,b", "{a,b}"]),
         ("\\*", ["a", "\\*"]),
         ("e\u{301}", ["\u{E9}"]),
-    ]) func `glob leaves names`(glob: String, names: [String]) throws {
+    ]) func `a glob does not match other names`(glob: String, names: [String]) throws {
         let pattern = try GlobPattern(glob)
         for name in names { #expect(!pattern.matches(name), "\(name)") }
     }
@@ -71,10 +71,10 @@ import Testing
             ("[a\\", .trailingBackslash, 2, nil),
             ("!a", .negation, 0, nil),
             (String(repeating: "{", count: 20), .nestsTooDeeply(limit: 16), 16, nil),
-        ] as [(String, GlobError.Reason, Int, String?)]) func `glob is rejected at its fault`(
-            glob: String, reason: GlobError.Reason, offset: Int, meant: String?
-        )
-    {
+        ] as [(String, GlobError.Reason, Int, String?)])
+    func `an invalid glob is rejected at its fault`(
+        glob: String, reason: GlobError.Reason, offset: Int, meant: String?
+    ) {
         #expect(throws: GlobError(reason, at: offset)) { try GlobPattern(glob) }
         #expect(GlobPattern.meant(by: glob) == meant)
     }
@@ -83,7 +83,7 @@ import Testing
         String(repeating: "{a,b}", count: 20), String(repeating: "{,}", count: 40),
         "{" + String(repeating: ",", count: 2_000) + "}{a,b}", String(repeating: "a", count: 1_024),
         "{,a,b,c}[" + String(repeating: "x", count: 500) + "]",
-    ]) func `braces cannot be written out without end`(glob: String) {
+    ]) func `the size of a glob with its braces written out is limited`(glob: String) {
         #expect(throws: GlobError.self) { try GlobPattern(glob) }
     }
 
@@ -97,7 +97,7 @@ import Testing
             String(repeating: "**/*a*a/", count: 100) + "b",
             String(repeating: String(repeating: "a", count: 60) + "/", count: 60) + "c"
         ),
-    ]) func `hostile globs are decided at once`(glob: String, name: String) throws {
+    ]) func `hostile globs are matched in time`(glob: String, name: String) throws {
         let pattern = try GlobPattern(glob)
         let time = ContinuousClock().measure { #expect(!pattern.matches(name)) }
         #expect(time < .seconds(2), "an optimised build needs a few milliseconds")
@@ -124,7 +124,7 @@ import Testing
         return matches(glob.dropFirst(), name.dropFirst())
     }
 
-    @Test func `random globs match as the slow way does`() {
+    @Test func `random globs match as in the slow implementation`() {
         var random = SmallGenerator(state: 7)
         var valid = 0
         for _ in 0..<4_000 {

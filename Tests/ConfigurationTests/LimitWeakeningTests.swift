@@ -3,7 +3,7 @@ import Testing
 
 @testable import Configuration
 
-/// Updates that one configuration allows and another did not.
+/// Updates that one configuration allows and a former one did not.
 @Suite struct LimitWeakeningTests {
     private static func weakenings(
         from old: String, to new: String, on today: String? = nil
@@ -37,7 +37,7 @@ import Testing
             ("maximumTagLoss: 20", "maximumTagLoss: 0", nil),
             ("maximumTagLoss: 100", "", "update.maximumTagLoss 100 > -"),
         ] as [(String, String, String?)])
-    func `value that lets more pass is weaker`(_ old: String, _ new: String, _ words: String?)
+    func `a value that allows more is weaker`(_ old: String, _ new: String, _ words: String?)
         throws
     {
         let (old, new) = ("update: { \(old) }", "update: { \(new) }")
@@ -57,7 +57,7 @@ import Testing
         ("from: 2026-12-19", "days: [saturday]", false),
         ("from: 2026-01-01, until: 2026-11-21", "from: 2020-01-01, until: 2020-01-01", true),
         ("from: 2026-01-01, until: 2026-11-22", "from: 2020-01-01, until: 2020-01-01", false),
-    ]) func `freeze covers all days of the one before`(
+    ]) func `a freeze covers all days of the former one`(
         _ old: String, _ new: String, _ isCovered: Bool
     ) throws {
         let found = try Self.weakenings(
@@ -74,7 +74,7 @@ import Testing
         ("image: ghcr.io/org/web, path: apps/**", "image: ghcr.io/org/web", true),
         ("image: ghcr.io/org/web", "image: ghcr.io/org/web, path: apps/**", false),
         ("policy: apps/web, until: 2026-11-21", "policy: apps/api", true),
-    ]) func `hold covers all that the one before did`(
+    ]) func `a hold covers everything that the former one did`(
         _ old: String, _ new: String, _ isCovered: Bool
     ) throws {
         let found = try Self.weakenings(
@@ -98,7 +98,7 @@ import Testing
                 ["production: update.maximumJump patch > -"]
             ),
         ] as [(String, String, [String])])
-    func `environment is compared with itself`(
+    func `an environment is compared with itself, also after it was renamed`(
         _ old: String, _ new: String, _ words: [String]
     ) throws {
         let former = Self.production(old)
@@ -107,7 +107,7 @@ import Testing
         #expect(try Self.weakenings(from: former, to: renamed) == words)
     }
 
-    @Test func `what an environment has from the repository is told once`() throws {
+    @Test func `a limit that environments inherit is reported once`() throws {
         let limits = "update: { maximumJump: minor, hold: [{ path: a, reason: r }] }\n"
         let found = try Self.weakenings(
             from: limits + Self.production(""), to: Self.production(""))
@@ -118,7 +118,7 @@ import Testing
         #expect(moved.isEmpty)
     }
 
-    @Test func `environment that is gone has the limits of the repository`() throws {
+    @Test func `a removed environment has the limits of the repository`() throws {
         let former = Self.production(", identity: digest, update: { minimumReleaseAge: 7 days }")
         let found = try Self.weakenings(from: former, to: "update: { minimumReleaseAge: 3 days }")
         #expect(
@@ -130,7 +130,7 @@ import Testing
             try Self.weakenings(from: former, to: "update: { minimumReleaseAge: 1w }").count == 1)
     }
 
-    @Test func `place is where the configuration says what holds now`() throws {
+    @Test func `a weakening has the location of the limit that applies now`() throws {
         let former = try Sample.configuration(
             "version: 1\nupdate: { maximumJump: patch, allowDowngrade: false }\n")
         let text = "version: 1\nupdate: { maximumJump: minor }\n"

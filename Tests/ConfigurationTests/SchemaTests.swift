@@ -8,7 +8,7 @@ import Testing
     private static let packageRoot = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    @Test func `committed schema is the generated one`() throws {
+    @Test func `the committed schema is the generated one`() throws {
         let file = Self.packageRoot.appending(path: "docs/schema/configuration-v1.schema.json")
         let generated = configurationSchema(
             rules: RuleDefinition.all.map(\.configurable))
@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(.enabled(if: SchemaJudge.isThere, "python3 lacks jsonschema or PyYAML"))
-    func `schema takes what the decoder takes and refuses the rest`() throws {
+    func `the schema accepts the files that the decoder accepts`() throws {
         let good = [Sample.complete, "version: 1", "version: 1\nrules: { policy-unused: off }"]
         let bad = Fault.faulty.filter(\.isForSchema).map(\.text)
         let verdicts = try SchemaJudge.verdicts(
@@ -44,7 +44,7 @@ enum SchemaJudge {
 
     static let isThere = (try? run("import jsonschema, yaml", input: "")) != nil
 
-    /// For each text an empty word if it is valid, else `invalid`.
+    /// For each text an empty string if it is valid, else `invalid`.
     static func verdicts(on texts: [String], schema: String) throws -> [String] {
         let input = try JSONSerialization.data(withJSONObject: ["schema": schema, "texts": texts])
         let output = try run(script, input: String(decoding: input, as: UTF8.self))
@@ -52,7 +52,8 @@ enum SchemaJudge {
         return verdicts as? [String] ?? []
     }
 
-    /// PyYAML reads YAML 1.1, where `off` is false and a date is no text; editors read YAML 1.2.
+    /// PyYAML reads YAML 1.1, where `off` is false and a date is not a string; editors read YAML
+    /// 1.2.
     private static let script = #"""
         import json, re, sys, jsonschema, yaml
         class Core(yaml.SafeLoader):

@@ -9,12 +9,12 @@ import Testing
             ("90 minutes", 5400), ("12h", 43200), ("1 day", 86400), ("3d", 259_200),
             ("2 weeks", 1_209_600), ("0m", 0),
         ] as [(String, Int64)])
-    func `spans are read as people write them`(_ text: String, _ seconds: Int64) {
+    func `lengths of time are read`(_ text: String, _ seconds: Int64) {
         #expect(TimeSpan(text)?.seconds == seconds)
     }
 
     @Test(arguments: ["", "3", "days", "3  days", "3 Days", "-1d", "123456d", "1.5h", "3d ", "٣d"])
-    func `what is no span is refused`(_ text: String) {
+    func `other texts are not lengths of time`(_ text: String) {
         #expect(TimeSpan(text) == nil)
     }
 
@@ -23,7 +23,9 @@ import Testing
         ("2026-11-22", 20779, .sunday), ("1969-12-31", -1, .wednesday),
         ("0001-01-01", -719_162, .monday), ("9999-12-31", 2_932_896, .friday),
     ])
-    func `days are counted`(_ text: String, _ count: Int, _ weekday: Weekday) throws {
+    func `a day has its number and its weekday`(_ text: String, _ count: Int, _ weekday: Weekday)
+        throws
+    {
         let day = try #require(CalendarDay(text))
         #expect((day.daysSince1970, day.weekday) == (count, weekday))
     }
@@ -31,7 +33,7 @@ import Testing
     @Test(arguments: [
         ("2026-12-18", false), ("2026-12-19", true), ("2027-01-03", true), ("2027-01-04", false),
     ])
-    func `freeze has its first and its last day`(_ text: String, _ isFrozen: Bool) throws {
+    func `a freeze includes its first and its last day`(_ text: String, _ isFrozen: Bool) throws {
         let limits = try Sample.configuration(
             "version: 1\nupdate: { freeze: [{ from: 2026-12-19, until: 2027-01-03, reason: x }] }"
         ).updateLimits
@@ -44,12 +46,13 @@ import Testing
         ("{ maximumTagLoss: 5 }", false), ("{ freeze: [{ days: [friday], reason: x }] }", false),
         ("{ hold: [{ image: a/b, reason: x }] }", false),
     ])
-    func `limits that refuse nothing are known`(_ keys: String, _ isEmpty: Bool) throws {
+    func `limits that allow everything are empty`(_ keys: String, _ isEmpty: Bool) throws {
         let configuration = try Sample.configuration("version: 1\nupdate: \(keys)")
         #expect(configuration.updateLimits.isEmpty == isEmpty)
     }
 
-    @Test func `environments speak before the repository and lists add up`() throws {
+    @Test
+    func `limits of an environment replace those of the repository and lists add up`() throws {
         let configuration = try Sample.configuration(Sample.complete)
         let (staging, production) = (configuration.environments[0], configuration.environments[1])
         #expect(staging.updateLimits.minimumAge?.value.text == "12h")

@@ -24,7 +24,9 @@ import Testing
         ("web", "apps", ["a/b/c=1"], "--label: `a/b/c` is not a valid label key"),
         ("web", "apps", ["a=b c"], "--label: `b c` is not a valid label value"),
     ])
-    func `heads are checked`(name: String, namespace: String, labels: [String], words: String) {
+    func `names, namespaces and labels are checked`(
+        name: String, namespace: String, labels: [String], words: String
+    ) {
         let error = Self.error { () throws(CreationError) in
             try ManifestHead(name: name, namespace: namespace, labels: labels)
         }
@@ -53,7 +55,7 @@ import Testing
             ]
 
     @Test(arguments: repositories.indices)
-    func `flags of repositories are checked`(_ index: Int) {
+    func `flags of an ImageRepository are checked`(_ index: Int) {
         let (words, change) = Self.repositories[index]
         var flags = NewImageRepository.Flags()
         flags.image = "ghcr.io/org/web"
@@ -119,7 +121,7 @@ import Testing
         ]
 
     @Test(arguments: policies.indices)
-    func `flags of policies are checked`(_ index: Int) {
+    func `flags of an ImagePolicy are checked`(_ index: Int) {
         let (words, range, change) = Self.policies[index]
         var flags = NewImagePolicy.Flags()
         flags.imageReference = "podinfo"
@@ -155,7 +157,7 @@ import Testing
         ]
 
     @Test(arguments: automations.indices)
-    func `flags of automations are checked`(_ index: Int) {
+    func `flags of an ImageUpdateAutomation are checked`(_ index: Int) {
         let (words, change) = Self.automations[index]
         var flags = NewImageUpdateAutomation.Flags()
         flags.repositoryReference = "flux-system"

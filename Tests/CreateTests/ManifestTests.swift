@@ -7,7 +7,7 @@ import Testing
         try ManifestHead(name: "podinfo", namespace: "apps", labels: labels)
     }
 
-    @Test func `repository has what its flags say`() throws {
+    @Test func `an ImageRepository has the fields of its flags`() throws {
         var flags = NewImageRepository.Flags()
         flags.image = "registry.example.com:5000/app"
         #expect(
@@ -51,7 +51,7 @@ import Testing
                 """)
     }
 
-    @Test func `policy has its filter and its order`() throws {
+    @Test func `a policy has its filter and its order`() throws {
         var flags = NewImagePolicy.Flags()
         flags.imageReference = "podinfo"
         flags.numerical = "asc"
@@ -82,7 +82,7 @@ import Testing
                 """)
     }
 
-    @Test func `policy without extract says so`() throws {
+    @Test func `a policy with a filter and without extract has an empty extract`() throws {
         var flags = NewImagePolicy.Flags()
         flags.imageReference = "podinfo"
         flags.semver = ">=1.0.0"
@@ -103,7 +103,7 @@ import Testing
                 """))
     }
 
-    @Test func `automation has its branches and its message`() throws {
+    @Test func `an automation has its branches and its message`() throws {
         var flags = NewImageUpdateAutomation.Flags()
         flags.repositoryReference = "flux-system"
         flags.checkoutBranch = "main"

@@ -5,7 +5,7 @@ import Rules
 import TestSupport
 import Testing
 
-/// Every answer against its published schema, by an independent judge.
+/// Every answer against its published schema, by an independent validator.
 @Suite(.enabled(if: Python.has("jsonschema"), "python3 with jsonschema is not installed"))
 struct ExplanationSchemaTests {
     private static func errors(_ explanation: some Answer) throws -> String {
@@ -23,13 +23,13 @@ struct ExplanationSchemaTests {
     private static let tags = ["v1.0.0", "v\u{1B}[0m", "日本\u{202E}", "\"\\", " "]
 
     @Test(arguments: ["", "(", "^v(?P<n>[0-9])(x)?", "é("])
-    func `patterns keep the schema`(_ pattern: String) throws {
+    func `explanations of patterns are valid by the schema`(_ pattern: String) throws {
         let explanation = PatternExplanation(of: pattern, extract: "$n", tags: Self.tags)
         #expect(try Self.errors(explanation) == "")
     }
 
     @Test(arguments: ["", "1.x", "nonsense"])
-    func `ranges keep the schema`(_ range: String) throws {
+    func `explanations of ranges are valid by the schema`(_ range: String) throws {
         #expect(try Self.errors(RangeExplanation(of: range, tags: Self.tags)) == "")
     }
 
@@ -39,7 +39,7 @@ struct ExplanationSchemaTests {
         "filterTags: { pattern: '(' }\npolicy: { numerical: {} }",
         "filterTags: { pattern: nothing }\npolicy: { numerical: {} }",
     ])
-    func `policies keep the schema`(_ specification: String) async throws {
+    func `explanations of policies are valid by the schema`(_ specification: String) async throws {
         let files = [
             "a.yaml": PolicyExplanationTests.manifest(specification, namespace: nil),
             "b.yaml": PolicyExplanationTests.manifest(specification),
@@ -55,7 +55,7 @@ struct ExplanationSchemaTests {
         #"1.2 # {"$imagepolicy": "apps:web:digest"}"#, #"a # {"$imagepolicy": "${x}:web"}"#,
         #"a # {"$imagepolicys": "apps:web"}"#, "\"${a}\"",
     ])
-    func `places keep the schema`(_ image: String) async throws {
+    func `explanations of places are valid by the schema`(_ image: String) async throws {
         let files = PlaceExplanationTests.files([
             "apps/web.yaml": PlaceExplanationTests.deployment(image)
         ])
@@ -67,7 +67,7 @@ struct ExplanationSchemaTests {
     }
 
     @Test(arguments: ["", "{{", "{{ .Updated }}", "{{ trunc 1 \"é\" }}", "{{ .Nope }}"])
-    func `messages keep the schema`(_ template: String) async throws {
+    func `explanations of messages are valid by the schema`(_ template: String) async throws {
         #expect(try Self.errors(MessageExplanation(ofTemplate: template)) == "")
         let explanation = try await MessageExplanationTests.explanation(
             MessageExplanation.Input(template: template))
@@ -75,7 +75,7 @@ struct ExplanationSchemaTests {
     }
 
     @Test(arguments: [[], ["v1.0.0"], ["none"]])
-    func `objects keep the schema`(_ tags: [String]) async throws {
+    func `lists of objects are valid by the schema`(_ tags: [String]) async throws {
         #expect(try Self.errors(await ImageObjectsTests.objects(tags: tags)) == "")
         #expect(
             try Self.errors(await ImageObjectsTests.objects(.init(kinds: [.policy]))) == "")
@@ -84,20 +84,20 @@ struct ExplanationSchemaTests {
     @Test(arguments: [
         "repositories", "image", "tags", "selected", "updatePath", "suspended", "line",
     ])
-    func `object schema refuses a renamed key`(_ key: String) async throws {
+    func `the schema of objects refuses a renamed key`(_ key: String) async throws {
         let document = json(try await ImageObjectsTests.objects())
             .replacingOccurrences(of: "\"\(key)\":", with: "\"\(key)2\":")
         #expect(try Self.errors(document, of: "get images").contains("required"))
     }
 
-    @Test func `rules keep the schema`() throws {
+    @Test func `explanations of rules are valid by the schema`() throws {
         let rules = RuleDefinition.all
         #expect(try Self.errors(RuleList(of: rules)) == "")
         #expect(try Self.errors(RuleExplanation(of: rules[0])) == "")
     }
 
     @Test(arguments: ["valid", "error", "groupNames", "matched", "groups", "value", "tag"])
-    func `pattern schema refuses a renamed key`(_ key: String) throws {
+    func `the schema of patterns refuses a renamed key`(_ key: String) throws {
         let document = json(PatternExplanation(of: "a", tags: ["a"]))
             .replacingOccurrences(of: "\"\(key)\":", with: "\"\(key)2\":")
         #expect(try Self.errors(document, of: "explain pattern").contains("required"))
@@ -107,7 +107,7 @@ struct ExplanationSchemaTests {
         "markers", "images", "notChecked", "outcome", "reading", "automations", "verdict",
         "repositories", "written", "reflectsDigest", "roots", "builder", "overridden", "kept",
     ])
-    func `place schema refuses a renamed key`(_ key: String) async throws {
+    func `the schema of places refuses a renamed key`(_ key: String) async throws {
         let explanation = try await PlaceExplanationTests.explanation(
             of: "apps/web.yaml:8:1", in: PlaceExplanationTests.files, tag: "1.0.0")
         let document = json(explanation)
@@ -116,7 +116,7 @@ struct ExplanationSchemaTests {
     }
 
     @Test(arguments: ["message", "error", "stage", "line", "column", "sample", "automation"])
-    func `message schema refuses a renamed key`(_ key: String) async throws {
+    func `the schema of messages refuses a renamed key`(_ key: String) async throws {
         let explanation = try await MessageExplanationTests.explanation(
             MessageExplanation.Input(template: "{{"))
         let document = json(explanation)
@@ -128,7 +128,7 @@ struct ExplanationSchemaTests {
         "namespace", "line", "environments", "selected", "error", "kept", "reason", "tied",
         "samples", "crossings",
     ])
-    func `policy schema refuses a renamed key`(_ key: String) async throws {
+    func `the schema of policies refuses a renamed key`(_ key: String) async throws {
         let files = ["a.yaml": PolicyExplanationTests.manifest("policy: { alphabetical: {} }")]
         let explanation = try await PolicyExplanationTests.explanation(in: files, tags: ["a"])
         let document = json(explanation)

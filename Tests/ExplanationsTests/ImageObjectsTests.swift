@@ -94,7 +94,7 @@ import Testing
         #expect(lines[1].contains("numerical asc") && lines[1].contains("v1.0.0"))
     }
 
-    @Test func `namespaces and names narrow down`() async throws {
+    @Test func `namespaces and names narrow the objects`() async throws {
         #expect(
             try await Self.objects(.init(namespace: "data")).text(in: .plain)
                 == "NAME                IMAGE     TAGS  SCANNED  SUSPENDED  DECLARED\n"

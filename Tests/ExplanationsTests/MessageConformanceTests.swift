@@ -8,7 +8,7 @@ import Testing
 /// Messages of image-automation-controller 1.2.1, and 0.41.2 with the older fields, asked through
 /// files of data and JSON.
 @Suite struct MessageConformanceTests {
-    /// A line of `template.jsonl`, its data as it stands there.
+    /// A line of `template.jsonl`, with its data as JSON.
     struct Vector: Sendable, CustomTestStringConvertible {
         /// The result of one version of Flux for the template.
         struct Outcome: Sendable {
@@ -29,12 +29,12 @@ import Testing
 
     static let vectors: [Vector] = (try? Vector.all) ?? []
 
-    @Test func `table is there`() {
+    @Test func `the whole table is read`() {
         #expect(Self.vectors.count == 113)
     }
 
     @Test(arguments: vectors)
-    func `message is fluxs`(_ vector: Vector) throws {
+    func `a message is that of Flux`(_ vector: Vector) throws {
         let answer = try vector.answer(version: nil)
         if answer.isNotRendered { return }
         if let possible = vector.outcome.possibleOutputs {
@@ -47,19 +47,19 @@ import Testing
     }
 
     @Test(arguments: vectors.filter { $0.legacy != nil })
-    func `message with old fields is fluxs`(_ vector: Vector) throws {
+    func `a message with old fields is that of Flux`(_ vector: Vector) throws {
         let legacy = try #require(vector.legacy)
         let answer = try vector.answer(version: FluxVersion("2.6"))
         if answer.isNotRendered { return }
         #expect((answer.message == nil) == (legacy.output == nil))
-        // Of the many orders that 0.41.2 could give, the table holds a few.
+        // Of the many orders in which 0.41.2 may write, the table has a few.
         #expect(answer.message?.utf8.sorted() == legacy.output?.utf8.sorted())
         if legacy.possibleOutputs == nil { #expect(answer.message == legacy.output) }
     }
 
     /// The output of `--output json`.
     struct Answer: Decodable {
-        /// The tests of GoTemplates count them.
+        /// The tests of `GoTemplates` count the messages with such functions.
         var isNotRendered: Bool { error?.message.contains("Sluice does not render") ?? false }
 
         struct Failure: Decodable {

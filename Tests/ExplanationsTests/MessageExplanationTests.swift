@@ -86,7 +86,7 @@ import UpdateEngine
             of: #require(ObjectName(name)), in: model, paths: paths, input)
     }
 
-    @Test func `sample is made of the markers that the automation writes`() async throws {
+    @Test func `the sample consists of the markers that the automation writes`() async throws {
         let explanation = try await Self.explanation()
         let answer = try decoded(Answer.self, explanation)
         #expect(
@@ -122,7 +122,7 @@ import UpdateEngine
     }
 
     @Test(arguments: ["", "messageTemplate: ''", "messageTemplate:"])
-    func `without template it is fluxs default`(_ commit: String) async throws {
+    func `without a template the message is that of Flux's default`(_ commit: String) async throws {
         var files = Self.files
         files["automation.yaml"] = Self.automation(commit)
         let explanation = try await Self.explanation(in: files)
@@ -170,7 +170,7 @@ import UpdateEngine
     ]
 
     @Test(arguments: images)
-    func `parts of images are those of their library`(text: String, parts: String) throws {
+    func `parts of images are those of Flux's library`(text: String, parts: String) throws {
         let data = """
             {"Changed": {"FileChanges": {"a": [{"Images": [{"Ref": "\(text)"}]}]}}}
             """
@@ -188,7 +188,7 @@ import UpdateEngine
         "htpasswd \"a\" \"b\"", "derivePassword 1 \"long\" \"a\" \"b\" \"c\"",
         "encryptAES \"k\" \"t\"", "decryptAES \"k\" \"t\"", "ago 1",
     ])
-    func `functions that are not run are named`(_ call: String) throws {
+    func `functions that are not rendered are named`(_ call: String) throws {
         let answer = try decoded(Answer.self, MessageExplanation(ofTemplate: "a\n{{ \(call) }}"))
         let name = call.prefix { $0 != " " }
         #expect(answer.error?.stage == "execute" && answer.message == nil)
@@ -199,7 +199,7 @@ import UpdateEngine
     }
 
     @Test(arguments: ["now", "env \"HOME\"", "uuidv4", "randAlpha 3", "getHostByName \"a\""])
-    func `what Flux leaves out does not parse`(_ call: String) throws {
+    func `functions that Flux leaves out do not parse`(_ call: String) throws {
         let answer = try decoded(Answer.self, MessageExplanation(ofTemplate: "{{ \(call) }}"))
         #expect(answer.error?.stage == "parse")
         #expect(answer.error?.message.contains("Flux leaves out the function") == true)
@@ -217,14 +217,14 @@ import UpdateEngine
     ]
 
     @Test(arguments: faults)
-    func `wrong data says where`(json: String, words: String) {
+    func `an error in the data names the field`(json: String, words: String) {
         let error = #expect(throws: CommitDataError.self) {
             try CommitData(json: Array(json.utf8))
         }
         #expect(error?.description == words)
     }
 
-    @Test func `what is not there or not one is told`() async throws {
+    @Test func `a missing or ambiguous automation is an error`() async throws {
         let missing = await #expect(throws: MessageMissing.self) {
             try await Self.explanation(of: "flux-system/image")
         }

@@ -38,12 +38,12 @@ import Testing
 
     static let vectors: [Vector] = (try? ConformanceTable.cases(in: "regex.jsonl")) ?? []
 
-    @Test func `table is there`() {
+    @Test func `the whole table is read`() {
         #expect(Self.vectors.count == 114)
     }
 
     @Test(arguments: vectors)
-    func `tells what go does`(_ vector: Vector) throws {
+    func `tags match as in Go`(_ vector: Vector) throws {
         let explanation = PatternExplanation(
             of: vector.pattern, extract: vector.extract, tags: vector.inputs ?? [])
         let answer = try decoded(Answer.self, explanation)
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func `document has exactly the published keys`() {
+    @Test func `the document has exactly the published keys`() {
         let explanation = PatternExplanation(
             of: "^a(?P<n>[0-9])?(b)?", extract: "$n", tags: ["a1", "c"])
         #expect(
@@ -73,7 +73,7 @@ import Testing
                 """#)
     }
 
-    @Test func `offset counts bytes`() throws {
+    @Test func `the offset of an error counts bytes`() throws {
         let answer = try decoded(Answer.self, PatternExplanation(of: "é(b"))
         #expect(answer.error?.offset == 2)
     }
@@ -112,7 +112,7 @@ import Testing
             "match the pattern, which is too involved for words; all begin with `a-`"
         ),
     ])
-    func `pattern is told in words`(_ pattern: String, _ words: String) {
+    func `a pattern is described in words`(_ pattern: String, _ words: String) {
         let text = PatternExplanation(of: pattern).text(in: .plain)
         #expect(text.contains("matches  tags that \(words)\n"))
     }
@@ -122,13 +122,13 @@ import Testing
         ("$2", "the group 2"), ("$ts.$2", "`$ts.$2`, filled in"), ("x", "`x` for every tag"),
         ("$tss", "`$tss`, in which `$tss` is not a group and gives nothing"),
     ])
-    func `template is told in words`(_ template: String, _ words: String) {
+    func `the extract template is described in words`(_ template: String, _ words: String) {
         let text = PatternExplanation(of: "(?P<ts>[0-9]+)-(x)", extract: template)
             .text(in: .plain)
         #expect(text.contains("compares  \(words)\n"))
     }
 
-    @Test func `tags stand in columns and act on no terminal`() {
+    @Test func `tags are shown in columns and do not control the terminal`() {
         let text = PatternExplanation(
             of: "^v(?P<n>[0-9]+)", extract: "$n", tags: ["v1", "v200", "x\u{1B}[31m日"]
         ).text(in: .plain)
@@ -144,7 +144,7 @@ import Testing
                 """))
     }
 
-    @Test func `colours come only when asked for`() {
+    @Test func `text is coloured only on request`() {
         let explanation = PatternExplanation(of: "a", tags: ["a", "b"])
         #expect(!explanation.text(in: .plain).contains("\u{1B}"))
         #expect(explanation.text(in: .coloured).contains("\u{1B}[32myes\u{1B}[0m"))

@@ -156,7 +156,7 @@ import Testing
 
     // MARK: Markers
 
-    @Test func `marker leads to its policy as built and to what is written`() async throws {
+    @Test func `a marker leads to its built policy and to the written value`() async throws {
         let answer = try await Self.answer(of: "apps/web.yaml:8", in: Self.files, tag: "1.4.0")
         let marker = try #require(answer.markers.first)
         #expect(marker.reading.kind == "setter" && marker.reading.field == "image")
@@ -187,7 +187,7 @@ import Testing
         ]
 
     @Test(arguments: values)
-    func `what is written depends on the field and on the digest`(
+    func `the written value depends on the field and on the digest`(
         _ value: String, _ reflection: String, _ text: String?, _ digest: Bool
     ) async throws {
         let policy = Self.policy + "  digestReflectionPolicy: \(reflection)\n"
@@ -250,7 +250,7 @@ import Testing
     ]
 
     @Test(arguments: outcomes)
-    func `what is in the way is told`(
+    func `the outcome names the reason why a marker is not written`(
         _ change: [String: String], _ kind: String, _ words: String
     ) async throws {
         let files = Self.files(change)
@@ -261,13 +261,13 @@ import Testing
         #expect(outcome.message.contains(words), "\(outcome.message)")
     }
 
-    @Test func `tag that the policy drops does not spoil the outcome`() async throws {
+    @Test func `a tag that the policy does not select does not change the outcome`() async throws {
         let answer = try await Self.answer(of: "apps/web.yaml:8", in: Self.files, tag: "2.0.0")
         #expect(answer.markers.first?.outcome.kind == "written")
         #expect(answer.markers.first?.policies.first?.tag?.kept == false)
     }
 
-    @Test func `policy that two clusters build has both roots`() async throws {
+    @Test func `a policy that two clusters build has both roots`() async throws {
         let other = Self.sync.replacing("name: images", with: "name: other")
         let answer = try await Self.answer(
             of: "apps/web.yaml:8", in: Self.files(["clusters/other.yaml": other]))
@@ -277,7 +277,7 @@ import Testing
 
     // MARK: Images
 
-    @Test func `image is deployed by whatever reaches its file`() async throws {
+    @Test func `an image is deployed by every root that reaches its file`() async throws {
         let files = Self.files([
             "apps/web.yaml": Self.deployment("ghcr.io/org/web:1.2.3"),
             "apps/patch.yaml": Self.deployment("ghcr.io/org/web:1.2.4"),
@@ -304,7 +304,7 @@ import Testing
 
     // MARK: Places
 
-    @Test func `patch in a kustomization leads to the images that it sets`() async throws {
+    @Test func `a patch in a kustomization leads to the images that it sets`() async throws {
         let files = [
             "base/kustomization.yaml": "resources: [web.yaml]\n",
             "base/web.yaml": Self.deployment("nginx:1.27.3"),
@@ -327,7 +327,7 @@ import Testing
         }
     }
 
-    @Test func `column tells things of one line apart`() async throws {
+    @Test func `a column selects one of several images of a line`() async throws {
         let flow = """
             apiVersion: v1
             kind: Pod
@@ -345,7 +345,7 @@ import Testing
         }
     }
 
-    @Test func `findings of the lines are told and those that are accepted`() async throws {
+    @Test func `findings at the line are listed, suppressed ones too`() async throws {
         let ignored = Self.deployment("nginx:latest # sluice: ignore[image-latest-tag] demo")
         let files = ["a.yaml": Self.deployment("nginx:latest"), "b.yaml": ignored]
         for (place, isAccepted) in [("a.yaml:8", false), ("b.yaml:8", true)] {
@@ -355,7 +355,7 @@ import Testing
         }
     }
 
-    @Test func `findings of the policy are told at its markers`() async throws {
+    @Test func `findings of a policy are listed at its markers`() async throws {
         let policy = Self.policy.replacing("Ref: { name: web }", with: "Ref: { name: wbe }")
         let findings = try await Self.answer(
             of: "apps/web.yaml:8", in: Self.files(["images/policy.yaml": policy])
@@ -395,7 +395,7 @@ import Testing
         }
     }
 
-    @Test func `text that is no YAML names its line`() async throws {
+    @Test func `text that is not YAML is an error with its line`() async throws {
         let error = await #expect(throws: PlaceMissing.self) {
             try await Self.explanation(of: "a.yaml:1", in: ["a.yaml": "image: a\n\tb: [\n"])
         }
@@ -406,7 +406,7 @@ import Testing
         ("a.yaml:3", "a.yaml", 3, nil), ("a.yaml:3:7", "a.yaml", 3, 7), ("a:b:3", "a:b", 3, nil),
         ("3:4:5", "3", 4, 5),
     ])
-    func `addresses are read as reports show them`(
+    func `addresses of places are read as reports show them`(
         _ text: String, _ file: String, _ line: Int, _ column: Int?
     ) throws {
         let address = try #require(PlaceAddress(text))
@@ -414,7 +414,7 @@ import Testing
     }
 
     @Test(arguments: ["", ":", "a", "a:", ":3", "a:0", "a:-1", "a:x", "a:99999999999999999999"])
-    func `other texts are no addresses`(_ text: String) {
+    func `other texts are not addresses`(_ text: String) {
         #expect(PlaceAddress(text) == nil)
     }
 }

@@ -42,12 +42,12 @@ import Testing
 
     static let vectors: [Vector] = (try? ConformanceTable.cases(in: "policy.jsonl")) ?? []
 
-    @Test func `table is there`() {
+    @Test func `the whole table is read`() {
         #expect(Self.vectors.count == 128)
     }
 
     @Test(arguments: vectors)
-    func `tells what Flux selects`(_ vector: Vector) async throws {
+    func `the selected tag is that of Flux`(_ vector: Vector) async throws {
         let manifest = PolicyExplanationTests.manifest(try vector.specification)
         let policy = try #require(
             await PolicyExplanationTests.answer(in: ["a.yaml": manifest], tags: vector.tags).first)

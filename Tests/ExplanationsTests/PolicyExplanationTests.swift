@@ -57,7 +57,7 @@ import Testing
         return try decoded(Answer.self, explanation).policies
     }
 
-    /// A policy with this specification, and its image repository with what is added to that.
+    /// A policy with this specification, and its ImageRepository with these exclusions.
     static func manifest(
         _ specification: String, namespace: String? = "apps", exclusions: String = ""
     ) -> String {
@@ -89,7 +89,7 @@ import Testing
         policy: { numerical: { order: asc } }
         """
 
-    @Test func `fate of each tag is told`() async throws {
+    @Test func `every tag has its reason`() async throws {
         let policies = try await Self.answer(
             in: ["a.yaml": Self.manifest(Self.timestamps)],
             tags: ["develop-v2-7", "develop-v1-7", "develop-v1-5", "prod-v1-9", "develop-v-1.sig"])
@@ -110,7 +110,7 @@ import Testing
         #expect(policy.samples.count == 5 && policy.samples.first == "develop-v-0")
     }
 
-    @Test func `without tags nothing is selected and nothing wrong`() async throws {
+    @Test func `without tags nothing is selected and nothing is an error`() async throws {
         let policy = try await Self.answer(in: ["a.yaml": Self.manifest(Self.timestamps)])[0]
         #expect(policy.selected == nil && policy.error == nil && policy.tags.isEmpty)
         let empty = try await Self.answer(
@@ -118,7 +118,7 @@ import Testing
         #expect(empty.error?.kind == "no_tags")
     }
 
-    @Test func `invalid policy is told`() async throws {
+    @Test func `an invalid policy is an error`() async throws {
         let files = ["a.yaml": Self.manifest("policy: { semver: { range: '>=x y' } }")]
         let silent = try await Self.answer(in: files)[0]
         #expect(silent.error?.kind == "invalid_policy" && silent.samples.isEmpty)
@@ -128,7 +128,7 @@ import Testing
         #expect(policy.tags.map(\.reason) == [policy.error?.message])
     }
 
-    @Test func `exclusions of the image repository count`() async throws {
+    @Test func `exclusions of the ImageRepository apply`() async throws {
         let list = "exclusionList: ['^1', 'rc']"
         let files = ["a.yaml": Self.manifest("policy: { alphabetical: {} }", exclusions: list)]
         let policy = try await Self.answer(in: files, tags: ["1", "2", "3rc", "4.sig"])[0]
@@ -136,7 +136,7 @@ import Testing
         #expect(policy.samples.allSatisfy { !$0.hasPrefix("1") && !$0.contains("rc") })
     }
 
-    @Test func `invalid exclusion means that nothing is scanned`() async throws {
+    @Test func `an invalid exclusion means that nothing is scanned`() async throws {
         let specification = "policy: { alphabetical: {} }"
         let files = ["a.yaml": Self.manifest(specification, exclusions: "exclusionList: ['(']")]
         let policy = try await Self.answer(in: files, tags: ["1"])[0]
@@ -145,7 +145,7 @@ import Testing
         #expect(policy.tags.map(\.kept) == [false] && policy.samples.isEmpty)
     }
 
-    @Test func `every declaration is explained unless a path narrows`() async throws {
+    @Test func `every declaration is explained unless a path selects one`() async throws {
         let files = [
             "b/p.yaml": Self.manifest(Self.timestamps),
             "a/p.yaml": Self.manifest("policy: { alphabetical: {} }", namespace: nil),
@@ -158,7 +158,7 @@ import Testing
         #expect(narrowed.map(\.path) == ["b/p.yaml"])
     }
 
-    @Test func `nearest image repository is the policys`() async throws {
+    @Test func `the nearest ImageRepository is the policy's own`() async throws {
         let files = [
             "a/p.yaml": Self.manifest(
                 "policy: { alphabetical: {} }", exclusions: "exclusionList: ['^a']"),
@@ -169,7 +169,7 @@ import Testing
         #expect(policies.map(\.selected) == ["b", "a"])
     }
 
-    @Test func `unknown policy is an error with a suggestion`() async throws {
+    @Test func `an unknown policy is an error with a suggestion`() async throws {
         let files = ["a.yaml": Self.manifest(Self.timestamps)]
         let error = await #expect(throws: PolicyMissing.self) {
             try await Self.explanation(of: "apps/wbe", in: files)
@@ -180,11 +180,11 @@ import Testing
     }
 
     @Test(arguments: ["", "a", "/a", "a/", "a/b/c"])
-    func `name has two parts`(_ text: String) {
+    func `the name of a policy has two parts`(_ text: String) {
         #expect(ObjectName(text) == nil)
     }
 
-    @Test func `text is for a person at a prompt`() async throws {
+    @Test func `the text shows the policy, its tags and the selection`() async throws {
         let explanation = try await Self.explanation(
             in: ["a.yaml": Self.manifest(Self.timestamps)],
             tags: ["develop-v2-7", "develop-v1-5", "x"])
@@ -224,7 +224,7 @@ import Testing
                 + "(no pre-releases)"
         ),
     ])
-    func `ordering is told in words`(_ ordering: String, _ words: String) async throws {
+    func `an order is described in words`(_ ordering: String, _ words: String) async throws {
         let files = ["a.yaml": Self.manifest("policy: { \(ordering) }")]
         let text = try await Self.explanation(in: files).text(in: .plain)
         #expect(text.contains("considers  all tags\n"))
@@ -250,7 +250,7 @@ import Testing
         ]
     }
 
-    @Test func `tag of another environment is shown`() async throws {
+    @Test func `a tag of another environment is shown`() async throws {
         let leaky = try await Self.explanation(in: Self.fleet(developPattern: "develop-v"))
         let policy = try decoded(Answer.self, leaky).policies[0]
         #expect(policy.environments == ["develop"])
@@ -261,12 +261,12 @@ import Testing
         #expect(leaky.text(in: .plain).contains(words))
     }
 
-    @Test func `anchored policy crosses nothing`() async throws {
+    @Test func `an anchored policy crosses no environment`() async throws {
         let policy = try await Self.answer(in: Self.fleet(developPattern: "^develop-v"))[0]
         #expect(policy.environments == ["develop"] && policy.crossings == [])
     }
 
-    @Test func `variable is pointed out`() async throws {
+    @Test func `a variable in the pattern is pointed out`() async throws {
         let specification = Self.timestamps.replacingOccurrences(of: "develop", with: "${ENV}")
         let text = try await Self.explanation(in: ["a.yaml": Self.manifest(specification)])
             .text(in: .plain)

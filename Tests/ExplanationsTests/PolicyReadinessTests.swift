@@ -111,7 +111,7 @@ import Testing
         let policies: [Policy]
     }
 
-    @Test(arguments: cases) func `all who are asked say the same`(_ example: Case) async throws {
+    @Test(arguments: cases) func `all commands give the same reason`(_ example: Case) async throws {
         let tags = try TagSnapshot([
             ScannedImage(name: "ghcr.io/org/web", time: "2026-01-02T03:04:05Z", tags: ["1.2.4"])
         ])
@@ -138,7 +138,7 @@ import Testing
         #expect(outcome.message.contains(reason))
     }
 
-    @Test func `labels that nobody here knows are a doubt only`() async throws {
+    @Test func `unknown labels of a namespace are a doubt only`() async throws {
         let example = Case(
             kind: "", words: "", policy: Self.foreign,
             other: ", accessFrom: { namespaceSelectors: [{ matchLabels: { env: web } }] }")

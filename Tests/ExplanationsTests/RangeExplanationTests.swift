@@ -29,12 +29,12 @@ import Testing
 
     static let vectors: [Vector] = (try? ConformanceTable.cases(in: "semver.jsonl")) ?? []
 
-    @Test func `table is there`() {
+    @Test func `the whole table is read`() {
         #expect(Self.vectors.count == 134)
     }
 
     @Test(arguments: vectors)
-    func `tells what Flux takes`(_ vector: Vector) throws {
+    func `a range accepts the same versions as in Flux`(_ vector: Vector) throws {
         let explanation = RangeExplanation(of: vector.constraint, tags: vector.versions)
         let answer = try decoded(Answer.self, explanation)
         #expect(answer.valid == vector.constraintValid)
@@ -48,7 +48,7 @@ import Testing
         #expect(answer.tags.allSatisfy { ($0.reason == nil) == $0.satisfies })
     }
 
-    @Test func `document has exactly the published keys`() {
+    @Test func `the document has exactly the published keys`() {
         #expect(
             json(RangeExplanation(of: "1.x", tags: ["1.0.0", "2.0.0"])) == #"""
                 {"command":"explain range","error":null,"schema":1,"tags":[\#
@@ -59,7 +59,7 @@ import Testing
                 """#)
     }
 
-    @Test func `fault is marked`() throws {
+    @Test func `the fault in a range is marked`() throws {
         let explanation = RangeExplanation(of: ">=1.a", tags: ["1.0.0"])
         let answer = try decoded(Answer.self, explanation)
         #expect(answer.error?.offset == 3)
@@ -81,7 +81,7 @@ import Testing
                 + "below 4.0.0 (no pre-releases)"
         ),
     ])
-    func `range is told in words`(_ range: String, _ words: String) {
+    func `a range is described in words`(_ range: String, _ words: String) {
         #expect(RangeExplanation(of: range).text(in: .plain).contains("takes  \(words)\n"))
     }
 }

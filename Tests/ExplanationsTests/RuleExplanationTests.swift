@@ -20,7 +20,7 @@ import Testing
 
     static let rules = RuleDefinition.all
 
-    @Test func `catalogue holds every rule once`() throws {
+    @Test func `the list contains every rule once`() throws {
         let catalogue = try decoded(Catalogue.self, RuleList(of: Self.rules))
         #expect(catalogue.rules.map(\.id) == Self.rules.map(\.id).sorted())
         #expect(catalogue.rules.allSatisfy { $0.documentation == nil })
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(arguments: rules.map(\.id))
-    func `rule is told whole`(_ id: String) throws {
+    func `the explanation contains the whole definition`(_ id: String) throws {
         let rule = try #require(Self.rules.first { $0.id == id })
         let explanation = RuleExplanation(of: rule)
         let answer = try decoded(Answer.self, explanation).rule

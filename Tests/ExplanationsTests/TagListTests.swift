@@ -14,7 +14,7 @@ import Testing
         )
     }
 
-    @Test func `line that is not UTF 8 is named`() {
+    @Test func `a line that is not UTF-8 is named`() {
         let error = #expect(throws: TagListError.self) { try TagList([0x61, 0x0A, 0x0A, 0xFF]) }
         #expect(error?.line == 3)
     }

@@ -8,10 +8,10 @@ import TestSupport
 import Testing
 import Triage
 
-/// How fixes are tried, by a rule whose fixes do what its images say.
+/// How fixes are tried, with a rule whose fixes follow the names of images.
 @Suite struct FixPlanTests {
-    /// Flags images whose name is an order: `good`, `idle`, `broken`, `worse`, or some of
-    /// `left` and `right`, of which each fix takes one away.
+    /// Flags images whose name says what the fix does: `good`, `idle`, `broken`, `worse`, or some
+    /// of `left` and `right`, of which each fix removes one.
     private struct Orders: Rule {
         static let definition = RuleDefinition(
             markdown: Array(
@@ -72,7 +72,7 @@ import Triage
         Dictionary(uniqueKeysWithValues: plan.files.map { ($0.path, $0.after) })
     }
 
-    @Test func `fixes are made round after round`() async throws {
+    @Test func `fixes of one value are made in several rounds`() async throws {
         let plan = try await Self.plan([
             "a.yaml": ["good", "left-right"], "b.yaml": ["right-left"],
         ])
@@ -87,7 +87,8 @@ import Triage
     @Test(arguments: [
         ("idle", FixRefusal.ineffective), ("broken", .unreadable),
         ("worse", .brings(rule: "orders")),
-    ]) func `a bad fix spoils no other`(_ order: String, _ reason: FixRefusal) async throws {
+    ])
+    func `a bad fix does not prevent others`(_ order: String, _ reason: FixRefusal) async throws {
         let plan = try await Self.plan([
             "a.yaml": ["good"], "b.yaml": ["good", order, "good"], "c.yaml": ["good"],
         ])
@@ -108,14 +109,14 @@ import Triage
         #expect(plan.refused.map(\.reason) == [.otherVersion])
     }
 
-    @Test func `trials end somewhere`() async throws {
+    @Test func `the number of tried fixes is limited`() async throws {
         let images = (0..<120).flatMap { _ in ["idle", "good"] }
         let plan = try await Self.plan(["a.yaml": images])
         #expect(plan.refused.contains { $0.reason == .tooMany(limit: 200) })
         #expect(plan.refused.count + plan.fixed.count == images.count)
     }
 
-    @Test func `files whose paths look the same stay`() async throws {
+    @Test func `files with equivalent paths are not changed`() async throws {
         let plan = try await Self.plan(["\u{E4}.yaml": ["good"]])
         #expect(plan.files.count == 1)
         let entries = ["a\u{308}.yaml", "\u{E4}.yaml"].map {

@@ -45,7 +45,7 @@ import Testing
     ]
 
     @Test(arguments: layouts)
-    func `only the key is written as the manifest is laid out`(before: String, after: String)
+    func `only the key is written, in the layout of the manifest`(before: String, after: String)
         async throws
     {
         let plan = try await Self.plan(in: ["a.yaml": Self.head + before])
@@ -56,7 +56,9 @@ import Testing
     }
 
     @Test(arguments: layouts.filter { !$0.before.contains("suspend") })
-    func `resuming takes away what suspending wrote`(before: String, after: String) async throws {
+    func `resuming removes the key that suspending wrote`(before: String, after: String)
+        async throws
+    {
         let resumed = try await Self.plan(false, in: ["a.yaml": Self.head + after])
         #expect(String(decoding: resumed.after, as: UTF8.self) == Self.head + before)
     }
@@ -76,12 +78,12 @@ import Testing
             "spec:\n  <<: { suspend: true }\n  suspend: false\n"
         ),
     ])
-    func `what else is there stays when resumed`(before: String, after: String) async throws {
+    func `resuming keeps everything else`(before: String, after: String) async throws {
         let resumed = try await Self.plan(false, in: ["a.yaml": Self.head + before])
         #expect(String(decoding: resumed.after, as: UTF8.self) == Self.head + after)
     }
 
-    @Test func `what is not suspended needs no edit`() async throws {
+    @Test func `an object that is not suspended needs no edit`() async throws {
         let plan = try await Self.plan(
             false, in: ["a.yaml": Self.head + "spec: { interval: 1m }\n"])
         #expect(plan.before == plan.after)
@@ -98,7 +100,7 @@ import Testing
         #expect(error == .layout(Self.target, path: "a.yaml"))
     }
 
-    @Test func `patches that decide are told`() async throws {
+    @Test func `an object whose patch sets the key is refused`() async throws {
         let files = [
             "a/a.yaml": Self.head + "spec:\n  interval: 1m\n",
             "a/kustomization.yaml": """
@@ -118,7 +120,7 @@ import Testing
         #expect(error == .decidedElsewhere(Self.target, path: "a/a.yaml"))
     }
 
-    @Test func `names have to mean one object`() async throws {
+    @Test func `a name has to mean one object`() async throws {
         let missing = await #expect(throws: SuspensionError.self) { try await Self.plan(in: [:]) }
         #expect(missing == .missing(Self.target))
         let manifest = Self.head + "spec:\n  interval: 1m\n"
