@@ -34,7 +34,7 @@ struct BaseTests {
         }
     }
 
-    @Test func `histories are asked about`() throws {
+    @Test func `parents and merge bases are found`() throws {
         let histories = try Histories()
         let workspace = try histories.fixture.workspace()
         #expect(try workspace.commit("change") == histories.change)
@@ -45,7 +45,7 @@ struct BaseTests {
             try workspace.mergeBase(of: histories.change, and: histories.trunk) == histories.root)
     }
 
-    @Test func `the first known candidate counts`() throws {
+    @Test func `the first known candidate is the base`() throws {
         let histories = try Histories()
         let workspace = try histories.fixture.workspace()
         let trial = BaseCandidate.firstParent(ofMerge: histories.merge)
@@ -74,7 +74,7 @@ struct BaseTests {
                 == .tip(histories.trunk, of: "main"))
     }
 
-    @Test func `shallow clones know less`() throws {
+    @Test func `a shallow clone without the candidates has no base`() throws {
         let histories = try Histories()
         let candidates: [BaseCandidate] = [
             .firstParent(ofMerge: histories.merge), .mergeBase(with: "refs/remotes/origin/main"),

@@ -26,7 +26,7 @@ struct BranchMoveTests {
         try fixture.git("fsck", "--strict")
     }
 
-    @Test func `branch moves and its log says so`() throws {
+    @Test func `a moved branch has an entry in its log`() throws {
         try fixture.move("main", from: base, to: next)
         #expect(try fixture.git("rev-parse", "main") == next)
         for log in ["main", "HEAD"] {
@@ -43,21 +43,21 @@ struct BranchMoveTests {
         try expectNoTrace()
     }
 
-    @Test func `packed branch moves`() throws {
+    @Test func `a packed branch is moved`() throws {
         try fixture.git("pack-refs", "--all")
         try fixture.move("main", from: base, to: next)
         #expect(try fixture.git("rev-parse", "main") == next)
     }
 
     @Test(arguments: ["new", "flux/deep/new", "50%/ä"])
-    func `missing branch is created`(_ branch: String) throws {
+    func `a missing branch is created`(_ branch: String) throws {
         try fixture.move(branch, from: nil, to: next)
         #expect(try fixture.git("rev-parse", "refs/heads/\(branch)") == next)
         #expect(
             try fixture.git("reflog", "show", "--format=%gs", "refs/heads/\(branch)") == "update")
     }
 
-    @Test func `branch that is elsewhere stays`() throws {
+    @Test func `a branch at another commit is not moved`() throws {
         let other = try fixture.commit(["a.yaml": "other\n"])
         #expect(throws: GitWriteError.moved(branch: "main", tip: other)) {
             try fixture.move("main", from: base, to: next)
@@ -74,7 +74,7 @@ struct BranchMoveTests {
     }
 
     @Test(arguments: [false, true])
-    func `branch is no folder of another`(_ isPacked: Bool) throws {
+    func `a branch cannot be the directory of another branch`(_ isPacked: Bool) throws {
         try fixture.git("branch", "flux/updates")
         if isPacked { try fixture.git("pack-refs", "--all") }
         for branch in ["flux", "flux/updates/x"] {
@@ -86,14 +86,14 @@ struct BranchMoveTests {
         )
     }
 
-    @Test func `empty folder of former branches is no obstacle`() throws {
+    @Test func `an empty directory of former branches does not prevent a branch`() throws {
         try FileManager.default.createDirectory(
             atPath: "\(fixture.path)/.git/refs/heads/flux", withIntermediateDirectories: true)
         try fixture.move("flux", from: nil, to: next)
         #expect(try fixture.git("rev-parse", "flux") == next)
     }
 
-    @Test func `other name of a branch is refused`() throws {
+    @Test func `a symbolic name of a branch is refused`() throws {
         try fixture.git("symbolic-ref", "refs/heads/alias", "refs/heads/main")
         #expect(throws: GitWriteError.symbolic(branch: "alias")) {
             try fixture.move("alias", from: base, to: next)
@@ -101,7 +101,7 @@ struct BranchMoveTests {
     }
 
     @Test(arguments: ["", "a..b", "../../config", "a b", "x.lock", "a/"])
-    func `impossible name is refused`(_ branch: String) throws {
+    func `an invalid name is refused`(_ branch: String) throws {
         #expect(throws: GitWriteError.invalidBranch(branch)) {
             try fixture.move(branch, from: nil, to: next)
         }
@@ -109,7 +109,7 @@ struct BranchMoveTests {
 
     // MARK: Locks
 
-    @Test func `lock of another program is waited for and never removed`() throws {
+    @Test func `the lock of another program is waited for and never removed`() throws {
         let lock = "\(fixture.path)/.git/refs/heads/main.lock"
         try fixture.home.write("repository/.git/refs/heads/main.lock", "")
         #expect(throws: GitWriteError.locked(branch: "main", lock: lock)) {
@@ -134,7 +134,7 @@ struct BranchMoveTests {
 
     /// The states that a run leaves when it is killed, one after the other.
     @Test(arguments: ["draft", "empty draft", "draft and lock", "draft and branch"])
-    func `leftover of a killed run is cleared`(_ state: String) throws {
+    func `leftovers of a killed run are cleared`(_ state: String) throws {
         let git = "\(fixture.path)/.git"
         let other = try fixture.looseCommit("a.yaml", "other\n", on: base)
         switch state {

@@ -40,7 +40,7 @@ struct CommitSignatureTests {
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `key that nobody opened is said and not asked for`() throws {
+    func `a locked or missing key is an error without a question`() throws {
         let key = try makeKey("key", passphrase: "secret")
         for file in [key, "\(fixture.home.path)/gone"] {
             let error = #expect(throws: GitWriteError.self) {
@@ -74,7 +74,7 @@ struct CommitSignatureTests {
     }
 
     @Test(arguments: ["", "pa ss'wörd"])
-    func `Git verifies an open PGP signature`(_ passphrase: String) throws {
+    func `Git verifies an OpenPGP signature`(_ passphrase: String) throws {
         let ring = try makeRing(passphrase: passphrase)
         defer { try? remove(ring) }
         let key = SigningKey(
@@ -88,7 +88,7 @@ struct CommitSignatureTests {
         try fixture.git("fsck", "--strict")
     }
 
-    @Test func `wrong passphrase and unknown key are said`() throws {
+    @Test func `a wrong passphrase and an unknown key are reported`() throws {
         let ring = try makeRing(passphrase: "right")
         defer { try? remove(ring) }
         let wrong = SigningKey(.openPGP(id: "flux@example.org"), passphrase: Array("wr0ng".utf8))
@@ -101,7 +101,7 @@ struct CommitSignatureTests {
         }
     }
 
-    @Test func `program is the one that the user named`() throws {
+    @Test func `the program is the one that the user configured`() throws {
         try fixture.git("config", "gpg.program", "no-such-gpg")
         #expect(
             throws: GitWriteError.unsigned(program: "no-such-gpg", message: "it is not on `PATH`")

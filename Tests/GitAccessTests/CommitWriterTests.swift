@@ -15,7 +15,7 @@ struct CommitWriterTests {
         ])
     }
 
-    @Test func `edited files change and all else stays`() throws {
+    @Test func `only edited files change`() throws {
         try fixture.run("chmod", "+x", "run.sh")
         let base = try fixture.commit(message: "executable")
         let writer = try fixture.writer()
@@ -32,7 +32,7 @@ struct CommitWriterTests {
     }
 
     /// Git's first versions recorded these; to Git they are the same as `100644`.
-    @Test func `old modes are no obstacle`() throws {
+    @Test func `old file modes are accepted`() throws {
         let blob = try fixture.git("rev-parse", "HEAD:z.yaml")
         try fixture.home.write("tree", "100664 blob \(blob)\ta.yaml\n100664 blob \(blob)\tb.yaml\n")
         let tree = try fixture.git(["mktree"], input: "\(fixture.home.path)/tree")
@@ -48,7 +48,7 @@ struct CommitWriterTests {
                 == fixture.git("rev-parse", "\(base)^{tree}"))
     }
 
-    @Test func `file that is not what was read is refused`() throws {
+    @Test func `a file that differs from the one that was read is refused`() throws {
         let files = FileManager.default
         try files.createSymbolicLink(
             atPath: "\(fixture.path)/link", withDestinationPath: "z.yaml")
@@ -69,7 +69,7 @@ struct CommitWriterTests {
         }
     }
 
-    @Test func `commit records what it is told`() throws {
+    @Test func `a commit records its details`() throws {
         let commit = try fixture.writer().commit(
             tree: fixture.git("rev-parse", "\(base)^{tree}"), parents: [base],
             Writing.details("  Update\r\n\n# kept\n\n\n", name: "Flux <Bot>\n"))
@@ -90,7 +90,7 @@ struct CommitWriterTests {
     }
 
     @Test(arguments: ["", "Äda ☕", "'"])
-    func `any name and an empty message are fine`(_ name: String) throws {
+    func `any name and an empty message are accepted`(_ name: String) throws {
         let commit = try fixture.writer().commit(
             tree: fixture.git("rev-parse", "\(base)^{tree}"), parents: [base],
             Writing.details("", name: name))

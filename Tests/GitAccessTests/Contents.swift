@@ -3,7 +3,7 @@ import SourceText
 import TestSupport
 
 extension GitFixture {
-    /// The repository as a program sees it that is started in a folder of it.
+    /// The repository as a program sees it that is started in one of its directories.
     func workspace(
         in folder: String = "", _ variables: [String: String] = [:]
     ) throws -> GitWorkspace {
@@ -25,7 +25,7 @@ extension GitWorkspace {
         SnapshotChange(from: try stagedBase()?.entries ?? [], to: index.entries)
     }
 
-    /// One line for each file: its path, and its text or why that cannot be had.
+    /// One line for each file: its path, and its text or the reason why it cannot be read.
     func contents(of place: Place, limit: Int = 1_000_000) throws -> [String] {
         let snapshot = try snapshot(of: place)
         let reader = try snapshot.makeReader()

@@ -14,7 +14,7 @@ struct FormatTests {
         try fixture.expectUsualAnswers()
     }
 
-    @Test func `other hashes are read`() throws {
+    @Test func `repositories with other hashes are read`() throws {
         let fixture = try GitFixture("--object-format=sha256")
         try fixture.commit([".gitignore": "*.log", "a.yaml": "a", "apps/b.yaml": "b"])
         #expect(try fixture.workspace().head()?.count == 64)
@@ -23,7 +23,7 @@ struct FormatTests {
         try fixture.expectUsualAnswers()
     }
 
-    @Test func `other hashes have the same errors`() throws {
+    @Test func `repositories with other hashes have the same errors`() throws {
         let fixture = try GitFixture("--object-format=sha256")
         #expect(throws: GitError.unbornHead) {
             try fixture.workspace().snapshot(of: .revision("HEAD"))
@@ -38,7 +38,7 @@ struct FormatTests {
                 == ["a.yaml: \(tooLarge)", "b.yaml: b"], "the reader goes on after a large file")
     }
 
-    @Test func `other hashes may be bare`() throws {
+    @Test func `repositories with other hashes may be bare`() throws {
         let fixture = try GitFixture("--object-format=sha256")
         try fixture.commit(["a.yaml": "a"])
         try fixture.git("clone", "--quiet", "--bare", ".", "../bare.git")
@@ -48,7 +48,7 @@ struct FormatTests {
     }
 
     @Test(arguments: [true, false])
-    func `a sparse checkout is whole`(hasSparseIndex: Bool) throws {
+    func `a sparse checkout has all files`(hasSparseIndex: Bool) throws {
         let fixture = try GitFixture()
         try fixture.commit(["a.yaml": "a", "apps/b.yaml": "b", "other/c.yaml": "c"])
         let option = hasSparseIndex ? "--sparse-index" : "--no-sparse-index"
@@ -118,7 +118,7 @@ struct FormatTests {
         #expect(try workspace.contents(of: .revision("HEAD")) == ["a.yaml: a"])
     }
 
-    @Test func `settings of one work tree count`() throws {
+    @Test func `settings of one work tree apply`() throws {
         let fixture = try GitFixture()
         try fixture.git("config", "extensions.worktreeConfig", "true")
         try fixture.git("config", "--worktree", "core.hooksPath", "my-hooks")
@@ -127,7 +127,8 @@ struct FormatTests {
 }
 
 extension GitFixture {
-    /// Edits, stages and adds files, and compares all places with what they must hold.
+    /// Edits, stages and adds files, and compares the work tree, the index and HEAD with what they
+    /// must contain.
     fileprivate func expectUsualAnswers() throws {
         try write("a.yaml", "staged")
         try write("apps/c.yaml", "added")

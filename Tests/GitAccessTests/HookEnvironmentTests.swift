@@ -6,7 +6,7 @@ import Testing
 
 /// The repository that a hook sees, in each situation in which Git runs one.
 struct HookEnvironmentTests {
-    /// One way to make a commit, and what is in it.
+    /// One way to make a commit, the index that the hook sees, and the change of the commit.
     struct Situation: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let arguments: [String]
@@ -14,7 +14,7 @@ struct HookEnvironmentTests {
         let change: [String]
     }
 
-    /// Before each: `a.yaml` and `b.yaml` are staged and then edited, `c.yaml` is staged for
+    /// Before each one, `a.yaml` and `b.yaml` are staged and then edited, `c.yaml` is staged for
     /// deletion, `new.yaml` is untracked.
     static let situations = [
         Situation(
@@ -49,7 +49,7 @@ struct HookEnvironmentTests {
         }
     }
 
-    @Test func `a commit from a folder is seen from the top`() throws {
+    @Test func `in a commit from a subdirectory paths are relative to the top`() throws {
         let fixture = try GitFixture.withStagedFiles()
         try fixture.write("apps/d.yaml", "staged")
         try fixture.git("add", "apps")

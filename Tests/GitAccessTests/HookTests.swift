@@ -3,7 +3,7 @@ import GitAccess
 import TestSupport
 import Testing
 
-/// How the hook is installed, and what it decides to check.
+/// How the hook is installed, and which files it checks.
 struct HookTests {
     @Test(
         arguments: [
@@ -20,11 +20,13 @@ struct HookTests {
                 .pushed(revision: "refs/heads/main", base: nil)
             ),
         ] as [([String: String], HookSituation)])
-    func `the variables decide`(variables: [String: String], expected: HookSituation) {
+    func `variables of the environment decide what is checked`(
+        variables: [String: String], expected: HookSituation
+    ) {
         #expect(HookSituation(variables: variables) == expected)
     }
 
-    @Test func `the file in the repository is the installed one`() throws {
+    @Test func `the hook in the repository is the installed one`() throws {
         let top = URL(fileURLWithPath: #filePath)
             .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         let file = top.appendingPathComponent("hooks/pre-commit")
@@ -66,7 +68,7 @@ struct HookTests {
         #expect(try fixture.calls().hasSuffix("former\nsluice hook run\n"))
     }
 
-    @Test func `a former hook that Git did not run stays silent`() throws {
+    @Test func `a former hook that Git did not run is not run`() throws {
         let fixture = try GitFixture.withSluice()
         try fixture.write(".git/hooks/pre-commit", "#!/bin/sh\nexit 1\n")
         let installation = try fixture.installation()
@@ -76,7 +78,7 @@ struct HookTests {
         #expect(FileManager.default.fileExists(atPath: installation.former))
     }
 
-    @Test func `replacing keeps the former hook aside`() throws {
+    @Test func `a replaced hook is kept under another name`() throws {
         let fixture = try GitFixture.withSluice()
         try fixture.home.writeProgram("repository/.git/hooks/pre-commit", "#!/bin/sh\nexit 1\n")
         let installation = try fixture.installation()
@@ -91,7 +93,7 @@ struct HookTests {
         #expect(try installation.install(replaces: true) == .replace)
     }
 
-    @Test func `a hook that finds itself by name is left alone`() throws {
+    @Test func `a hook that reads its own file name is left alone`() throws {
         let fixture = try GitFixture()
         let husky = "#!/usr/bin/env sh\n. \"$(dirname \"$0\")/h\"\n"
         try fixture.home.writeProgram("repository/.husky/_/pre-commit", husky)
@@ -103,7 +105,7 @@ struct HookTests {
         #expect(try String(contentsOfFile: installation.file, encoding: .utf8) == husky)
     }
 
-    @Test func `an own hook that calls sluice is enough`() throws {
+    @Test func `a user's hook that calls sluice is kept`() throws {
         let fixture = try GitFixture()
         let own = "#!/bin/sh\nmake lint && sluice hook run\n"
         try fixture.write(".git/hooks/pre-commit", own)
@@ -113,7 +115,7 @@ struct HookTests {
         #expect(try String(contentsOfFile: installation.file, encoding: .utf8) == own)
     }
 
-    @Test func `the folder of the setting is made`() throws {
+    @Test func `the configured directory of hooks is created`() throws {
         let fixture = try GitFixture.withSluice()
         try fixture.git("config", "core.hooksPath", "hooks")
         #expect(try fixture.installation().install() == .install)
@@ -121,7 +123,7 @@ struct HookTests {
         #expect(try fixture.calls() == "sluice hook run\n")
     }
 
-    @Test func `what cannot be written is said`() throws {
+    @Test func `a hook that cannot be written is an error`() throws {
         let installation = HookInstallation(directory: "/dev/null", name: "pre-commit")
         #expect(
             throws: HookInstallationError.failed(
@@ -131,7 +133,7 @@ struct HookTests {
 }
 
 extension GitFixture {
-    /// With a `sluice` that only writes down how it was called.
+    /// A repository with a `sluice` on `PATH` that only writes down how it was called.
     fileprivate static func withSluice() throws -> GitFixture {
         let fixture = try GitFixture()
         let script = "#!/bin/sh\necho sluice \"$@\" >>\"\(fixture.home.path)/calls\"\n"

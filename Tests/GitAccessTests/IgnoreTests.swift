@@ -15,7 +15,7 @@ struct IgnoreTests {
     ]
 
     @Test(arguments: 0..<20)
-    func `it agrees with Git`(seed: UInt64) throws {
+    func `ignored files are those of Git`(seed: UInt64) throws {
         var random = SmallGenerator(state: seed)
         let fixture = try GitFixture()
         let names = ["a", "b", "build", "x.log", "x.yaml", "z", "!odd", "]x"]
@@ -38,7 +38,7 @@ struct IgnoreTests {
         #expect(found.sorted() == expected.sorted())
     }
 
-    @Test func `the users own ignore files count`() throws {
+    @Test func `the user's own ignore files apply`() throws {
         let fixture = try GitFixture()
         for file in ["a.log", "b.tmp", "c.bak", "d.yaml"] { try fixture.write(file, "") }
         try fixture.home.write(".config/git/ignore", "*.log\n!*.tmp\n")
@@ -55,7 +55,7 @@ struct IgnoreTests {
         #expect(try contents() == ["a.log: ", "d.yaml: "])
     }
 
-    @Test func `a hostile rule costs little`() throws {
+    @Test func `a hostile rule is matched in time`() throws {
         let fixture = try GitFixture()
         let name = String(repeating: "a", count: 200)
         try fixture.write(name, "")

@@ -3,7 +3,7 @@ import GitAccess
 import TestSupport
 import Testing
 
-/// Programs that write to one repository at once, and that are ended in the midst of it.
+/// Programs that write to one repository at once, and programs that are killed while they write.
 struct ManyWritersTests {
     private let fixture: GitFixture
 
@@ -24,7 +24,7 @@ struct ManyWritersTests {
             at: fixture.path, environment: fixture.environment)
     }
 
-    @Test func `every commit of eight writers lands once`() throws {
+    @Test func `every commit of eight writers is made once`() throws {
         let before = try fixture.git("rev-parse", "updates")
         let writers = try (0..<8).map { try start(count: 25, name: "writer\($0)") }
         for writer in writers { while writer.nextOutput() != nil {} }
@@ -41,10 +41,10 @@ struct ManyWritersTests {
         try fixture.git("fsck", "--strict")
     }
 
-    @Test func `writer that is killed leaves nothing in the way`() throws {
+    @Test func `a killed writer leaves nothing that blocks the next one`() throws {
         for moment in 0..<100 {
             let victim = try start(count: .max, name: "victim")
-            // Its first commit: from here on, it is always in the midst of one.
+            // After its first commit it is always making another one.
             _ = victim.nextOutput()
             Thread.sleep(forTimeInterval: Double.random(in: 0...0.02))
             victim.kill()

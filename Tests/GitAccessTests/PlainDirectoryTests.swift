@@ -17,7 +17,7 @@ import Testing
             atPath: "\(folder.path)/link", withDestinationPath: "b")
     }
 
-    @Test func `everything below it counts`() throws {
+    @Test func `all files below the directory are listed`() throws {
         let snapshot = try PlainDirectory(folder.path).snapshot()
         #expect(
             snapshot.entries.map(\.path)
@@ -32,11 +32,11 @@ import Testing
     @Test(arguments: [
         (["b"], ["b/.hidden/y.yaml", "b/x.yaml"]), (["a.yaml"], ["a.yaml"]),
         (["a/c", "b/x.yaml"], ["a/c/z.yaml", "b/x.yaml"]), (["gone"], []), (["lin"], []),
-    ]) func `paths narrow it`(_ paths: [String], _ found: [String]) throws {
+    ]) func `paths narrow the listed files`(_ paths: [String], _ found: [String]) throws {
         #expect(try PlainDirectory(folder.path).snapshot(of: paths).entries.map(\.path) == found)
     }
 
-    @Test func `folder that is gone fails`() {
+    @Test func `a missing directory is an error`() {
         #expect(throws: GitError.self) { try PlainDirectory("\(folder.path)/gone").snapshot() }
     }
 }

@@ -27,7 +27,7 @@ struct RefusingDiskTests {
         #expect(told.lowercased().contains(reason))
     }
 
-    @Test func `full disk is said and the branch stays`() throws {
+    @Test func `a full disk is reported and the branch stays`() throws {
         let next = try fixture.looseCommit("a.yaml", "new\n", on: base)
         try disk.fill()
         try expectRefusal("no space left") {
@@ -41,7 +41,7 @@ struct RefusingDiskTests {
         try fixture.git("fsck", "--strict")
     }
 
-    @Test func `disk that is read only is said`() throws {
+    @Test func `a read-only disk is reported`() throws {
         let next = try fixture.looseCommit("a.yaml", "new\n", on: base)
         try disk.remount("ro")
         try expectRefusal("read-only") { _ = try fixture.looseCommit("b.yaml", "new\n", on: base) }
@@ -50,7 +50,7 @@ struct RefusingDiskTests {
         try disk.remount("rw")
     }
 
-    @Test func `full remote is said`() throws {
+    @Test func `a full disk of the remote is reported`() throws {
         let local = GitFixture(at: "local", in: fixture.home)
         try fixture.git(["clone", "--quiet", fixture.path, local.path])
         let noise = (0..<50_000).map { "\($0 &* 2_654_435_761)" }.joined()

@@ -52,7 +52,7 @@ struct RemoteServerTests {
 
     // MARK: HTTP
 
-    /// A helper keeps the password, as the user's own does.
+    /// A credential helper has the password, as a user's own does.
     private func keepPassword(_ password: String) throws {
         try fixture.home.write(
             ".gitconfig",
@@ -62,7 +62,7 @@ struct RemoteServerTests {
             """)
     }
 
-    @Test func `password of the users helper opens HTTP`() throws {
+    @Test func `the password of the user's helper is accepted over HTTP`() throws {
         let server = try HTTPGitServer(folder: fixture.home.path)
         try keepPassword(HTTPGitServer.password)
         let remote = try remote("http://127.0.0.1:\(server.port)/bare.git")
@@ -72,7 +72,7 @@ struct RemoteServerTests {
     }
 
     @Test(arguments: [true, false])
-    func `expired token is said and not shown`(_ isInURL: Bool) throws {
+    func `an expired token is reported and not shown`(_ isInURL: Bool) throws {
         let server = try HTTPGitServer(folder: fixture.home.path)
         if !isInURL { try keepPassword("expired-token") }
         let user = isInURL ? "ada:expired-token@" : ""
@@ -82,13 +82,13 @@ struct RemoteServerTests {
             hiding: "expired-token")
     }
 
-    @Test func `missing password is not asked for`() throws {
+    @Test func `a missing password is not asked for`() throws {
         let server = try HTTPGitServer(folder: fixture.home.path)
         try expectFailure(
             .authentication, of: remote("http://127.0.0.1:\(server.port)/bare.git"))
     }
 
-    @Test func `traces of the environment are off`() throws {
+    @Test func `traces that the environment requests are off`() throws {
         let server = try HTTPGitServer(folder: fixture.home.path)
         try keepPassword("expired-token")
         let variables = ["GIT_CURL_VERBOSE": "1", "GIT_TRACE_CURL": "1", "GIT_TRACE_REDACT": "0"]
@@ -97,7 +97,7 @@ struct RemoteServerTests {
             hiding: "Authorization")
     }
 
-    @Test func `missing repository and missing server are told`() throws {
+    @Test func `a missing repository and a missing server are reported`() throws {
         let server = try HTTPGitServer(folder: fixture.home.path)
         try keepPassword(HTTPGitServer.password)
         let missing = try remote("http://127.0.0.1:\(server.port)/gone.git")
@@ -109,7 +109,7 @@ struct RemoteServerTests {
     // MARK: SSH
 
     @Test(.enabled(if: SSHGitServer.isInstalled))
-    func `key opens SSH`() throws {
+    func `the key is accepted over SSH`() throws {
         let server = try SSHGitServer()
         let remote = try remote(
             server.url(of: bare), ["GIT_SSH_COMMAND": server.command()])
@@ -118,7 +118,7 @@ struct RemoteServerTests {
     }
 
     @Test(.enabled(if: SSHGitServer.isInstalled))
-    func `wrong key and unknown server are told`() throws {
+    func `a wrong key and an unknown server are reported`() throws {
         let server = try SSHGitServer()
         let stranger = ["GIT_SSH_COMMAND": server.command(key: "stranger")]
         try expectFailure(.authentication, of: remote(server.url(of: bare), stranger))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GitAccess
 
-/// A bare remote in a folder, contacted as `file://`.
+/// A bare remote on disk, contacted as `file://`.
 struct RemoteTests {
     private let fixture: GitFixture
     private let bare: GitFixture
@@ -39,7 +39,7 @@ struct RemoteTests {
         return try remote().push(#require(request))
     }
 
-    /// Somebody else's commit at the remote.
+    /// A commit that is pushed to the remote from another clone.
     @discardableResult
     private func commitElsewhere(_ text: String, force: Bool = false) throws -> String {
         let other = GitFixture(at: "other-\(UUID().uuidString)", in: fixture.home)
@@ -59,7 +59,7 @@ struct RemoteTests {
 
     // MARK: Pushes that are accepted
 
-    @Test func `existing branch goes on`() throws {
+    @Test func `a commit is pushed to an existing branch`() throws {
         #expect(try push(next, .tip(base)) == .accepted)
         #expect(try tip == next)
         // As after the user's own push.
@@ -67,20 +67,20 @@ struct RemoteTests {
         #expect(try push(next, .tip(next)) == .accepted)
     }
 
-    @Test func `new branch is made`() throws {
+    @Test func `a new branch is created`() throws {
         #expect(try push(next, to: "flux/updates", .absent) == .accepted)
         #expect(try bare.git("rev-parse", "flux/updates") == next)
         #expect(try push(next, to: "other", .ancestor) == .accepted)
     }
 
-    @Test func `branch is replaced where it is as expected`() throws {
+    @Test func `a branch is replaced if it is at the expected commit`() throws {
         let rebuilt = try fixture.looseCommit("a.yaml", "c\n", on: base)
         #expect(try push(next, .tip(base)) == .accepted)
         #expect(try push(rebuilt, .tip(next)) == .accepted)
         #expect(try tip == rebuilt)
     }
 
-    @Test func `options reach the remote`() throws {
+    @Test func `push options reach the remote`() throws {
         try bare.git("config", "receive.advertisePushOptions", "true")
         try addHook("pre-receive", "env | grep ^GIT_PUSH_OPTION_ | sort > options")
         #expect(
@@ -94,7 +94,7 @@ struct RemoteTests {
                 """)
     }
 
-    @Test func `only what Git understands is a request`() {
+    @Test func `invalid commits, references and options are not a request`() {
         let wrong = [
             ("main", "refs/heads/main", []), (base, "main", []), (base, "refs/heads/a:b", []),
             (base, "+refs/heads/a", []), (base, "refs/heads/a\nb", []),
@@ -110,7 +110,7 @@ struct RemoteTests {
 
     // MARK: Pushes that are not
 
-    @Test func `branch that moved is not pushed to`() throws {
+    @Test func `a branch that moved is not pushed to`() throws {
         let theirs = try commitElsewhere("theirs\n")
         for expectation in [PushRequest.Expectation.tip(base), .absent, .ancestor] {
             let outcome = try push(next, expectation)
@@ -122,7 +122,7 @@ struct RemoteTests {
         #expect(try tip == theirs)
     }
 
-    @Test func `branch that was deleted is not made again`() throws {
+    @Test func `a branch that was deleted is not created again`() throws {
         try bare.git("branch", "flux/updates")
         #expect(try remote().tips(of: ["flux/updates"]) == ["flux/updates": base])
         try bare.git("branch", "-D", "flux/updates")
@@ -132,8 +132,8 @@ struct RemoteTests {
         }
     }
 
-    /// The lease is the remote's to keep: here the branch moves after Git has read where it is.
-    @Test func `branch that moves during the push stays`() throws {
+    /// The remote has to compare: here the branch moves after Git has read its commit.
+    @Test func `a branch that moves during the push is not overwritten`() throws {
         let theirs = try commitElsewhere("theirs\n")
         try bare.git("update-ref", "refs/heads/main", base)
         try addHook(
@@ -146,7 +146,7 @@ struct RemoteTests {
         #expect(try tip == theirs)
     }
 
-    @Test func `words of a declining remote are told`() throws {
+    @Test func `the words of a remote that declines are shown`() throws {
         try addHook(
             "pre-receive", "printf 'ask \\033[31mADA\\nsee https://u:p@host/x?token=1\\n'; exit 1")
         let refusal = PushRefusal(
@@ -163,7 +163,7 @@ struct RemoteTests {
         #expect(try tip == base)
     }
 
-    @Test func `rule of the remote is told`() throws {
+    @Test func `a rule of the remote is reported`() throws {
         try bare.git("config", "receive.denyNonFastForwards", "true")
         #expect(try push(next, .tip(base)) == .accepted)
         let rebuilt = try fixture.looseCommit("a.yaml", "c\n", on: base)
@@ -174,7 +174,7 @@ struct RemoteTests {
         #expect(refusal.reason == "non-fast-forward")
     }
 
-    @Test func `hook of the user counts as for their own push`() throws {
+    @Test func `the user's hook runs as for a push of their own`() throws {
         try addHook("pre-push", "echo 'not on Fridays' >&2; exit 1", to: fixture)
         guard case .failed(let failure) = try push(next, .tip(base)) else {
             Issue.record("the hook did not count")
@@ -186,7 +186,7 @@ struct RemoteTests {
 
     // MARK: Failures
 
-    @Test func `remote that is gone is told`() throws {
+    @Test func `a missing remote is reported`() throws {
         try FileManager.default.removeItem(atPath: bare.path)
         let error = #expect(throws: RemoteFailure.self) { try remote().fetch(branches: ["main"]) }
         #expect(error?.cause == .notFound)
@@ -194,7 +194,7 @@ struct RemoteTests {
         #expect(failure.cause == .notFound)
     }
 
-    @Test func `remote that says nothing is given up`() throws {
+    @Test func `a remote that does not answer is given up`() throws {
         try addHook("pre-receive", "sleep 30")
         let request = PushRequest(
             commit: next, reference: "refs/heads/main", expectation: .tip(base))
@@ -209,7 +209,7 @@ struct RemoteTests {
     }
 
     @Test(arguments: ["git://127.0.0.1:1/x", "ext::sh -c 'touch here'"])
-    func `other ways are not taken`(_ url: String) throws {
+    func `other protocols are not used`(_ url: String) throws {
         try fixture.git("remote", "set-url", "origin", url)
         try fixture.git("config", "protocol.allow", "always")
         let error = #expect(throws: RemoteFailure.self) { try remote().tips(of: ["main"]) }
@@ -217,14 +217,14 @@ struct RemoteTests {
         #expect(!FileManager.default.fileExists(atPath: "\(fixture.path)/here"))
     }
 
-    @Test func `environment may allow less`() throws {
+    @Test func `the environment may allow fewer protocols`() throws {
         let error = #expect(throws: RemoteFailure.self) {
             try remote(["GIT_ALLOW_PROTOCOL": "https"]).tips(of: ["main"])
         }
         #expect(error?.cause == .transport)
     }
 
-    @Test func `unencrypted way is the users to set`() throws {
+    @Test func `plain HTTP is allowed only for the user's own remotes and this machine`() throws {
         #expect(GitRemote(trustedURL: "http://host.example/r")?.allowsPlainHTTP == false)
         #expect(GitRemote(trustedURL: "http://127.0.0.1:8080/r")?.allowsPlainHTTP == true)
         #expect(GitRemote(trustedURL: "https://ada@host.example/r") != nil)
@@ -235,7 +235,7 @@ struct RemoteTests {
 
     // MARK: Fetching
 
-    @Test func `fetch brings tips and changes nothing`() throws {
+    @Test func `a fetch returns tips and changes no reference`() throws {
         let theirs = try commitElsewhere("theirs\n")
         let references = try fixture.git("show-ref")
         let tips = try remote().fetch(branches: ["main", "absent"])
@@ -246,7 +246,7 @@ struct RemoteTests {
         #expect(try remote().fetch(branches: ["main"]) == tips)
     }
 
-    @Test func `branch that was replaced is fetched`() throws {
+    @Test func `a branch that was replaced is fetched`() throws {
         let theirs = try commitElsewhere("unrelated\n", force: true)
         #expect(try remote().fetch(branches: ["main"]) == ["main": theirs])
         #expect(try fixture.workspace().mergeBase(of: base, and: theirs) == nil)
@@ -263,7 +263,7 @@ struct RemoteTests {
                 == "refs/sluice/fetch/\(getpid())-1/0")
     }
 
-    @Test func `shallow clone is fetched and pushed from`() throws {
+    @Test func `a shallow clone can fetch and push`() throws {
         try commitElsewhere("one\n")
         let shallow = GitFixture(at: "shallow", in: fixture.home)
         try fixture.git("clone", "--quiet", "--depth=1", "file://\(bare.path)", shallow.path)

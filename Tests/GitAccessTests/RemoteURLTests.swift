@@ -4,7 +4,7 @@ import Testing
 @testable import GitAccess
 
 struct RemoteURLTests {
-    /// Each line: spellings of one repository.
+    /// Each element has spellings of one address.
     static let same = [
         [
             "git@Host.example:org/repo.git", "ssh://git@host.example/org/repo",
@@ -25,12 +25,12 @@ struct RemoteURLTests {
     ]
 
     @Test(arguments: same)
-    func `spellings of one place are equal`(_ spellings: [String]) {
+    func `spellings of one address are equal`(_ spellings: [String]) {
         #expect(Set(spellings.map { RemoteURL($0) }).count == 1)
         #expect(RemoteURL(spellings[0]) != nil)
     }
 
-    @Test func `different places are not`() {
+    @Test func `different addresses are not equal`() {
         let urls =
             Self.same.map { $0[0] } + [
                 "https://host.example/org/repo2", "https://host.example/Org/repo",
@@ -41,7 +41,7 @@ struct RemoteURLTests {
     }
 
     @Test(arguments: ["", "origin", "../r", "https://", "https://host", "ext::sh -c x", "host:"])
-    func `what is no place is nil`(_ text: String) {
+    func `text that is not an address is nil`(_ text: String) {
         #expect(RemoteURL(text) == nil)
     }
 
@@ -51,12 +51,12 @@ struct RemoteURLTests {
             ("git@github.com:org/repo.git", "ssh://github.com/org/repo"),
             ("ssh://git@host:2222/r", "ssh://host:2222/r"), ("/srv/git/r", nil),
             ("https://host/a b", nil), ("https://host/%0A", nil), ("https://ho\"st/r", nil),
-        ] as [(String, String?)]) func `uri is fit for reports`(_ url: String, _ expected: String?)
-    {
+        ] as [(String, String?)])
+    func `the URI in reports has no secrets`(_ url: String, _ expected: String?) {
         #expect(RemoteURL(url)?.uri == expected)
     }
 
-    @Test func `only this machine is loopback`() {
+    @Test func `only addresses of this machine are loopback`() {
         let hosts = [
             "127.0.0.1", "localhost", "[::1]", "127.0.0.1.evil.example", "127.evil", "10.0.0.1",
         ]
@@ -66,7 +66,7 @@ struct RemoteURLTests {
             ])
     }
 
-    @Test func `remote is found by its place`() throws {
+    @Test func `a remote is found by its address`() throws {
         let fixture = try GitFixture()
         try fixture.git("remote", "add", "fork", "git@host.example:me/repo")
         try fixture.git("remote", "add", "origin", "work:org/repo.git")
@@ -97,7 +97,7 @@ struct RemoteURLTests {
         #expect(withoutSecrets(text) == expected)
     }
 
-    @Test func `words of others cannot steer a terminal`() {
+    @Test func `foreign text does not control the terminal`() {
         let text =
             "\u{1B}[31mred\u{1B}[0m \u{202E}back\n\n\r\n  a\tb \n"
             + String(repeating: "x\n", count: 50)

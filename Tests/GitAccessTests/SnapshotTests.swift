@@ -6,7 +6,7 @@ import Testing
 
 /// The files of commits, the index and the work tree.
 struct SnapshotTests {
-    @Test func `every place has its own content`() throws {
+    @Test func `the work tree, the index and a commit have their own content`() throws {
         let fixture = try GitFixture()
         try fixture.commit(["a.yaml": "committed"])
         try fixture.write("a.yaml", "staged")
@@ -36,7 +36,7 @@ struct SnapshotTests {
             ])
     }
 
-    @Test func `links stay links and modes are told`() throws {
+    @Test func `links and executable files have their modes`() throws {
         let fixture = try GitFixture()
         try fixture.write("run.sh", "#!/bin/sh")
         let files = FileManager.default
@@ -55,7 +55,7 @@ struct SnapshotTests {
         #expect(try fixture.contents(of: .revision("main")) == expected)
     }
 
-    @Test func `intent to add belongs to the work tree alone`() throws {
+    @Test func `a file added with intent-to-add is only in the work tree`() throws {
         let fixture = try GitFixture()
         try fixture.write("a.yaml", "a")
         try fixture.git("add", "--intent-to-add", "a.yaml")
@@ -72,7 +72,7 @@ struct SnapshotTests {
         #expect(worktree.map { $0.prefix(10) } == ["a.yaml: <<", "b.yaml: b", "gone.yaml:"])
     }
 
-    @Test func `head without commit is an error of its own`() throws {
+    @Test func `HEAD without a commit has its own error`() throws {
         let fixture = try GitFixture()
         try fixture.write("a.yaml", "a")
         try fixture.git("add", "a.yaml")
@@ -84,7 +84,7 @@ struct SnapshotTests {
     }
 
     @Test(arguments: ["HEAD~1", "main^", "v1", "v1^{tree}", "HEAD@{1}", ":/first", "HEAD~1:"])
-    func `a revision is whatever Git takes for one`(revision: String) throws {
+    func `every revision that Git accepts is read`(revision: String) throws {
         let fixture = try GitFixture()
         try fixture.commit(["a.yaml": "one"], message: "first")
         try fixture.git("tag", "--annotate", "--message", "v1", "v1")
@@ -93,7 +93,7 @@ struct SnapshotTests {
     }
 
     @Test(arguments: ["nothing", "--help", "HEAD~9", "HEAD:a.yaml", "0123456789abcdef", ""])
-    func `what is no revision is said`(revision: String) throws {
+    func `an unknown revision is an error`(revision: String) throws {
         let fixture = try GitFixture()
         try fixture.commit(["a.yaml": "one"])
         #expect(throws: GitError.unknownRevision(revision)) {
@@ -101,7 +101,7 @@ struct SnapshotTests {
         }
     }
 
-    @Test func `a bare repository has commits only`() throws {
+    @Test func `a bare repository has only commits`() throws {
         let fixture = try GitFixture()
         let id = try fixture.commit(["a.yaml": "a"])
         try fixture.git("clone", "--quiet", "--bare", ".", "../bare.git")

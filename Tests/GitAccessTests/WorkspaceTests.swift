@@ -10,9 +10,9 @@ import Testing
     import Glibc
 #endif
 
-/// How a repository is found, and what is known of it.
+/// How a repository is found, and its layout and settings.
 struct WorkspaceTests {
-    @Test func `it is found from any folder`() throws {
+    @Test func `a repository is found from any of its directories`() throws {
         let fixture = try GitFixture()
         try fixture.commit(["apps/a.yaml": "a"])
         let workspace = try fixture.workspace(in: "apps")
@@ -22,7 +22,7 @@ struct WorkspaceTests {
         #expect(try workspace.contents(of: .worktree) == ["apps/a.yaml: a"])
     }
 
-    @Test func `no repository is said`() throws {
+    @Test func `a directory without a repository is an error`() throws {
         let folder = try TemporaryDirectory()
         for path in [folder.path, folder.path + "/missing"] {
             #expect(throws: GitError.notARepository(directory: path)) {
@@ -45,7 +45,7 @@ struct WorkspaceTests {
         #expect(try folder.workspace(both).prefix == nil)
     }
 
-    @Test func `an index file is taken from the top`() throws {
+    @Test func `an index file is relative to the top`() throws {
         let fixture = try GitFixture()
         try fixture.commit(["apps/a.yaml": "a"])
         try FileManager.default.copyItem(
@@ -56,7 +56,7 @@ struct WorkspaceTests {
         #expect(try fixture.contents(of: .index) == [])
     }
 
-    @Test func `alternate object folders may be quoted`() throws {
+    @Test func `alternate object directories may be quoted`() throws {
         let fixture = try GitFixture()
         let id = try fixture.commit(["a.yaml": "a"])
         let empty = try GitFixture()
@@ -72,7 +72,7 @@ struct WorkspaceTests {
     @Test(arguments: [
         ("hooks", "/repository/hooks"), ("~/mine", "/mine"), ("/etc/hooks", nil),
     ])
-    func `hooks lie where the setting says`(setting: String, below: String?) throws {
+    func `hooks are in the configured directory`(setting: String, below: String?) throws {
         let fixture = try GitFixture()
         #expect(try fixture.workspace().hooksDirectory() == fixture.path + "/.git/hooks")
         try fixture.git("config", "core.hooksPath", setting)
@@ -85,7 +85,7 @@ struct WorkspaceTests {
     }
 
     @Test(.enabled(if: getuid() == 0, "only the superuser can give files away"))
-    func `another users repository needs trust`() throws {
+    func `another user's repository has to be trusted`() throws {
         let fixture = try GitFixture()
         try fixture.commit(["a.yaml": "a"])
         try fixture.run("chown", "12345", ".", ".git")
@@ -105,7 +105,7 @@ struct WorkspaceTests {
         }
     }
 
-    @Test func `nothing is written`() throws {
+    @Test func `reading changes no file of the repository`() throws {
         let fixture = try GitFixture()
         try fixture.commit(["a.yaml": "a", "b.yaml": "b"])
         // Stale status in the index invites others to refresh it.
@@ -142,7 +142,7 @@ struct WorkspaceTests {
         #expect(try fixture.contents(of: .revision("HEAD")) == ["a.yaml: a"])
     }
 
-    @Test func `a tree that stands for billions of files is refused`() throws {
+    @Test func `a tree that expands to billions of files is refused`() throws {
         let fixture = try GitFixture()
         var object = try fixture.hash("text", kind: "blob")
         for level in 0..<9 {

@@ -12,7 +12,7 @@ import Testing
 
 /// Work trees that contain more than plain files.
 struct WorktreeTests {
-    @Test func `pipes are no files and hold nobody up`() throws {
+    @Test func `pipes are not files and do not block`() throws {
         let fixture = try GitFixture()
         try fixture.commit(["a.yaml": "a", "b.yaml": "b"])
         let snapshot = try fixture.workspace().snapshot(of: .worktree)
@@ -25,7 +25,7 @@ struct WorktreeTests {
         }
     }
 
-    @Test func `a link in a folders place is not followed`() throws {
+    @Test func `a link in place of a directory is not followed`() throws {
         let fixture = try GitFixture()
         try fixture.commit(["apps/a.yaml": "a"])
         let snapshot = try fixture.workspace().snapshot(of: .worktree)
@@ -54,8 +54,8 @@ struct WorktreeTests {
         }
     }
 
-    /// Without what is found out for a comparison.
-    @Test func `what is compared with nothing holds the same files`() throws {
+    /// The one without a comparison has no executable modes and no ids of blobs.
+    @Test func `a snapshot without a comparison contains the same files`() throws {
         let fixture = try GitFixture()
         try fixture.commit([
             ".gitignore": "*.log\n", "apps/a.yaml": "a", "apps/b.yaml": "b", "gone.yaml": "g",
@@ -103,7 +103,7 @@ struct WorktreeTests {
 
     @Test func `every name can be read`() throws {
         let fixture = try GitFixture()
-        // In order: a line break, a quote and a backslash, a byte that is no UTF-8, and the same
+        // In order: a line break, a quote and a backslash, a byte that is not UTF-8, and the same
         // letter composed and decomposed.
         let names = [
             #"line\nbreak"#, #"quote\042\134"#, #"bad-\377"#, #"caf\303\251"#, #"cafe\314\201"#,
@@ -122,7 +122,7 @@ struct WorktreeTests {
     }
 
     @Test(.enabled(if: getuid() != 0, "the superuser may read everything"))
-    func `what may not be read is said`() throws {
+    func `files without permission have the reason`() throws {
         let fixture = try GitFixture()
         try fixture.commit(["a.yaml": "a", "apps/b.yaml": "b"])
         try fixture.run("chmod", "0", "a.yaml", "apps")
@@ -144,7 +144,7 @@ struct WorktreeTests {
         )
     }
 
-    @Test func `ids are known only where the file is surely the blob`() throws {
+    @Test func `ids are known only if the file is certainly the blob`() throws {
         let fixture = try GitFixture()
         try fixture.commit(["a.yaml": "aa", "b.yaml": "bb", "c.yaml": "cc"])
         let ids = { try fixture.workspace().snapshot(of: .worktree).entries.map(\.blobID) }
@@ -161,7 +161,7 @@ struct WorktreeTests {
         #expect(try ids().allSatisfy { $0 == nil }, "conversion may change bytes")
     }
 
-    @Test func `deep folders are walked`() throws {
+    @Test func `deep directories are read`() throws {
         let fixture = try GitFixture()
         let deep = (0..<300).map { _ in "d" }.joined(separator: "/")
         try fixture.commit(["\(deep)/a.yaml": "a"])

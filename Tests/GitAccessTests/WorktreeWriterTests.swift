@@ -21,7 +21,7 @@ import Testing
         try String(contentsOfFile: "\(fixture.path)/\(path)", encoding: .utf8)
     }
 
-    @Test func `file gets other bytes and keeps its mode`() throws {
+    @Test func `a file gets other bytes and keeps its mode`() throws {
         let file = "\(fixture.path)/apps/a.yaml"
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file)
         try writer.replace("apps/a.yaml", Array("old".utf8), with: Array("new".utf8))
@@ -33,14 +33,14 @@ import Testing
     }
 
     @Test(arguments: ["other", "ol", "older"])
-    func `file that changed meanwhile stays`(_ expected: String) throws {
+    func `a file that changed meanwhile is not written`(_ expected: String) throws {
         #expect(throws: WorktreeWriteError.changed(path: "apps/a.yaml")) {
             try writer.replace("apps/a.yaml", Array(expected.utf8), with: Array("new".utf8))
         }
         #expect(try text("apps/a.yaml") == "old")
     }
 
-    @Test func `link is not followed`() throws {
+    @Test func `a link is not followed`() throws {
         let files = FileManager.default
         try fixture.home.write("outside/a.yaml", "old")
         try files.createSymbolicLink(
@@ -58,7 +58,7 @@ import Testing
         #expect(outside == "old")
     }
 
-    @Test func `one failure keeps others from nothing`() throws {
+    @Test func `one failure does not prevent other writes`() throws {
         for name in ["b", "c"] { try fixture.write("apps/\(name).yaml", "old") }
         let files = ["apps/a.yaml", "apps/b.yaml", "gone/x.yaml", "apps/c.yaml"].map { path in
             WorktreeWriter.Replacement(
@@ -71,8 +71,8 @@ import Testing
         #expect(left.sorted() == ["a.yaml", "b.yaml", "c.yaml"])
     }
 
-    /// More than one core takes at a time.
-    @Test func `what fails on any core is told in the order of the files`() async throws {
+    /// The files are more than one core writes at a time.
+    @Test func `failures on any core come in the order of the files`() async throws {
         let paths = (0..<600).map { "apps/\(String($0 + 1000)).yaml" }
         for path in paths { try fixture.write(path, "old") }
         let files = paths.enumerated().map { number, path in
@@ -88,7 +88,7 @@ import Testing
     }
 
     @Test(arguments: ["b", "old and more", "o", "", "ord", "xld", "olx", "old"])
-    func `any text takes the place of another`(_ other: String) throws {
+    func `any text replaces any other`(_ other: String) throws {
         let file = "\(fixture.path)/apps/a.yaml"
         let name = "\(fixture.path)/apps/b.yaml"
         try FileManager.default.linkItem(atPath: file, toPath: name)
@@ -99,7 +99,7 @@ import Testing
         }
     }
 
-    @Test func `only one writer at a time`() async throws {
+    @Test func `only one of several writers succeeds`() async throws {
         let text = String(repeating: "old\n", count: 5000)
         try fixture.write("apps/a.yaml", text)
         let environment = GitEnvironment(

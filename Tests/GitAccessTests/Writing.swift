@@ -2,7 +2,7 @@ import GitAccess
 import SourceText
 import TestSupport
 
-/// Helpers of the tests of commits.
+/// Details of commits for tests that write them.
 enum Writing {
     static let person = CommitPerson(name: "Flux Bot", email: "flux@example.org")
     static let time = CommitTime(secondsSince1970: 1_700_000_000, offsetMinutes: -90)
@@ -18,14 +18,14 @@ enum Writing {
 extension GitFixture {
     func writer() throws -> CommitWriter { try CommitWriter(workspace()) }
 
-    /// Other bytes for a file of a commit.
+    /// An edit that gives a file of a commit another text.
     func edit(_ path: String, _ text: String, of commit: String = "HEAD") throws -> TreeEdit {
         TreeEdit(
             path: path, replacedBlob: try git("rev-parse", "\(commit):\(path)"),
             bytes: Array(text.utf8))
     }
 
-    /// A commit with one file changed, which no branch has yet.
+    /// Makes a commit with one changed file, which is on no branch.
     func looseCommit(_ path: String, _ text: String, on parent: String) throws -> String {
         let writer = try writer()
         let tree = try writer.tree(of: parent, with: [edit(path, text, of: parent)])

@@ -2,7 +2,7 @@ import Foundation
 import GitAccess
 import SourceText
 
-/// Commits to a branch over and over until somebody ends it: for tests that kill it meanwhile.
+/// Commits to a branch a number of times, or until it is killed, which tests do.
 ///
 /// Usage: `git-probe REPOSITORY BRANCH COUNT NAME`; each commit adds a line to `apps/NAME.yaml`,
 /// and prints one.
@@ -31,7 +31,7 @@ import SourceText
         self.branch = branch
     }
 
-    /// Starts again on the new tip whenever somebody else was quicker.
+    /// Makes the commit again on the new tip whenever another writer was quicker.
     private func commit(_ number: Int) throws {
         while let tip = try workspace.commit("refs/heads/\(branch)") {
             let details = CommitDetails(

@@ -16,7 +16,7 @@ import Testing
         "{{ template \"t\" . }}{{ define \"t\" }}{{ .Foo }}{{ end }}",
         "{{ .Updated }}", "{{ (.Changed).ImageResult }}", "{{ repeat 2.5 \"x\" }}",
     ])
-    func `certain error is reported`(source: String) throws {
+    func `a certain error is reported`(source: String) throws {
         let template = try Template(source)
         let error = try #require(template.certainError())
         let rendering = Rendering(source)
@@ -35,11 +35,11 @@ import Testing
         "{{ define \"t\" }}{{ .Foo }}{{ end }}",
         "{{ first .Changed.Changes }}{{ (first .Changed.Changes).Setter }}",
     ])
-    func `doubt is silent`(source: String) throws {
+    func `a possible error is not reported`(source: String) throws {
         #expect(try Template(source).certainError() == nil)
     }
 
-    @Test func `fields follow the version of Flux`() throws {
+    @Test func `fields depend on the version of Flux`() throws {
         let updated = try Template("{{ .Updated.Images }}")
         #expect(updated.certainError(in: DataModel(fluxMajor: 2, minor: 6)) == nil)
         #expect(updated.certainError(in: DataModel(fluxMajor: 2, minor: 7))?.stage == .removedField)

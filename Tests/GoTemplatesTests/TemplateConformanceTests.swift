@@ -6,12 +6,12 @@ import Testing
 @Suite struct TemplateConformanceTests {
     static let cases: [TemplateVector] = (try? ConformanceTable.cases(in: "template.jsonl")) ?? []
 
-    @Test func tableIsThere() {
+    @Test func `the whole table is read`() {
         #expect(Self.cases.count == 113)
     }
 
     @Test(arguments: cases)
-    func `message is fluxs`(_ test: TemplateVector) throws {
+    func `a message is that of Flux`(_ test: TemplateVector) throws {
         let data = try #require(test.data).commit
         let rendering = Rendering(test.template, data)
         if let possible = test.possibleOutputs {
@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(arguments: cases.filter { $0.legacy != nil })
-    func `message with old fields is fluxs`(_ test: TemplateVector) throws {
+    func `a message with old fields is that of Flux`(_ test: TemplateVector) throws {
         let data = try #require(test.data).commit
         let legacy = try #require(test.legacy)
         let rendering = Rendering(
@@ -47,12 +47,13 @@ import Testing
             #expect(rendering == Rendering(text: output))
             return
         }
-        // Of the many orders the table holds a few, so the same bytes in another order do.
+        // The table has a few of the many possible orders, so other orders of the same bytes are
+        // accepted.
         #expect(bytes.sorted() == output.utf8.sorted())
     }
 
     @Test(arguments: cases)
-    func `certain errors happen`(_ test: TemplateVector) throws {
+    func `certain errors are errors in Flux too`(_ test: TemplateVector) throws {
         guard let template = try? Template(test.template) else { return }
         guard let error = template.certainError() else { return }
         #expect(test.errorStage == error.stage.rawValue)
@@ -67,12 +68,12 @@ import Testing
         (try? ConformanceTable.cases(in: "template-language.jsonl")) ?? []
     static let data = TemplateConformanceTests.cases.first { $0.name == "fields-08--one" }?.data
 
-    @Test func tableIsThere() {
+    @Test func `the whole table is read`() {
         #expect(Self.cases.count == 1248)
         #expect(Self.data != nil)
     }
 
-    @Test func `every template renders as in go`() throws {
+    @Test func `every template renders as in Go`() throws {
         let data = try #require(Self.data).commit
         var left = 0
         for test in Self.cases {
@@ -87,7 +88,7 @@ import Testing
         #expect(left == 183)
     }
 
-    @Test func `no certain error is reported where go renders`() throws {
+    @Test func `no certain error is reported where Go renders`() throws {
         for test in Self.cases where test.errorStage == nil {
             let error = try Template(test.template).certainError()
             #expect(error == nil, "\(test.template)")

@@ -30,7 +30,7 @@ import Testing
         ("{{ range .Updated.Images }}{{ end }}", "removed_field", 1, 10, "removed in Flux 2.7"),
         ("{{ .Changed.ImageResult }}", "removed_field", 1, 4, "`.Changed.ImageResult`"),
     ])
-    func `error says stage place and reason`(
+    func `an error has its stage, location and reason`(
         source: String, stage: String, line: Int, column: Int, text: String
     ) throws {
         let error = try #require(Self.error(source))

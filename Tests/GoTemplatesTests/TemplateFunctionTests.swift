@@ -2,7 +2,7 @@ import GoTemplates
 import Testing
 
 @Suite struct TemplateFunctionTests {
-    /// sprig v3.3.0's hermetic set.
+    /// The hermetic functions of sprig v3.3.0.
     private static let hermetic = """
         abbrev abbrevboth add add1 add1f addf adler32sum ago all any append atoi b32dec b32enc \
         b64dec b64enc base bcrypt biggest buildCustomCert camelcase cat ceil chunk clean coalesce \
@@ -42,7 +42,7 @@ import Testing
         "dateModify", "randAlphaNum", "randAlpha", "randAscii", "randNumeric", "randBytes",
         "uuidv4", "env", "expandenv", "getHostByName", "toYaml", "include", "tpl", "lookup",
     ])
-    func `function that Flux lacks does not parse`(name: String) {
+    func `a function that Flux lacks does not parse`(name: String) {
         #expect(Rendering("{{ \(name) }}") == .failure("parse"))
     }
 
@@ -58,7 +58,7 @@ import Testing
         #expect(Rendering("{{ if false }}{{ \(call) }}{{ end }}") == Rendering(text: ""))
     }
 
-    @Test func `changes of one object in two files are merged since Flux 29`() {
+    @Test func `changes of one object in two files are merged since Flux 2.9`() {
         let object = CommitData.Object(apiVersion: "v1", kind: "Pod", namespace: "n", name: "p")
         func change(_ setter: String) -> CommitData.Change {
             .init(oldValue: "1", newValue: "2", setter: setter)

@@ -1,7 +1,7 @@
 import GoTemplates
 import Testing
 
-/// Hostile templates end in an error with the limit's number, and soon.
+/// Hostile templates soon end in an error that names the limit.
 @Suite struct TemplateLimitTests {
     @Test(arguments: [
         (#"{{ repeat 1000000000 "x" }}"#, "33554432"),
@@ -34,7 +34,7 @@ import Testing
         ),
         ("{{ $l := until 5000 }}{{ uniq $l }}", "1000000"),
     ])
-    func `execution is bounded`(source: String, number: String) throws {
+    func `execution is limited`(source: String, number: String) throws {
         let template = try Template(source)
         let error = #expect(throws: TemplateError.self) {
             _ = try template.rendered(with: .sample)
@@ -52,13 +52,13 @@ import Testing
                 + String(repeating: "if 1 }}{{ else ", count: 1000), "100"
         ),
     ])
-    func `parsing is bounded`(source: String, number: String) throws {
+    func `parsing is limited`(source: String, number: String) throws {
         let error = #expect(throws: TemplateError.self) { _ = try Template(source) }
         let text = try #require(error).description
         #expect(text.contains(number), "\(text)")
     }
 
-    @Test func `deepest allowed nesting fits the stack`() throws {
+    @Test func `the deepest allowed nesting fits the stack`() throws {
         let depth = 98
         let blocks =
             String(repeating: "{{ if 1 }}", count: depth) + "x"

@@ -66,7 +66,7 @@ struct TemplateVector: Decodable, Sendable, CustomTestStringConvertible {
 
     var testDescription: String { name ?? template }
 
-    /// The bytes that are expected; nil where an error is.
+    /// The expected bytes; nil where an error is expected.
     var bytes: [UInt8]? {
         outputB64.flatMap { Data(base64Encoded: $0) }.map { Array($0) }
             ?? output.map { Array($0.utf8) }

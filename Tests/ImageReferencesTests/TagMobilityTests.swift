@@ -8,7 +8,7 @@ import Testing
         ("3.10", "registry.k8s.io/pause"), ("36", "ghcr.io/mendhak/http-https-echo"),
         ("1.27.3", "nginx"), ("1.27.3", "ghcr.io/org/app"), ("20240101", "ghcr.io/org/app"),
     ])
-    func `releases are fixed`(_ tag: String, _ image: String) throws {
+    func `tags of releases do not move`(_ tag: String, _ image: String) throws {
         let name = try #require(Repository(nameIn: image)).canonicalName
         #expect(Tag(tag).mobility(ofImage: name) == .fixed)
     }
@@ -19,7 +19,7 @@ import Testing
         ("25.10", "clickhouse/clickhouse-server"), ("stable", "ghcr.io/org/app"),
         ("main", "ghcr.io/org/app"), ("1.2.3-latest", "ghcr.io/org/app"),
     ])
-    func `series move`(_ tag: String, _ image: String) throws {
+    func `tags of series move`(_ tag: String, _ image: String) throws {
         let name = try #require(Repository(nameIn: image)).canonicalName
         guard case .moves = Tag(tag).mobility(ofImage: name) else {
             Issue.record("`\(image):\(tag)` does not move")
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(arguments: ["1", "v1.4", "2024.1", "1.27-alpine"])
-    func `numbers of unknown images are unknown`(_ tag: String) {
+    func `for unknown images it is unknown whether a number moves`(_ tag: String) {
         #expect(Tag(tag).mobility(ofImage: "ghcr.io/org/app") == .unknown)
         #expect(Tag(tag).mobility(ofImage: nil) == .unknown)
     }

@@ -21,14 +21,14 @@ import Testing
         Case(text: "\u{4F60}b", offset: 3, utf8: (0, 3), utf16: (0, 1)),
         Case(text: "\u{1F600}b", offset: 4, utf8: (0, 4), utf16: (0, 2)),
         Case(text: "x\n\u{1F600}ä\u{1F600}b", offset: 12, utf8: (1, 10), utf16: (1, 5)),
-        // Not one character to a reader, but two to the protocol.
+        // One character to a reader, but two to the protocol.
         Case(text: "e\u{301}x", offset: 3, utf8: (0, 3), utf16: (0, 2)),
-        // An editor that sends the mark counts it.
+        // An editor that sends the byte-order mark counts it.
         Case(text: "\u{FEFF}a", offset: 4, utf8: (0, 4), utf16: (0, 2)),
         Case(text: "\u{FEFF}a\nb", offset: 5, utf8: (1, 0), utf16: (1, 0)),
     ]
 
-    @Test(arguments: cases) func `offsets are positions and back`(_ given: Case) {
+    @Test(arguments: cases) func `offsets are converted to positions and back`(_ given: Case) {
         for (encoding, expected) in [
             (PositionEncoding.utf8, given.utf8), (.utf16, given.utf16),
         ] {
@@ -40,15 +40,15 @@ import Testing
     }
 
     @Test(arguments: [
-        // Behind the line's end is its end, before its line break.
+        // A position behind the end of a line becomes that end, before the line break.
         ("ab\ncd", 0, 9, 2), ("ab\r\ncd", 0, 3, 2), ("ab\r\ncd", 0, 9, 2), ("ab\rcd", 0, 9, 2),
-        // Behind the last line is the text's end.
+        // A position behind the last line becomes the end of the text.
         ("ab\ncd", 2, 0, 5), ("ab\n", 1, 0, 3), ("ab\n", 7, 7, 3), ("", 3, 3, 0),
-        // In the middle of a character is before it.
+        // A position in the middle of a character becomes its start.
         ("\u{1F600}b", 0, 1, 0), ("a\u{1F600}", 0, 2, 1),
         // Numbers that no editor should send.
         ("ab", -1, 0, 0), ("ab", 0, -1, 0), ("ab\ncd", 1, -7, 3), ("ab", .max, .max, 2),
-    ]) func `positions that are none are the nearest`(
+    ]) func `invalid positions become the nearest valid one`(
         _ text: String, _ line: Int, _ character: Int, _ expected: Int
     ) {
         let positions = DocumentPositions(Array(text.utf8), .utf16)
@@ -56,9 +56,9 @@ import Testing
             positions.offset(of: Position(line: line, character: character)) == expected)
     }
 
-    /// Against the obvious way: counting from the beginning.
+    /// Compares with the obvious way: counting from the beginning.
     @Test(arguments: [PositionEncoding.utf8, .utf16])
-    func `every place of a mixed text is found again`(_ encoding: PositionEncoding) {
+    func `every offset of a mixed text is converted and back`(_ encoding: PositionEncoding) {
         let text = Array("a\r\nä\u{1F600}\n\n\u{4F60}\u{FEFF}x\ry\u{10FFFF}z\r".unicodeScalars)
         let positions = DocumentPositions(Array(text.map(String.init).joined().utf8), encoding)
         var (line, units, offset) = (0, 0, 0)

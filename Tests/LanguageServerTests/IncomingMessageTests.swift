@@ -11,7 +11,7 @@ import Testing
         (#"{"jsonrpc": "2.0", "id": 1, "method": 1}"#, .invalidRequest),
         (#"{"jsonrpc": "2.0", "id": [], "method": "x"}"#, .invalidRequest),
         (#"{"jsonrpc": "2.0", "id": 1.5, "method": "x"}"#, .invalidRequest),
-    ]) func `what is no message is refused`(_ text: String, _ expected: ResponseError.Code) {
+    ]) func `invalid messages are refused`(_ text: String, _ expected: ResponseError.Code) {
         let error = #expect(throws: ResponseError.self) { try IncomingMessage(Array(text.utf8)) }
         #expect(error?.code == expected)
     }
@@ -24,7 +24,7 @@ import Testing
         (#"{"jsonrpc": "2.0", "id": 7, "result": null}"#, .number(7), nil),
     ]
 
-    @Test(arguments: messages) func `messages are told apart`(
+    @Test(arguments: messages) func `requests, notifications and responses are told apart`(
         _ text: String, _ id: RequestID?, _ method: String?
     ) throws {
         let message = try IncomingMessage(Array(text.utf8))

@@ -9,9 +9,9 @@ import Testing
 
 @testable import LanguageServer
 
-/// The order of what is heard and said, on a repository in memory.
+/// The order of received and sent messages, on a repository in memory.
 @Suite struct LanguageSessionTests {
-    /// The messages of a session.
+    /// The messages that a session sent.
     private final class Said: Sendable {
         private let bytes = Mutex<[UInt8]>([])
 
@@ -136,8 +136,9 @@ import Testing
         #expect(versions == versions.sorted())
     }
 
-    /// The look at the whole, which an answer waits for, says the same as the quick one before.
-    @Test func `what is shown at once is confirmed`() async throws {
+    /// A hover waits for the check of the whole repository, which has to confirm the quick check of
+    /// the file.
+    @Test func `findings that are shown at once are confirmed`() async throws {
         try await begin()
         try await open(Manifest.pod("nginx:1.27.3"))
         try await wait { try !shown().isEmpty }
@@ -149,7 +150,7 @@ import Testing
         #expect(confirmed.allSatisfy { $0.rules == ["image-latest-tag"] })
     }
 
-    @Test func `a question is about what was told before`() async throws {
+    @Test func `a question is answered for the text that was sent before it`() async throws {
         try await begin()
         try await open(Manifest.pod("nginx:1.27.3"))
         try await write(Manifest.pod("nginx:1.28.0"), version: 2)

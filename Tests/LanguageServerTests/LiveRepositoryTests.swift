@@ -17,7 +17,7 @@ import Triage
         try await live.checked().report.findings.map(\.finding.rule)
     }
 
-    @Test func `an edit counts until it is taken back`() async throws {
+    @Test func `an edit applies until it is taken back`() async throws {
         var live = try await LiveRepository(
             Snapshot(files: ["a.yaml": Self.pod("nginx:1.27.3")]), by: Self.check)
         try live.edit("a.yaml", to: Self.pod("nginx"))
@@ -26,7 +26,7 @@ import Triage
         #expect(try await rules(in: live) == [])
     }
 
-    @Test func `a new file counts and goes`() async throws {
+    @Test func `a new file applies until its document is closed`() async throws {
         var live = try await LiveRepository(Snapshot(files: [:]), by: Self.check)
         try live.edit("a.yaml", to: Self.pod("nginx"))
         try live.edit("README.md", to: Self.pod("nginx"))
@@ -36,7 +36,7 @@ import Triage
         #expect(try await rules(in: live) == [])
     }
 
-    @Test func `a file that is too large says nothing`() async throws {
+    @Test func `a file that is too large is not checked`() async throws {
         var live = try await LiveRepository(
             Snapshot(files: ["a.yaml": Self.pod("nginx")]), by: Self.check)
         let blank = [UInt8](repeating: 0x20, count: 17 << 20)
@@ -50,7 +50,7 @@ import Triage
         (["a.yaml": pod("nginx:1.27.3")], false), (["a.yaml": pod("nginx")], true),
         (["a.yaml": pod("nginx:1.27.3"), "b.yaml": pod("nginx:1.27.3")], true), ([:], true),
         (["a.yaml": pod("nginx:1.27.3"), ".sluice.yaml": Array("version: 1\n".utf8)], true),
-    ]) func `only what says something else is a change`(
+    ]) func `only other contents are a change`(
         _ files: [String: [UInt8]], _ isChange: Bool
     )
         async throws
@@ -62,7 +62,7 @@ import Triage
         #expect(try await rules(in: live) == expected.map(\.finding.rule))
     }
 
-    @Test func `what is edited stays so when the disk changes`() async throws {
+    @Test func `an edited file keeps its edit when the disk changes`() async throws {
         var live = try await LiveRepository(
             Snapshot(files: ["a.yaml": Self.pod("nginx:1.27.3")]), by: Self.check)
         try live.edit("a.yaml", to: Self.pod("nginx"))
@@ -73,7 +73,7 @@ import Triage
         #expect(try await rules(in: live) == ["image-latest-tag"])
     }
 
-    @Test func `a configuration that is edited holds`() async throws {
+    @Test func `an edited configuration applies`() async throws {
         var live = try await LiveRepository(
             Snapshot(files: ["a.yaml": Self.pod("nginx")]), by: Self.check)
         try live.edit(
@@ -85,7 +85,7 @@ import Triage
         #expect(try await rules(in: live) == ["image-untagged"])
     }
 
-    @Test func `a fix is tried on what is edited`() async throws {
+    @Test func `a fix is tried on the edited text`() async throws {
         let example = PackageFolder.url.appending(
             path: "rules/examples/marker-misspelled/fix/upper-case/before")
         let files = try files(below: example)

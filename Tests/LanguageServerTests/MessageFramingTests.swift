@@ -45,11 +45,11 @@ import Testing
         ),
         (endless, .longHeader(limit: MessageFraming.headerLimit)),
         ("a: b\r\nContent-Type: \(endless)", .longHeader(limit: MessageFraming.headerLimit)),
-    ]) func `what is no message is said to be none`(_ text: String, _ expected: FramingError) {
+    ]) func `invalid headers are an error`(_ text: String, _ expected: FramingError) {
         #expect(throws: expected) { try bodies([text]) }
     }
 
-    /// A hostile length costs nothing before its bytes are there.
+    /// A large length allocates nothing before its bytes arrive.
     @Test func `a long message may arrive in many pieces`() throws {
         var framing = MessageFraming()
         framing.append(Array("Content-Length: \(MessageFraming.bodyLimit)\r\n\r\n".utf8))
@@ -64,7 +64,7 @@ import Testing
         #expect(framing.isBetweenMessages)
     }
 
-    @Test func `what is framed is cut again`() throws {
+    @Test func `a framed message can be read again`() throws {
         var framing = MessageFraming()
         framing.append(MessageFraming.framed(Array("{\"a\":\"\u{1F600}\"}".utf8)))
         #expect(try framing.next() == Array("{\"a\":\"\u{1F600}\"}".utf8))

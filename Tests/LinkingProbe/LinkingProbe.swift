@@ -11,13 +11,13 @@ import TagPolicies
     private import Cmimalloc
 #endif
 
-/// Links the manifests of a folder and prints what comes out, for scripts.
+/// Links the manifests of a directory and prints the result, for scripts.
 ///
 ///     linking-probe objects FOLDER    one JSON object a line for each Flux object as built
 ///     linking-probe images FOLDER     one JSON object a line for each image that a root runs
 ///     linking-probe markers FOLDER    each marker that Flux reads, and whether its policy is there
 ///     linking-probe time FOLDER N     files and milliseconds of linking them, N times
-///     linking-probe crossings FOLDER N  policies and milliseconds of holding each against every
+///     linking-probe crossings FOLDER N  policies and milliseconds of comparing each with every
 ///                                     environment, compiling it included, N times
 ///     linking-probe selection FOLDER N  tags in `tags.txt` and milliseconds of the first policy's
 ///                                     selection from them, N times
@@ -62,13 +62,13 @@ enum LinkingProbe {
         }
     }
 
-    /// Of one thread's processor time, as wall time depends on what else runs.
+    /// Prints the processor time of one thread, as wall time depends on other processes.
     private static func printTimes(of files: [ManifestFile], rounds: Int) {
         let tokens = EnvironmentTokens(paths: files.map(\.path))
         for _ in 0..<rounds {
             let start = clock()
             let model = RepositoryModel(files: files, tokens: tokens)
-            // What is linked when somebody asks.
+            // These are linked on first use.
             _ = (model.policyLinks.policies.count, model.automations.hasOwn)
             let ticks = clock() - start
             Swift.print(model.files.count, Double(ticks) / Double(CLOCKS_PER_SEC) * 1000)
@@ -181,7 +181,7 @@ private struct Row: Encodable {
 private struct ImageRow: Encodable {
     let path: String
     let kind: String
-    /// Nil for one that is not known.
+    /// Nil for an image that is not known.
     let image: String?
     let roots: [Root]
 }
