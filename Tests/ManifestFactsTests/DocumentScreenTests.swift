@@ -47,11 +47,11 @@ import Testing
         definition.replacing("apiextensions", with: "extensions"),
         definition.replacing("Definition", with: "Definitions"),
     ])
-    func `what may be something else is parsed`(_ text: String) {
+    func `documents that may be of another kind are parsed`(_ text: String) {
         #expect(facts(text).reading != .parsed)
     }
 
-    @Test func `comments of definitions are no markers`() {
+    @Test func `comments of definitions are not markers`() {
         let text = Self.definition + "# {\"$imagePolicy\": \"a:b\"}\n---\n" + Self.pod
         #expect(facts(text).markers.isEmpty)
     }

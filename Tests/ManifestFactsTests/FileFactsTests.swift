@@ -13,7 +13,7 @@ import YAMLSyntax
         #expect(FileRole(path: path) == role)
     }
 
-    @Test func `files without any word are not parsed`() {
+    @Test func `files without a relevant word are not parsed`() {
         #expect(FileFacts(bytes: Array("a: [".utf8), role: .yaml).reading == .screenedOut)
     }
 
@@ -22,7 +22,7 @@ import YAMLSyntax
         #expect(FileFacts(bytes: Array(text.utf8), role: .yaml).reading == .lfsPointer)
     }
 
-    @Test func `broken files tell where`() {
+    @Test func `broken files have the offset of the error`() {
         let facts = FileFacts(bytes: Array("image: a\nb: [\n".utf8), role: .yaml)
         guard case .notYAML(let error) = facts.reading else {
             Issue.record("not a broken file: \(facts.reading)")

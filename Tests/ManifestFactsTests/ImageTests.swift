@@ -21,7 +21,7 @@ import YAMLSyntax
     }
 
     @Test(arguments: pods + customResources + overrides + helmValues + silent)
-    func `images are found by structure`(_ example: Case) {
+    func `images are found by the structure of a file`(_ example: Case) {
         let facts = FileFacts(bytes: Array(example.text.utf8), role: example.role)
         #expect(facts.reading == .parsed)
         #expect(facts.images.map { "\($0.use) \($0.text)" } == example.images)
@@ -254,7 +254,7 @@ import YAMLSyntax
         Case("an empty image", "kind: Pod\nspec: {containers: [{image: ''}]}\n", []),
     ]
 
-    @Test func `parts know where they stand`() throws {
+    @Test func `parts of an image have their locations`() throws {
         let text = "kind: Pod\nspec: {containers: [{image: \"ghcr.io/org/a:1@sha256:00\"}]}\n"
         let image = try #require(FileFacts(bytes: Array(text.utf8), role: .yaml).images.first)
         #expect(text.slice(image.repository.span) == "ghcr.io/org/a")
@@ -264,7 +264,7 @@ import YAMLSyntax
         #expect(image.object?.kind == "Pod")
     }
 
-    @Test func `parts behind an alias stand at the anchor`() throws {
+    @Test func `parts behind an alias are located at the anchor`() throws {
         let text = "kind: Pod\nx: &a 'a:1'\nspec: {containers: [{image: *a}]}\n"
         let image = try #require(FileFacts(bytes: Array(text.utf8), role: .yaml).images.first)
         #expect(text.slice(image.tag.span) == "1")
@@ -284,7 +284,7 @@ import YAMLSyntax
         ("tag: 553640e6", .float),
         ("tag: '1.10'", nil), ("tag: !!str 1.10", nil), ("tag: 1.2.3", .string),
     ])
-    func `types of tags are YAM ls`(_ tag: String, _ type: PlainScalarType?) throws {
+    func `types of tags are those of YAML`(_ tag: String, _ type: PlainScalarType?) throws {
         let example = Self.values("", "image:\n  repository: a\n  \(tag)\n", [])
         let facts = FileFacts(bytes: Array(example.text.utf8), role: .yaml)
         #expect(try #require(facts.images.first).plainTagType == type)

@@ -16,14 +16,15 @@ struct MarkerVector: Decodable, Sendable, CustomTestStringConvertible {
 @Suite struct MarkerConformanceTests {
     /// Flux wrote nothing because the text was the new one already.
     private static let currentValues: Set = ["m07", "r31"]
-    /// Flux skips a document that is a list or a scalar, wherever its markers stand.
+    /// Flux skips a document that is a list or a scalar, wherever its markers are.
     private static let skippedDocuments: Set = ["m55", "r29"]
 
-    /// Flux saw it and moved it to where it never looks again, so it counts as misplaced.
+    /// Flux read this marker once and moved it to where it is not read again, so it counts as
+    /// misplaced.
     private static let firedOnce = "m28"
 
     @Test(arguments: try ConformanceTable.cases(MarkerVector.self, in: "markers.jsonl"))
-    func `markers fire where Flux sees them`(_ vector: MarkerVector) throws {
+    func `markers are live where Flux obeys them`(_ vector: MarkerVector) throws {
         let facts = FileFacts(bytes: Array(vector.in.utf8), role: .yaml)
         let live = facts.markers.filter { $0.liveSetter != nil }
         if Self.skippedDocuments.contains(vector.id) { return #expect(live.count == 1) }
@@ -80,7 +81,7 @@ struct SetterRun: Decodable, Sendable, CustomTestStringConvertible {
 @Suite struct SetterConformanceTests {
     @Test(arguments: try ConformanceTable.cases(SetterRun.self, in: "setters.jsonl"))
     func `live markers are those that Flux applied`(_ run: SetterRun) throws {
-        // A run that failed as a whole recorded nothing.
+        // A run that failed as a whole recorded no markers.
         guard run.error == nil else { return }
         let known = Set(
             run.policies.filter { $0.noRef != true }.map { "\($0.namespace):\($0.name)" })
@@ -123,7 +124,7 @@ struct CommentVector: Decodable, Sendable, CustomTestStringConvertible {
 
 @Suite struct CommentConformanceTests {
     @Test(arguments: try ConformanceTable.cases(CommentVector.self, in: "comments.jsonl"))
-    func `comments belong to the items that go YAML gives them to`(_ vector: CommentVector) {
+    func `comments belong to the same items as in go-yaml`(_ vector: CommentVector) {
         let facts = FileFacts(bytes: Array(vector.in.utf8), role: .yaml)
         #expect(facts.markers.map { $0.liveSetter != nil } == [vector.live])
     }

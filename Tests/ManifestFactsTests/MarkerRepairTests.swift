@@ -33,7 +33,7 @@ import Testing
             ),
             (#"# {"$imagepolicy": "flux-system:web"};"#, []),
             (#"# {"$imagepolicy": "flux-system:web"} - größer"#, ["- größer"]),
-        ] as [(String, [String])]) func `words around it are kept`(
+        ] as [(String, [String])]) func `words around a marker are kept`(
             _ comment: String, _ notes: [String]
         )
     {
@@ -52,11 +52,11 @@ import Testing
         ("# {\"$imagepolicy\"", "it ends too soon"),
         ("# pinned, don't touch", "it is prose"),
         ("#", "it says nothing"),
-    ]) func `nothing is guessed`(_ comment: String, _ reason: String) {
+    ]) func `no marker is guessed from ambiguous comments`(_ comment: String, _ reason: String) {
         #expect(MarkerRepair(comment) == nil, "\(reason)")
     }
 
-    @Test func `places count bytes`() throws {
+    @Test func `the range of a repair counts bytes`() throws {
         let comment = "# größer {“$imagepolicy”: “a:b”}"
         let repair = try #require(MarkerRepair(comment))
         let text = Array(comment.utf8)[repair.range]

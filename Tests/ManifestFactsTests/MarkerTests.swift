@@ -2,7 +2,7 @@ import ManifestFacts
 import SourceText
 import Testing
 
-/// The facts of a marker, beyond whether it fires.
+/// The facts of a marker, beyond whether it is live.
 @Suite struct MarkerTests {
     private static let marker = #"# {"$imagepolicy": "ns:p"}"#
 
@@ -23,7 +23,7 @@ import Testing
         #expect("{\"$imagepolicy\": \"\(setter.text)\"}" == comment)
     }
 
-    @Test func `target and object are those beside the comment`() throws {
+    @Test func `a marker has the value and the object beside the comment`() throws {
         let text = "kind: A\nmetadata: {name: a}\n---\nkind: B\nv: 'x' \(Self.marker)\n"
         let marker = try #require(markers(text).first)
         #expect(marker.object?.kind == "B")
@@ -43,14 +43,14 @@ import Testing
         #expect(wide.markers.first?.target?.text == "y")
     }
 
-    @Test func `comment beside an item hides the marker above`() throws {
+    @Test func `a comment beside an item hides the marker above`() throws {
         let marker = try #require(markers("v:\n  \(Self.marker)\n  - a:1 # note\n").first)
         #expect(!marker.isSeen)
         #expect(marker.hidingComment != nil)
         #expect(!marker.neighbourHasMarker)
     }
 
-    @Test func `comments in one block are one text`() throws {
+    @Test func `the comments of one block are one text`() throws {
         let marker = try #require(markers("v:\n  # note\n  \(Self.marker)\n  - a:1\n").first)
         #expect(!marker.isSeen)
         #expect(marker.isOneOfSeveralLines)
@@ -70,12 +70,12 @@ import Testing
         #expect(found.allSatisfy { $0.liveSetter == nil })
     }
 
-    @Test func `text of a config map holds no marker`() {
+    @Test func `text in a ConfigMap contains no marker`() {
         #expect(markers("kind: ConfigMap\ndata:\n  a: |\n    v: a:1 \(Self.marker)\n").isEmpty)
     }
 
-    /// Flux looks at a file only for the word itself, in double quotes.
-    @Test func `setters in other spellings need the word somewhere`() {
+    /// Flux reads only files that contain the word `$imagepolicy` in double quotes.
+    @Test func `setters in other spellings need the word elsewhere in the file`() {
         let escaped = #"v: a:1 # {"\u0024imagepolicy": "ns:p"}"# + "\n"
         let long = ##"v: a:1 # {"$ref": "#/definitions/io.k8s.cli.setters.ns:p"}"## + "\n"
         for line in [escaped, long] {
@@ -117,7 +117,7 @@ import Testing
         #"v: a:1 {"$imagepolicy": "ns:web"}"#, #"v: "a:1" {"$imagepolicy": "ns:web"}"#,
         #"v: a:1#{"$imagepolicy": "ns:web"}"#,
     ])
-    func `where it breaks the file that is proved`(line: String) throws {
+    func `a marker without its hash that breaks the file is found`(line: String) throws {
         let facts = facts("a: 1\n\(line)\nb: 2\n")
         #expect(facts.bareMarkers.map(\.setter.text) == ["ns:web"])
         #expect(facts.markers.isEmpty)
@@ -133,7 +133,7 @@ import Testing
             ("v: a:1 {\"$imagepolicy\": \"ns:web\"}\n[", "something else breaks the file"),
             ("v: |\n  a:1 {\"$imagepolicy\": \"ns:web\"}", "it is text of a block"),
         ])
-    func `nothing else is taken for one`(line: String, reason: String) {
+    func `other text is not a marker without its hash`(line: String, reason: String) {
         let facts = facts(line + "\n")
         #expect(facts.bareMarkers.isEmpty && facts.markers.allSatisfy { !$0.isBare }, "\(reason)")
     }

@@ -1,7 +1,7 @@
 import SourceText
 import YAMLSyntax
 
-/// A scalar's place in a stream, in the notation of the conformance tables.
+/// The path of a scalar in a stream, in the notation of the conformance tables.
 struct ScalarPlace: Hashable, Comparable, Sendable {
     /// Counts the documents that are not empty, from 0.
     let document: Int

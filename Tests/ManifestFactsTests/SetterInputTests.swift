@@ -1,7 +1,7 @@
 import ManifestFacts
 import Testing
 
-/// Files that Flux's setters cannot read, by the rules FS-20 to FS-23 of kyaml's reader.
+/// Files that Flux's setters cannot read, because kyaml's reader refuses one of the documents.
 @Suite struct SetterInputTests {
     private static let marker = "image: a:1 # {\"$imagepolicy\": \"ns:p\"}\n"
 
@@ -26,7 +26,9 @@ import Testing
             ("metadata: {annotations: }\n", nil),
             ("%YAML 1.2\n---\n", .directive),
         ] as [(String, SetterInput.Obstacle?)])
-    func `whole file is skipped`(_ front: String, _ expected: SetterInput.Obstacle?) {
+    func `a file with a document that Flux cannot read is skipped`(
+        _ front: String, _ expected: SetterInput.Obstacle?
+    ) {
         #expect(input(front + Self.marker)?.obstacle?.kind == expected)
     }
 
@@ -43,7 +45,7 @@ import Testing
         ("kind: DeploymentList\nitems:\n- ", false),
         ("kind: List\n", false),
     ])
-    func `list is taken apart`(_ front: String, _ isLone: Bool) {
+    func `a lone List is recognised`(_ front: String, _ isLone: Bool) {
         #expect(input(front + Self.marker)?.isLoneList == isLone)
     }
 }

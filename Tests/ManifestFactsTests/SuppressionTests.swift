@@ -6,7 +6,7 @@ import Testing
 @Suite struct SuppressionTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let comment: String
-        /// `rules|reason|day`, the fault, or nil for a comment that says nothing to us.
+        /// `rules|reason|day`, the fault, or nil for a comment that is not meant as a suppression.
         let reading: String?
 
         var testDescription: String { comment }
@@ -41,7 +41,7 @@ import Testing
     ]
 
     @Test(arguments: cases)
-    func `comment is read or says what is wrong`(_ example: Case) {
+    func `a comment is a suppression or has a fault`(_ example: Case) {
         let reading = SuppressionParser.reading(ofComment: Array(example.comment.utf8)[...])
         #expect(reading.map(Self.text) == example.reading)
     }
@@ -81,7 +81,7 @@ import Testing
         ("image: |  # sluice: ignore[r] x\n  a\n", ["image: |  # sluice: ignore[r] x"]),
         ("image: |\n  # sluice: ignore[r] x\n  a\n", []),
         ("image: '# sluice: ignore[r] x'\n", []),
-    ]) func `comment speaks of its line or the one below`(_ text: String, _ scopes: [String]) {
+    ]) func `a comment applies to its line or the one below`(_ text: String, _ scopes: [String]) {
         #expect(Self.scopes(in: text) == scopes)
     }
 
@@ -93,14 +93,14 @@ import Testing
         "args:\n  # sluice: ignore[r] x\n  \(marker)\n  - a\n",
         "args:\n  \(marker)\n  # sluice: ignore[r] x\n  - a\n",
         "args:\n  \(marker)\n  - a # sluice: ignore[r] x\n",
-    ]) func `beside a marker nothing counts`(_ text: String) {
+    ]) func `a suppression beside a marker is a fault`(_ text: String) {
         #expect(Self.scopes(in: text) == ["besideMarker"])
     }
 
     @Test(arguments: [
         "# sluice: ignore[r] x\nimage: a \(marker)\n",
         "args:\n  # sluice: ignore[r] x\n  - a \(marker)\n",
-    ]) func `above a markers line both count`(_ text: String) {
+    ]) func `a suppression above the line of a marker keeps both`(_ text: String) {
         let facts = Self.facts(text)
         #expect(facts.suppressions.map { Self.text(of: $0.reading) } == ["r|x|-"])
         #expect(facts.markers.compactMap(\.liveSetter).count == 1)
@@ -111,7 +111,7 @@ import Testing
         ("'a: x'\n", ["a|x|-"]), (#""a: x\nb: y""# + "\n", ["a|x|-", "b|y|-"]),
         ("a\n", ["noReason"]), ("|\n      a:\n      : x\n", ["noReason", "noRules"]),
         ("[]\n", []),
-    ]) func `annotation speaks of its object`(_ value: String, _ readings: [String]) {
+    ]) func `an annotation applies to its object`(_ value: String, _ readings: [String]) {
         let text = """
             kind: Pod
             metadata:
@@ -124,7 +124,7 @@ import Testing
     }
 
     @Test(arguments: ["# sluice: ignore[r] x\n", "metadata: {sluice.dev/ignore: x}\n"])
-    func `statement is a fact by itself`(_ text: String) {
+    func `a file with only a suppression is parsed`(_ text: String) {
         #expect(Self.facts(text).reading == .parsed)
     }
 }

@@ -1,7 +1,7 @@
 import ManifestFacts
 import Testing
 
-/// Facts of what stands around image automation: Secrets, Receivers, Namespaces, mentions.
+/// Facts beyond image automation: Secrets, Receivers, Namespaces, mentions of policies.
 @Suite struct SurroundingFactsTests {
     @Test(arguments: [
         ("stringData: {a: hunter2}", true), ("data: {a: aHVudGVyMg==}", true),
@@ -12,7 +12,7 @@ import Testing
         ("stringData: {a: '-----BEGIN PRIVATE KEY-----'}", true),
         ("stringData: {a: hunter2}\nsops: {version: 3.9.0}", false),
     ])
-    func `values of secrets are readable or not`(_ fields: String, _ isReadable: Bool) throws {
+    func `values of Secrets are readable or not`(_ fields: String, _ isReadable: Bool) throws {
         let facts = facts("apiVersion: v1\nkind: Secret\nmetadata: {name: s}\n\(fields)\n")
         let entry = try #require(facts.secrets.first?.entries.first)
         #expect(entry.key == "a")
@@ -35,14 +35,14 @@ import Testing
         #expect(facts.commentedEntries == ["web", "../base/api", "quoted"])
     }
 
-    @Test func `other kinds of secrets are none`() {
+    @Test func `a SealedSecret is not a Secret`() {
         let sealed = facts(
             "apiVersion: bitnami.com/v1alpha1\nkind: SealedSecret\nspec: {image: a}\n")
         #expect(sealed.reading == .parsed)
         #expect(sealed.secrets.isEmpty)
     }
 
-    @Test func `namespaces and receivers pass the screen`() {
+    @Test func `files with Namespaces and Receivers are parsed`() {
         let text = """
             apiVersion: v1
             kind: Namespace
@@ -68,11 +68,11 @@ import Testing
             ["ns:p", "ns:q"]
         ),
     ])
-    func `policies are mentioned in any text`(_ text: String, _ mentions: [String]) {
+    func `mentions of policies are found in any text`(_ text: String, _ mentions: [String]) {
         #expect(facts(text).mentionedPolicies == mentions)
     }
 
-    @Test func `templated repositories are found`() {
+    @Test func `names of ImageRepositories in templates are found`() {
         let text = """
             apiVersion: fluxcd.controlplane.io/v1
             kind: ResourceSet

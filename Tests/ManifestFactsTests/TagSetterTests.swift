@@ -24,7 +24,7 @@ import Testing
         ("REGISTRY=ghcr.io/org\nkubectl set image deploy/a a=$REGISTRY/a:1", "ghcr.io/org/a"),
         ("docker_build('org/shop', '.')", "org/shop"), ("custom_build( \"org/shop\",", "org/shop"),
     ])
-    func `commands name their images`(_ text: String, _ name: String) {
+    func `commands that set a tag name the image`(_ text: String, _ name: String) {
         #expect(Self.images(text) == [NamePattern(name)])
     }
 
@@ -32,11 +32,11 @@ import Testing
         "kustomize edit set image app=ghcr.io/org/app", "kustomize edit set image",
         "kubectl set image deployment/shop", "kubectl get image x=y:1", "docker_build(name, '.')",
     ])
-    func `commands that set no tag are none`(_ text: String) {
+    func `other commands set no tag`(_ text: String) {
         #expect(Self.images(text).isEmpty)
     }
 
-    @Test func `variables stand for anything`() throws {
+    @Test func `variables match any text`() throws {
         let text = "kustomize edit set image ghcr.io/${{ github.repository_owner }}/app=x:1"
         let name = try #require(Self.images(text).first)
         #expect(name.matches("ghcr.io/org/app"))
@@ -54,14 +54,14 @@ import Testing
         ("yq e -i .image.tag=$TAG $ENV/app.yaml", "staging/app.yaml"),
         ("sed -i s/TAG/1/ k8s/*.yaml", "k8s/web.yaml"),
     ])
-    func `commands name their files`(_ text: String, _ path: String) throws {
+    func `commands that edit an image name the file`(_ text: String, _ path: String) throws {
         #expect(try #require(Self.files(text).first).matchesEnd(ofPath: path))
     }
 
     @Test(arguments: [
         "sed -i s/replicas/x/ k8s/app.yaml", "sed 's/image/x/' k8s/app.yaml", "yq .image app.yaml",
     ])
-    func `commands that leave images alone are none`(_ text: String) {
+    func `commands that edit something else are not tag setters`(_ text: String) {
         #expect(Self.files(text).isEmpty)
     }
 
@@ -69,7 +69,7 @@ import Testing
         ("Makefile", true), ("ci/deploy.sh", true), ("Jenkinsfile.production", true),
         ("web/Tiltfile", true), ("README.md", false), ("apps/web.yaml", false), ("", false),
     ])
-    func `scripts are told by their names`(_ path: String, _ isScript: Bool) {
+    func `scripts are recognised by their names`(_ path: String, _ isScript: Bool) {
         #expect(TagSetter.mayStand(inFile: path) == isScript)
     }
 }

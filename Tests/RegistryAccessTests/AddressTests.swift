@@ -13,7 +13,9 @@ struct AddressTests {
         ("127.0.0", "127.0.0", false), ("localhost.example.com", "localhost.example.com", false),
         ("notlocalhost", "notlocalhost", false), ("[::2]", "[::2]", false),
     ])
-    func `host is read and known as this machine`(text: String, shown: String, isLoopback: Bool) {
+    func `a host is read, and recognised if it is this machine`(
+        text: String, shown: String, isLoopback: Bool
+    ) {
         let host = RegistryHost(text)
         #expect(host?.description == shown)
         #expect(host?.isLoopback == isLoopback)
@@ -23,7 +25,7 @@ struct AddressTests {
         "", ":5000", "host:", "host:0", "host:65536", "host:5x", "ho st", "user@host", "host/path",
         "[::1", "[]", "[::1]5000", "höst", "host:000080",
     ])
-    func `text that is no host is refused`(text: String) {
+    func `text that is not a host is refused`(text: String) {
         #expect(RegistryHost(text) == nil)
     }
 
@@ -33,7 +35,7 @@ struct AddressTests {
         ("http://localhost:5000/v2/a?n=1&last=b#end", "http://localhost:5000/v2/a", "n=1&last=b"),
         ("https://host?x", "https://host/", "x"),
     ])
-    func `address is read`(text: String, shown: String, query: String?) {
+    func `an address is read`(text: String, shown: String, query: String?) {
         let address = WebAddress(text)
         #expect(address?.description == shown)
         #expect(address?.query == query)
@@ -43,7 +45,7 @@ struct AddressTests {
         "ftp://host/", "file:///etc/passwd", "host/path", "https://", "https:///v2/",
         "https://user:password@host/", "https://host/a b", "https://host/\r\nX: y", "https://höst/",
     ])
-    func `address that could mislead`(text: String) {
+    func `an address that could mislead is refused`(text: String) {
         #expect(WebAddress(text) == nil)
     }
 
@@ -52,7 +54,8 @@ struct AddressTests {
         ("/v2/b", "https://ghcr.io/v2/b"), ("?last=z", "https://ghcr.io/v2/app/tags/list"),
         ("next", "https://ghcr.io/v2/app/tags/next"), ("javascript:x", nil), ("http:/x", nil),
     ])
-    func `reference is resolved where it stands`(reference: String, expected: String?) throws {
+    func `a reference is resolved against its address`(reference: String, expected: String?) throws
+    {
         let base = try #require(WebAddress("https://ghcr.io/v2/app/tags/list?n=1000"))
         #expect(base.resolving(reference)?.description == expected)
     }
@@ -62,7 +65,7 @@ struct AddressTests {
         ("https://ghcr.io:444/", false),
         ("https://ghcr.io.example/", false), ("https://GHCR.IO/", true),
     ])
-    func `origin is scheme host and port`(text: String, isSame: Bool) throws {
+    func `the origin is scheme, host and port`(text: String, isSame: Bool) throws {
         let base = try #require(WebAddress("https://ghcr.io/v2/"))
         #expect(try #require(WebAddress(text)).hasSameOrigin(as: base) == isSame)
     }
@@ -78,7 +81,7 @@ struct AddressTests {
         )
     }
 
-    @Test func `address for people has no query`() throws {
+    @Test func `the description of an address has no query`() throws {
         let address = try #require(WebAddress("https://store.io/blob?signature=hidden"))
         #expect("\(address)" == "https://store.io/blob")
     }

@@ -20,13 +20,13 @@ struct AuthFlowTests {
         HTTPAnswer(status: 401, fields: [.init("WWW-Authenticate", challenge)])
     }
 
-    @Test func `open registry sees no credential`() throws {
+    @Test func `an open registry gets no credential`() throws {
         var flow = try flow()
         #expect(flow.start(known: nil) == .send(nil))
         #expect(flow.receive(HTTPAnswer(status: 200)) == .finish)
     }
 
-    @Test func `password goes to the registry that asks for it`() throws {
+    @Test func `a password goes to the registry that asks for it`() throws {
         var flow = try flow()
         _ = flow.start(known: nil)
         #expect(flow.receive(refusal("Basic realm=x")) == .findCredential)
@@ -36,7 +36,7 @@ struct AuthFlowTests {
         #expect(flow.receive(HTTPAnswer(status: 404)) == .finish)
     }
 
-    @Test func `token is fetched once and used`() throws {
+    @Test func `a token is fetched once and used`() throws {
         var flow = try flow()
         _ = flow.start(known: nil)
         #expect(flow.receive(refusal("Basic realm=x, " + Self.bearer)) == .findCredential)
@@ -50,7 +50,7 @@ struct AuthFlowTests {
                 == .fail(.access(.credentialsRefused(host: "ghcr.io"))))
     }
 
-    @Test func `refused anonymous token asks for credentials`() throws {
+    @Test func `a refused anonymous token means that credentials are missing`() throws {
         var flow = try flow()
         _ = flow.start(known: nil)
         _ = flow.receive(refusal(Self.bearer))
@@ -61,7 +61,7 @@ struct AuthFlowTests {
                 == .fail(.access(.credentialsMissing(host: "ghcr.io"))))
     }
 
-    @Test func `outdated token is replaced once`() throws {
+    @Test func `an outdated token is replaced once`() throws {
         var flow = try flow()
         #expect(flow.start(known: .bearer(Secret("old"))) == .send(.bearer(Secret("old"))))
         #expect(flow.receive(refusal(Self.bearer)) == .findCredential)
@@ -69,7 +69,7 @@ struct AuthFlowTests {
         #expect(flow.receive(token: Secret("new")) == .send(.bearer(Secret("new"))))
     }
 
-    @Test func `access token of the user is sent as it is`() throws {
+    @Test func `an access token of the user is sent unchanged`() throws {
         var flow = try flow()
         _ = flow.start(known: nil)
         _ = flow.receive(refusal(Self.bearer))
@@ -77,7 +77,7 @@ struct AuthFlowTests {
         #expect(action == .send(.bearer(Secret("given"))))
     }
 
-    @Test func `token that would add a field is not sent`() throws {
+    @Test func `a token that would add a field is not sent`() throws {
         var flow = try flow()
         _ = flow.start(known: nil)
         _ = flow.receive(refusal(Self.bearer))
@@ -98,14 +98,14 @@ struct AuthFlowTests {
     }
 
     @Test(arguments: ["Bearer", "Bearer realm=\"/token\"", "Bearer realm=\"https://u:p@auth/\""])
-    func `realm without an address is refused`(challenge: String) throws {
+    func `a realm without an address is refused`(challenge: String) throws {
         var flow = try flow()
         _ = flow.start(known: nil)
         _ = flow.receive(refusal(challenge))
         #expect(flow.receive(credential: nil) == .fail(.access(.malformedChallenge)))
     }
 
-    /// The registry's host and scheme, its realm, and whether that realm may be asked.
+    /// The registry's host and scheme, its realm, and whether a token may be fetched there.
     @Test(arguments: [
         ("ghcr.io", WebAddress.Scheme.https, "http://auth.example/token", false),
         ("ghcr.io", .https, "http://localhost/token", false),
@@ -116,7 +116,7 @@ struct AuthFlowTests {
         ("registry.lan", .http, "http://registry.lan/token", true),
         ("registry.lan", .http, "https://auth.example/token", true),
     ])
-    func `plain realm needs a plain registry that the user allows`(
+    func `a realm over plain HTTP needs a registry over plain HTTP that the user allows`(
         host: String, scheme: WebAddress.Scheme, realm: String, isAllowed: Bool
     ) throws {
         let trust = PlainHTTPTrust(insecureHosts: [try #require(RegistryHost("registry.lan"))])
@@ -132,13 +132,13 @@ struct AuthFlowTests {
         }
     }
 
-    @Test func `declaring a registry insecure sends no credential there`() throws {
+    @Test func `a registry that a manifest declares insecure gets no credential`() throws {
         var flow = try flow("registry.lan", .http, declaredInsecure: true)
         _ = flow.start(known: nil)
         #expect(
             flow.receive(refusal("Basic realm=x"))
                 == .fail(.access(.credentialsWithheld(host: "registry.lan"))))
-        // Not even a token server of its own choice gets them.
+        // The token server that it names gets none either.
         flow = try self.flow("registry.lan", .http, declaredInsecure: true)
         _ = flow.start(known: nil)
         guard case .fetchToken(let request) = flow.receive(refusal(Self.bearer)) else {

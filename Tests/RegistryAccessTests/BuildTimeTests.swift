@@ -4,16 +4,16 @@ import Testing
 
 @testable import RegistryAccess
 
-/// When an image was built that exists for several platforms.
+/// The build time of an image for several platforms.
 @Suite(.onOwnThreads)
 struct BuildTimeTests {
-    /// A platform, and what its image says.
+    /// A platform, and the build time in its image.
     private typealias Part = (platform: String, created: String?)
 
     private static let image = "application/vnd.oci.image.manifest.v1+json"
     private static let index = "application/vnd.oci.image.index.v1+json"
 
-    /// The contents of a registry by their digests, and the index of all parts.
+    /// The blobs of a registry by their digests, and the index of all platforms.
     private struct Contents {
         private(set) var texts: [String: String] = [:]
         private(set) var index = ""
@@ -93,7 +93,7 @@ struct BuildTimeTests {
                 "2026-01-01T00:00:00+01:00"
             ),
         ] as [(String, [(String, String?)], String?)])
-    func `newest platform counts where the usual one is missing`(
+    func `the build time is that of the newest platform if the usual one is missing`(
         _ reason: String, _ parts: [(String, String?)], _ time: String?
     ) async throws {
         let outcome = try await outcome(of: parts.map { (platform: $0.0, created: $0.1) })
@@ -101,7 +101,7 @@ struct BuildTimeTests {
         #expect(outcome.time == time, "\(reason)")
     }
 
-    @Test func `index without images and one of too many are refused`() async throws {
+    @Test func `an index with no images or too many is refused`() async throws {
         let none = try await outcome(of: [("unknown/unknown", Self.early)])
         #expect(none.reason == .answer(.noImage))
         let many = try await outcome(of: (0..<33).map { ("plan9/\($0)", Self.early) })

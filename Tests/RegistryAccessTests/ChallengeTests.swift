@@ -39,7 +39,7 @@ struct ChallengeTests {
         #expect(challenges == expected)
     }
 
-    @Test func `any text ends the parser`() {
+    @Test func `the parser ends for any text`() {
         let alphabet = Array("Bb=\", \t\\/r")
         var generator = SystemRandomNumberGenerator()
         for _ in 0..<2000 {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import RegistryAccess
 
-/// Runs real programs, each in a folder of its own that is all of `PATH` but the system's.
+/// Runs real programs from a directory that is added to the system's `PATH`.
 @Suite(.onOwnThreads)
 struct CredentialHelperTests {
     private let folder: TemporaryDirectory
@@ -23,7 +23,7 @@ struct CredentialHelperTests {
             for: try #require(RegistryHost(host)), environment: environment, limit: limit)
     }
 
-    @Test func `helper is asked for the host`() async throws {
+    @Test func `a helper is asked for the host`() async throws {
         let script = """
             [ "$*" = get ] && [ "$KEPT" = yes ] || exit 1
             read -r server || true
@@ -37,13 +37,13 @@ struct CredentialHelperTests {
             hub == .password(user: Secret("https://index.docker.io/v1/"), password: Secret("p")))
     }
 
-    @Test func `token is known by its user`() async throws {
+    @Test func `an identity token is recognised by its user name`() async throws {
         let credential = try await credential(
             #"printf '{"Username": "<token>", "Secret": "i"}'"#)
         #expect(credential == .identityToken(Secret("i")))
     }
 
-    @Test func `helper may know nothing`() async throws {
+    @Test func `a helper may have no credential`() async throws {
         let credential = try await credential(
             "echo 'credentials not found in native keychain'; exit 1")
         #expect(credential == nil)
@@ -53,15 +53,15 @@ struct CredentialHelperTests {
         "echo hidden; exit 1", "echo hidden", "head -c 100000 /dev/zero", "kill -9 $$", "true",
         "cat; echo; exit 2", "sleep 5 & exit 0",
     ])
-    func `failure names the program and nothing else`(script: String) async throws {
+    func `the error of a helper names the program and nothing else`(script: String) async throws {
         await #expect(throws: SettingsProblem.helperFailed(program: "docker-credential-test")) {
             try await credential(script)
         }
     }
 
-    /// Alone, and with a program below it.
+    /// The helper itself hangs, or a program that it started.
     @Test(arguments: ["exec sleep 1000", "sleep 1000; true"])
-    func `helper that hangs is ended`(script: String) async throws {
+    func `a helper that hangs is ended`(script: String) async throws {
         await #expect(
             throws: SettingsProblem.helperTimedOut(
                 program: "docker-credential-test", limitSeconds: 1)
@@ -70,7 +70,7 @@ struct CredentialHelperTests {
         }
     }
 
-    @Test func `missing helper is named`() async throws {
+    @Test func `a missing helper is named`() async throws {
         let helper = try #require(CredentialHelper(name: "absent"))
         await #expect(throws: SettingsProblem.helperMissing(program: "docker-credential-absent")) {
             try await helper.credential(
@@ -79,7 +79,7 @@ struct CredentialHelperTests {
         }
     }
 
-    @Test func `helper is not taken from the current folder`() async throws {
+    @Test func `a helper is not run from the current directory`() async throws {
         try folder.writeProgram("bin/docker-credential-near", "#!/bin/sh\nexit 1\n")
         let root = String(repeating: "../", count: 40) + folder.path.dropFirst()
         let helper = try #require(CredentialHelper(name: "near"))
@@ -93,11 +93,11 @@ struct CredentialHelperTests {
     @Test(arguments: [
         "", "../evil", "a/b", "a b", "a;b", "a\nb", String(repeating: "a", count: 200),
     ])
-    func `name that leaves the path is no helper`(name: String) {
+    func `a name with a path or other characters is not a helper`(name: String) {
         #expect(CredentialHelper(name: name) == nil)
     }
 
-    @Test func `helper of the host comes before the store`() async throws {
+    @Test func `the helper of a host comes before the common one`() async throws {
         for name in ["one", "all"] {
             try folder.writeProgram(
                 "bin/docker-credential-\(name)",

@@ -20,7 +20,7 @@ struct CredentialTests {
         ("https://index.docker.io/v1/", "docker.io"), ("docker.io", "docker.io"),
         ("localhost:5000", "localhost:5000"),
     ])
-    func `key names a host`(key: String, image: String) throws {
+    func `a key of the configuration names a host`(key: String, image: String) throws {
         // "u:p:q"
         let docker = try configuration("{\"auths\": {\"\(key)\": {\"auth\": \"dTpwOnE=\"}}}")
         let reference = try RegistryImage("\(image)/org/app")
@@ -31,7 +31,7 @@ struct CredentialTests {
         "ghcr.io/org", "other.io", "ghcr.io:443", "ghcr.io.evil.io", "*.io", "https://ghcr.io/v3/",
         "ghcr.io@evil.io", "",
     ])
-    func `key of another place counts for nothing`(key: String) throws {
+    func `keys of other hosts do not apply`(key: String) throws {
         let docker = try configuration("{\"auths\": {\"\(key)\": {\"auth\": \"dTpwOnE=\"}}}")
         #expect(try docker.credential(for: host("ghcr.io")) == nil)
     }
@@ -44,13 +44,13 @@ struct CredentialTests {
         (#"{"registrytoken": "r"}"#, .accessToken(Secret("r"))),
         (#"{}"#, nil), (#"{"auth": ""}"#, nil),
     ])
-    func `entry is read`(entry: String, credential: Credential?) throws {
+    func `an entry of the configuration is read`(entry: String, credential: Credential?) throws {
         let docker = try configuration("{\"auths\": {\"ghcr.io\": \(entry)}}")
         #expect(try docker.credential(for: host("ghcr.io")) == credential)
     }
 
     @Test(arguments: [#"{"auth": "%%"}"#, #"{"auth": "dXA="}"#, #"{"username": "u"}"#])
-    func `malformed entry concerns its host alone`(entry: String) throws {
+    func `a malformed entry concerns only its host`(entry: String) throws {
         let docker = try configuration(
             "{\"auths\": {\"ghcr.io\": \(entry), \"quay.io\": {\"auth\": \"dTpwOnE=\"}}}")
         #expect(throws: SettingsProblem.malformedFile(.dockerConfiguration, path: "config.json")) {
@@ -60,13 +60,13 @@ struct CredentialTests {
     }
 
     @Test(arguments: ["", "[]", "{\"auths\": 1}", "{\"auths\": {}", "{\"credsStore\": []}"])
-    func `malformed configuration is an error`(text: String) {
+    func `a malformed configuration is an error`(text: String) {
         #expect(throws: SettingsProblem.malformedFile(.dockerConfiguration, path: "config.json")) {
             try configuration(text)
         }
     }
 
-    @Test func `configuration is found where Docker keeps it`() throws {
+    @Test func `the configuration is found where Docker keeps it`() throws {
         let folder = try TemporaryDirectory()
         #expect(try DockerConfiguration.load(environment: [:]) == nil)
         #expect(try DockerConfiguration.load(environment: ["HOME": folder.path]) == nil)
@@ -80,7 +80,7 @@ struct CredentialTests {
         #expect(try other.credential(for: host("ghcr.io")) == nil)
     }
 
-    @Test func `file that is no configuration is named`() throws {
+    @Test func `a configuration that cannot be read is named`() throws {
         let folder = try TemporaryDirectory()
         try folder.write("config.json/x", "")
         let path = "\(folder.path)/config.json"
@@ -101,7 +101,7 @@ struct CredentialTests {
     @Test(arguments: [
         "ghcr.io", "ghcr.io=u", "=u:p", "ghcr.io=:p", "https://ghcr.io=u:p", "a b=u:p",
     ])
-    func `malformed line is numbered and not repeated`(line: String) {
+    func `the error of a malformed line has its number and not its text`(line: String) {
         #expect(throws: SettingsProblem.malformedCredentials(line: 2)) {
             try CredentialStore.given(lines: "ghcr.io=u:p\n\(line)\n")
         }

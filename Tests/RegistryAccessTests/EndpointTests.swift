@@ -41,14 +41,14 @@ struct EndpointTests {
         }
     }
 
-    @Test func `registry is asked over TLS alone`() async throws {
+    @Test func `a registry is contacted only over TLS`() async throws {
         let transport = MemoryTransport { _ in .failure(.noEncryption) }
         let reason = try await reason(try RegistryImage("ghcr.io/org/app"), transport)
         #expect(reason == .transport(.noEncryption, host: "ghcr.io"))
         #expect(transport.addresses == ["https://ghcr.io/v2/org/app/tags/list?n=1000"])
     }
 
-    /// The user's own choice, this machine, and what a manifest declares.
+    /// A host that the user allows, this machine, and a host that a manifest declares insecure.
     @Test(arguments: [("allowed.lan", false), ("localhost:5000", false), ("declared.lan", true)])
     func `plain HTTP is tried after TLS`(host: String, isDeclared: Bool) async throws {
         let transport = MemoryTransport {
@@ -61,14 +61,14 @@ struct EndpointTests {
                 == ["https://\(host)/v2/", "http://\(host)/v2/org/app/tags/list?n=1000"])
     }
 
-    @Test func `bad certificate is no reason for plain HTTP`() async throws {
+    @Test func `plain HTTP is not tried after a bad certificate`() async throws {
         let transport = MemoryTransport { _ in .failure(.untrustedCertificate) }
         let reason = try await reason(try RegistryImage("allowed.lan/org/app"), transport)
         #expect(reason == .transport(.untrustedCertificate, host: "allowed.lan"))
         #expect(transport.addresses.allSatisfy { $0.hasPrefix("https:") })
     }
 
-    @Test func `Docker hub is asked at its own address`() async throws {
+    @Test func `Docker Hub is contacted at its own address`() async throws {
         let transport = MemoryTransport { _ in .success(Self.tags) }
         #expect(try await reason(try RegistryImage("alpine"), transport) == nil)
         #expect(

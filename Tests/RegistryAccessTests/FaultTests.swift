@@ -32,13 +32,13 @@ struct FaultTests {
         try await server.stop()
     }
 
-    @Test func `endless refusal ends after the credentials`() async throws {
+    @Test func `a registry that always refuses is asked once with credentials`() async throws {
         try await expect(
             { .access(.credentialsRefused(host: "\($0)")) }, requests: 2,
             script: { _ in .challenge("Basic realm=x") })
     }
 
-    @Test func `rate limit is respected then reported`() async throws {
+    @Test func `a rate limit is respected, then reported`() async throws {
         var pauses: Scene.Pauses?
         try await expect(
             { .answer(.rateLimited(server: "\($0)", attempts: 3)) }, requests: 3,
@@ -47,7 +47,7 @@ struct FaultTests {
         #expect(pauses?.all.withLock { $0 } == [.seconds(7), .seconds(7)])
     }
 
-    @Test func `pause forever is not waited for`() async throws {
+    @Test func `a pause of many years is not waited for`() async throws {
         try await expect(
             { .answer(.rateLimited(server: "\($0)", attempts: 1)) }, requests: 1,
             script: { _ in
@@ -56,7 +56,7 @@ struct FaultTests {
     }
 
     @Test(arguments: [500, 503])
-    func `broken server is asked three times`(status: Int) async throws {
+    func `a broken server is asked three times`(status: Int) async throws {
         try await expect(
             { _ in .answer(.unexpectedStatus(status, .tags)) }, requests: 3,
             script: { _ in .answer(status, "secret stack trace") })
@@ -65,19 +65,19 @@ struct FaultTests {
     @Test(arguments: [
         (403, RegistryError.Reason.access(.denied)), (404, .answer(.notFound(.tags))),
     ])
-    func `final answer is not asked for again`(status: Int, reason: RegistryError.Reason)
+    func `a final answer is not retried`(status: Int, reason: RegistryError.Reason)
         async throws
     {
         try await expect({ _ in reason }, requests: 1, script: { _ in .answer(status) })
     }
 
-    @Test func `truncated list is malformed`() async throws {
+    @Test func `a truncated list is malformed`() async throws {
         try await expect(
             { _ in .answer(.malformed(.tags)) }, requests: 1,
             script: { _ in .json(#"{"name": "org/app", "tags": ["1.0", "#) })
     }
 
-    @Test func `truncated body is a lost connection`() async throws {
+    @Test func `a truncated body is a lost connection`() async throws {
         try await expect(
             { .transport(.connectionLost, host: "\($0)") }, requests: 3,
             script: { _ in
@@ -85,12 +85,12 @@ struct FaultTests {
             })
     }
 
-    @Test func `reset connection is retried then reported`() async throws {
+    @Test func `a reset connection is retried, then reported`() async throws {
         try await expect(
             { .transport(.connectionLost, host: "\($0)") }, requests: 3, script: { _ in [.reset] })
     }
 
-    @Test func `answer that is no HTTP is not retried`() async throws {
+    @Test func `an answer that is not HTTP is not retried`() async throws {
         try await expect(
             { .transport(.malformed, host: "\($0)") }, requests: 1,
             script: { _ in [.send("SSH-2.0-OpenSSH_9.2\r\n\r\n"), .close] })
@@ -98,7 +98,7 @@ struct FaultTests {
 
     /// With a length and without one.
     @Test(arguments: ["Content-Length: 314572800", "Connection: close"])
-    func `list of 300 megabytes is cut short`(field: String) async throws {
+    func `a list of 300 megabytes is refused`(field: String) async throws {
         let megabyte = String(repeating: "\"0123456789abcde\",", count: 1 << 16)
         try await expect(
             { _ in .answer(.tagsTooLong(limit: 32 << 20)) }, requests: 1,
@@ -110,7 +110,7 @@ struct FaultTests {
             })
     }
 
-    @Test func `huge header is refused`() async throws {
+    @Test func `a huge header is refused`() async throws {
         let fields = String(
             repeating: "X-Field: 0123456789abcdef0123456789abcdef\r\n", count: 50_000)
         try await expect(
@@ -118,7 +118,7 @@ struct FaultTests {
             script: { _ in [.send("HTTP/1.1 200 OK\r\n\(fields)\r\n"), .close] })
     }
 
-    @Test func `slow bytes end at the limit`() async throws {
+    @Test func `an answer that comes slowly ends at the limit`() async throws {
         let drip = Array(
             repeating: [ScriptedServer.Step.send(" "), .pause(.milliseconds(50))], count: 200)
         try await expect(
@@ -145,7 +145,7 @@ struct FaultTests {
             })
     }
 
-    @Test func `pages without end end`() async throws {
+    @Test func `the number of pages is limited`() async throws {
         try await expect(
             { _ in .answer(.tooManyPages(limit: 20)) }, requests: 20,
             change: { $0.options.tagLimits.pages = 20 },
@@ -160,7 +160,7 @@ struct FaultTests {
             script: { .answer(302, fields: ["Location: \($0.target)"]) })
     }
 
-    @Test func `refused connection says so`() async throws {
+    @Test func `a refused connection is reported`() async throws {
         let server = try await ScriptedServer { _ in .answer(200) }
         try await server.stop()
         let scene = try Scene()
@@ -172,7 +172,7 @@ struct FaultTests {
     }
 
     @Test(.enabled(if: Programs.has("openssl"), "openssl is not installed"))
-    func `expired certificate is not trusted`() async throws {
+    func `an expired certificate is not trusted`() async throws {
         let certificates = try Scene.certificates.get()
         let server = try await ScriptedServer(identity: certificates.expired) { _ in
             .json(Self.tags)
@@ -189,7 +189,7 @@ struct FaultTests {
     }
 
     @Test(arguments: ["SSL_CERT_FILE", "SSL_CERT_DIR"])
-    func `certificates that are missing are named`(variable: String) async throws {
+    func `a missing file of certificates is named`(variable: String) async throws {
         var scene = try Scene()
         let path = "\(try TemporaryDirectory().path)/absent"
         scene.transport.environment = [variable: path]
@@ -221,7 +221,7 @@ struct FaultTests {
         for server in [slow, good] { try await server.stop() }
     }
 
-    @Test func `wrong digest is not trusted`() async throws {
+    @Test func `a wrong digest is not trusted`() async throws {
         let digest = "sha256:" + String(repeating: "a", count: 64)
         let server = try await ScriptedServer { _ in
             .answer(
@@ -240,7 +240,7 @@ struct FaultTests {
         try await server.stop()
     }
 
-    @Test func `reference that would change the request is not sent`() async throws {
+    @Test func `a reference that would change the request is not sent`() async throws {
         let server = try await ScriptedServer { _ in .answer(200) }
         let scene = try Scene()
         let image = try scene.image(server.port)

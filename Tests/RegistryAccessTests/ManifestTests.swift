@@ -22,7 +22,7 @@ struct ManifestTests {
         ociImage, "\(ociImage); charset=utf-8",
         "application/vnd.docker.distribution.manifest.v2+json",
     ])
-    func `image is read`(type: String) throws {
+    func `the manifest of an image is read`(type: String) throws {
         let manifest = try manifest(#"{"config": \#(Self.entry), "layers": [{}]}"#, type: type)
         guard case .image(let configuration) = manifest.content else {
             Issue.record("no image")
@@ -31,7 +31,7 @@ struct ManifestTests {
         #expect(configuration.digest.text == Self.digest && configuration.size == 7)
     }
 
-    @Test func `index names its platforms`() throws {
+    @Test func `an index names its platforms`() throws {
         let entry = Self.entry.dropLast()
         let manifest = try manifest(
             """
@@ -63,13 +63,13 @@ struct ManifestTests {
         ),
         ("{", ociImage), ("[]", ociIndex),
     ])
-    func `ambiguous document is refused`(body: String, type: String) {
+    func `an ambiguous document is refused`(body: String, type: String) {
         #expect(throws: RegistryError.Reason.answer(.malformed(.manifest("1.0")))) {
             try manifest(body, type: type)
         }
     }
 
-    @Test func `old type is named`() {
+    @Test func `an old media type is named`() {
         let type = "application/vnd.docker.distribution.manifest.v1+prettyjws"
         #expect(throws: RegistryError.Reason.answer(.unsupportedMediaType(type))) {
             try manifest("{}", type: type)
@@ -84,7 +84,7 @@ struct ManifestTests {
                 + "2192992a274fc1a836ba3c23a3feebbd454d4423643ce80e2a9ac94fa54ca49f"
         ),
     ])
-    func `digest is that of the bytes`(algorithm: String, digits: String) {
+    func `a digest is that of the bytes`(algorithm: String, digits: String) {
         // "abc", from the standard FIPS 180-2.
         #expect(Digest(of: Array("abc".utf8), algorithm: algorithm)?.hexadecimal == digits)
     }

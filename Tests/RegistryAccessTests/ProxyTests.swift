@@ -19,7 +19,7 @@ struct ProxyTests {
         ("https://ported.io:8443/", nil), ("https://ported.io/", "secure.lan:3128"),
         ("https://[fd12::1]/", nil), ("https://[fe80::1]/", "secure.lan:3128"),
     ])
-    func `proxy is chosen as go does`(address: String, proxy: String?) throws {
+    func `the proxy is chosen as in Go`(address: String, proxy: String?) throws {
         let settings = try ProxySettings(environment: Self.environment)
         let chosen = settings.proxy(for: try #require(WebAddress(address)))
         #expect(chosen.map { "\($0.host.name):\($0.port)" } == proxy)
@@ -31,7 +31,7 @@ struct ProxyTests {
         #expect(settings.proxy(for: try #require(WebAddress("https://ghcr.io/"))) == nil)
     }
 
-    @Test func `user of the proxy is decoded`() throws {
+    @Test func `the user and the password of a proxy are decoded`() throws {
         let proxy = try #require(Proxy("http://us%40er:p%3Aw@proxy.lan:8080/"))
         #expect(proxy.credential?.revealed == "us@er:p:w")
         #expect(proxy.host.name == "proxy.lan" && proxy.port == 8080)
@@ -40,7 +40,7 @@ struct ProxyTests {
     @Test(arguments: [
         "https://proxy", "ftp://proxy", "http://", "http://u:%zz@p", "socks5://u:p@h",
     ])
-    func `unusable proxy is named by its variable`(text: String) {
+    func `an invalid proxy is named by its variable`(text: String) {
         #expect(throws: SettingsProblem.invalidProxy(variable: "https_proxy")) {
             try ProxySettings(environment: ["https_proxy": text])
         }
@@ -51,7 +51,7 @@ struct ProxyTests {
         ("1::2::3", nil), ("1:2:3:4:5:6:7::8", nil), ("12345::", nil), ("1.2.3", nil),
         ("1.2.3.256", nil), ("+1.2.3.4", nil), ("name", nil), ("", nil),
     ])
-    func `addresses are told`(text: String, count: Int?) {
+    func `IP addresses are recognised`(text: String, count: Int?) {
         #expect(IPAddress.bytes(text)?.count == count)
     }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import RegistryAccess
 
-/// Debian's registry with images that `skopeo` pushed, which then says what it sees there itself.
+/// Debian's registry with images that `skopeo` pushed; what it lists is compared with the client.
 @Suite(
     .onOwnThreads,
     .enabled(
@@ -52,7 +52,7 @@ struct RealRegistryTests {
         #expect(configurations.map(\.labels) == [["app": "arm64"]])
     }
 
-    @Test func `plain registry is read as skopeo reads it`() async throws {
+    @Test func `a registry over plain HTTP is read as skopeo reads it`() async throws {
         let registry = try RealRegistry(storage: try Self.storage.get())
         let scene = try Scene()
         let image = try scene.image(registry.port)
@@ -74,7 +74,7 @@ struct RealRegistryTests {
         #expect(digest.trimmed == ours.text)
     }
 
-    @Test func `what is absent is named`() async throws {
+    @Test func `missing images, tags and platforms are named`() async throws {
         let registry = try RealRegistry(storage: try Self.storage.get())
         let scene = try Scene()
         let (image, other) = (
@@ -95,7 +95,7 @@ struct RealRegistryTests {
         #expect(others.map(\.architecture) == ["amd64", "arm64"])
     }
 
-    @Test func `password opens a registry with users`() async throws {
+    @Test func `a password is accepted by a registry with users`() async throws {
         let users = try TemporaryDirectory()
         let line = try ProgramRun(
             "htpasswd", ["-Bbn", "-C", "4", "alice", "wonder!"], at: "/",
@@ -119,7 +119,7 @@ struct RealRegistryTests {
         #expect(wrong == .access(.credentialsRefused(host: "\(image.host)")))
     }
 
-    @Test func `own authority is trusted where it is given`() async throws {
+    @Test func `a given certificate authority is trusted`() async throws {
         let certificates = try Scene.certificates.get()
         let registry = try RealRegistry(
             storage: try Self.storage.get(), tls: certificates.server)
@@ -136,7 +136,7 @@ struct RealRegistryTests {
     }
 
     @Test(arguments: [true, false])
-    func `token of another host opens the registry`(isAnonymous: Bool) async throws {
+    func `a token of another host is accepted by the registry`(isAnonymous: Bool) async throws {
         let certificates = try Scene.certificates.get()
         let issuer = try TokenIssuer(certificates)
         let server = try await ScriptedServer(identity: certificates.server) { request in

@@ -16,7 +16,7 @@ struct RedirectTests {
         ("https://r.io/a", "https://u:p@store.io/b", false, false),
         ("https://r.io/a", "file:///etc/passwd", false, false),
     ])
-    func `redirect is followed only where it is harmless`(
+    func `a redirect is followed only where it is harmless`(
         from: String, to: String, blobs: Bool, others: Bool
     ) throws {
         let address = try #require(WebAddress(from))
@@ -29,7 +29,7 @@ struct RedirectTests {
         }
     }
 
-    @Test func `redirect without an address is refused`() throws {
+    @Test func `a redirect without an address is refused`() throws {
         let rule = RedirectRule(mayLeaveOrigin: true, trust: PlainHTTPTrust())
         let address = try #require(WebAddress("https://r.io/a"))
         #expect(throws: RegistryError.Reason.answer(.redirectRefused(to: nil))) {

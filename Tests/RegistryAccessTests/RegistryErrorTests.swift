@@ -3,7 +3,7 @@ import Testing
 @testable import RegistryAccess
 
 struct RegistryErrorTests {
-    @Test func `error names image and remedy`() throws {
+    @Test func `an error names the image and the remedy`() throws {
         let error = RegistryError(
             .access(.credentialsMissing(host: "ghcr.io")), image: "ghcr.io/a/b")
         #expect(
@@ -20,7 +20,7 @@ struct RegistryErrorTests {
         #expect(!"\(AccessProblem.realmNotEncrypted(address))".contains("hidden"))
     }
 
-    @Test func `texts of others cannot move the cursor`() {
+    @Test func `foreign texts in errors do not control the terminal`() {
         let hostile = "\u{1B}[2J\u{202E}" + String(repeating: "x", count: 1000)
         let errors: [any CustomStringConvertible] = [
             RegistryError(.incompleteImage, image: hostile),

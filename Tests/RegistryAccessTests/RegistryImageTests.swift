@@ -16,7 +16,7 @@ struct RegistryImageTests {
         ("localhost:5000/app", "https://localhost:5000/v2/app"),
         ("GHCR.io/org/app", "https://ghcr.io/v2/org/app"),
     ])
-    func `image has its address`(name: String, address: String) throws {
+    func `an image has its address`(name: String, address: String) throws {
         let image = try RegistryImage(name)
         let endpoint = Endpoint(host: image.host, scheme: .https, trust: .none)
         #expect("\(endpoint.address(image.path))" == address)
@@ -27,7 +27,7 @@ struct RegistryImageTests {
         "example.com:5000", "ghcr.io/org/app:1.0", "oci://ghcr.io/org/app", "ghcr.io/Org/app",
         "ghcr.io/a", "", "ghcr.io/org/app@sha256:0", "user@host.io/app", "host.io:99999/app",
     ])
-    func `name that Flux refuses is refused`(name: String) {
+    func `a name that Flux refuses is refused`(name: String) {
         let error = #expect(throws: RegistryError.self) { try RegistryImage(name) }
         guard case .invalidImage = error?.reason else {
             Issue.record("\(error.map { "\($0)" } ?? "no error")")
@@ -36,7 +36,7 @@ struct RegistryImageTests {
     }
 
     @Test(arguments: ["${registry}/app", "ghcr.io/{{ .Values.org }}/app", "ghcr.io/$org/app"])
-    func `open name is told apart`(name: String) {
+    func `a name with a variable is told apart`(name: String) {
         let error = #expect(throws: RegistryError.self) { try RegistryImage(name) }
         #expect(error?.reason == .incompleteImage)
     }

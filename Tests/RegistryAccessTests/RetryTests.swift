@@ -10,26 +10,26 @@ struct RetryTests {
         #expect(policy.pause(after: 3, requested: nil, random: 0) == nil)
     }
 
-    @Test func `chance adds a tenth at most`() throws {
+    @Test func `randomness adds at most a tenth`() throws {
         let pause = try #require(RetryPolicy().pause(after: 1, requested: nil, random: 0.999))
         #expect(pause > .milliseconds(1099) && pause < .milliseconds(1101))
     }
 
-    @Test func `server may ask for more but not for ever`() {
+    @Test func `a server may request a longer pause up to a limit`() {
         let policy = RetryPolicy()
         #expect(policy.pause(after: 1, requested: .seconds(20), random: 0) == .seconds(20))
         #expect(policy.pause(after: 1, requested: .zero, random: 0) == .seconds(1))
         #expect(policy.pause(after: 1, requested: .seconds(31), random: 0) == nil)
     }
 
-    @Test func `own pauses have a bound`() {
+    @Test func `pauses without a request are limited`() {
         var policy = RetryPolicy()
         policy.attempts = 10
         #expect(policy.pause(after: 9, requested: nil, random: 0) == .seconds(30))
         #expect(policy.pause(after: 9, requested: nil, random: 1) == .seconds(33))
     }
 
-    /// At Sunday, 6 November 1994, 08:49:37, which is 784111777.
+    /// The time is Sunday, 6 November 1994, 08:49:37, which is 784111777.
     @Test(arguments: [
         ("120", 120), (" 0 ", 0), ("Sun, 06 Nov 1994 08:49:37 GMT", 0),
         ("Sun, 06 Nov 1994 08:50:00 GMT", 23), ("Sun, 06 Nov 1994 08:00:00 GMT", 0),
@@ -38,7 +38,7 @@ struct RetryTests {
         ("-1", nil), ("", nil), ("soon", nil), ("1.5", nil), ("Sun, 06 Xxx 1994 08:50:00 GMT", nil),
         ("Sun, 06 Nov 1994 24:50:00 GMT", nil), ("Sun, 06 Nov 1994 08:50:00 CET", nil),
     ])
-    func `requested pause is read`(value: String, seconds: Int?) {
+    func `a requested pause is read`(value: String, seconds: Int?) {
         let pause = RetryAfter.pause(value, secondsSince1970: 784_111_777)
         #expect(pause == seconds.map { .seconds($0) })
     }

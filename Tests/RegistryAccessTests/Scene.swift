@@ -5,14 +5,14 @@ import Testing
 
 @testable import RegistryAccess
 
-/// A client with a user's credentials for one registry, on its own, quick clock.
+/// A client with a user's credentials for one registry, whose pauses take no time.
 struct Scene: Sendable {
     static let certificates = Result { try TestCertificates() }
 
-    /// Each is a part of what may be sent to the registry and its token server alone.
+    /// Secrets that may be sent only to the registry and its token server.
     static let secrets = ["alice", "wonder!", "YWxpY2U6d29uZGVyIQ==", "issued-token", "refresh!"]
 
-    /// The pauses that were asked for, none of which was made.
+    /// The pauses that the client asked for, none of which took time.
     final class Pauses: Sendable {
         let all = Mutex<[Duration]>([])
     }
@@ -66,7 +66,7 @@ struct Scene: Sendable {
         }
     }
 
-    /// Asserts that no secret was sent to servers that have no business with it.
+    /// Expects that no secret was sent to these servers.
     static func expectNoSecret(
         at servers: ScriptedServer..., sourceLocation: SourceLocation = #_sourceLocation
     ) {

@@ -4,12 +4,12 @@ import Testing
 
 @testable import RegistryAccess
 
-/// Where credentials go, seen from all servers that were asked.
+/// Where credentials go, seen from all servers that got requests.
 @Suite(.onOwnThreads)
 struct SecretsTests {
     private static let tags = #"{"name": "org/app", "tags": ["1.0"]}"#
 
-    /// A registry that asks for a password, and then does as it likes.
+    /// A registry that asks for a password, and then follows the script.
     private func registry(
         then script: @escaping ScriptedServer.Script
     ) async throws -> ScriptedServer {
@@ -53,7 +53,7 @@ struct SecretsTests {
         for server in [server, other] { try await server.stop() }
     }
 
-    @Test func `redirect at the same host loses the credentials`() async throws {
+    @Test func `a redirect at the same host loses the credentials`() async throws {
         let server = try await ScriptedServer { request in
             switch (request.target, request.value(of: "authorization")) {
             case ("/moved", nil): .json(Self.tags)
@@ -70,7 +70,7 @@ struct SecretsTests {
         for server in [server, asking] { try await server.stop() }
     }
 
-    @Test func `blob is read elsewhere without credentials`() async throws {
+    @Test func `a blob at another host is read without credentials`() async throws {
         let configuration =
             #"{"os": "linux", "architecture": "amd64", "created": "2024-01-02T03:04:05Z"}"#
         let digest = try #require(Digest(of: Array(configuration.utf8))).text
@@ -101,7 +101,7 @@ struct SecretsTests {
         for server in [server, store] { try await server.stop() }
     }
 
-    @Test func `registry without credentials of its own gets none`() async throws {
+    @Test func `a registry gets no credentials of another`() async throws {
         let known = try await registry { _ in .json(Self.tags) }
         let other = try await ScriptedServer { _ in .challenge("Basic realm=x") }
         var scene = try Scene()
@@ -120,7 +120,7 @@ struct SecretsTests {
         arguments: [
             Credential.identityToken(Secret("refresh!")), .accessToken(Secret("issued-token")),
         ])
-    func `tokens go where they belong`(credential: Credential) async throws {
+    func `an identity token goes only to the token server`(credential: Credential) async throws {
         let identity = try Scene.certificates.get().server
         let realm = try await ScriptedServer(identity: identity) { request in
             request.body.contains("refresh_token=refresh%21")
@@ -143,7 +143,7 @@ struct SecretsTests {
     }
 
     @Test(.enabled(if: Programs.has("openssl"), "openssl is not installed"))
-    func `token server that redirects loses the credentials`() async throws {
+    func `a token server that redirects gets no further request`() async throws {
         let identity = try Scene.certificates.get().server
         let thief = try await ScriptedServer { _ in .json(#"{"token": "x"}"#) }
         let target = "http://127.0.0.1:\(thief.port)/token"
@@ -160,7 +160,7 @@ struct SecretsTests {
     }
 
     @Test(.enabled(if: Programs.has("openssl"), "openssl is not installed"))
-    func `encrypted registry cannot send to a plain token server`() async throws {
+    func `a registry over TLS cannot name a token server over plain HTTP`() async throws {
         let identity = try Scene.certificates.get().server
         let thief = try await ScriptedServer { _ in .json(#"{"token": "x"}"#) }
         let realm = "http://127.0.0.1:\(thief.port)/token"
@@ -174,11 +174,10 @@ struct SecretsTests {
         for server in [server, thief] { try await server.stop() }
     }
 
-    @Test func `outdated token is renewed`() async throws {
+    @Test func `a token is fetched once for several requests`() async throws {
         let server = try await ScriptedServer { request in
             if request.target.hasPrefix("/token") { return .json(#"{"token": "issued-token"}"#) }
             let realm = "http://\(request.value(of: "host") ?? "")/token"
-            // Every third request finds its token outdated.
             return request.value(of: "authorization") == nil || request.target.contains("old")
                 ? .challenge("Bearer realm=\"\(realm)\"") : .json(Self.tags)
         }
@@ -193,7 +192,7 @@ struct SecretsTests {
         try await server.stop()
     }
 
-    @Test func `proxy tunnels what leaves this machine`() async throws {
+    @Test func `requests to other machines go through the proxy's tunnel`() async throws {
         let proxy = try await ScriptedServer { _ in .answer(407) }
         var scene = try Scene()
         scene.transport.environment = ["HTTPS_PROXY": "http://u:p@127.0.0.1:\(proxy.port)"]

@@ -51,7 +51,7 @@ struct SharingTests {
         #expect(value == 7)
     }
 
-    @Test func `cancelled task does not wait`() async throws {
+    @Test func `a cancelled task does not wait`() async throws {
         let slots = HostSlots(limit: 1)
         let host = try #require(RegistryHost("ghcr.io"))
         await slots.withSlot(of: host) {
@@ -75,7 +75,7 @@ struct SharingTests {
         #expect(counter.most == 1)
     }
 
-    @Test func `value is found once for all`() async {
+    @Test func `a value is found once for all tasks`() async {
         let values = OnceMap<String, Int>()
         let counter = Counter()
         let sum = await withTaskGroup(of: Int.self) { group in

@@ -37,7 +37,7 @@ struct TagPagesTests {
     }
 
     @Test(arguments: [#"{"name": "a", "tags": null}"#, #"{"name": "a"}"#, #"{"tags": []}"#])
-    func `image without tags has none`(body: String) throws {
+    func `an image without tags has an empty list`(body: String) throws {
         var pages = try pages()
         #expect(try !pages.receive(HTTPAnswer(status: 200, body: Array(body.utf8))))
         #expect(pages.tags == [])
@@ -46,21 +46,21 @@ struct TagPagesTests {
     @Test(arguments: [
         "https://evil.example/x", "http://r.example/x", "//evil.example/x", "ftp://x",
     ])
-    func `next page elsewhere is refused`(target: String) throws {
+    func `a next page at another origin is refused`(target: String) throws {
         let reason = try problem([page([], link: "<\(target)>; rel=next")])
         #expect(
             reason == .answer(.linkRefused(to: WebAddress("https:\(target)") ?? WebAddress(target)))
         )
     }
 
-    @Test func `page is read once`() throws {
+    @Test func `no page is read twice`() throws {
         let there = page([], link: "<?x=2>; rel=next")
         let back = page([], link: "<?n=1000>; rel=next")
         #expect(try problem([there, back]) == .answer(.linkCycle))
         #expect(try problem([back]) == .answer(.linkCycle))
     }
 
-    @Test func `pages tags and bytes are bounded`() throws {
+    @Test func `pages, tags and bytes are limited`() throws {
         var limits = TagLimits()
         limits.pages = 2
         limits.tags = 3
@@ -79,12 +79,12 @@ struct TagPagesTests {
     }
 
     @Test(arguments: ["", "-a", "a b", "a/b", "\\u001b[2J", String(repeating: "a", count: 129)])
-    func `tag that no image can have is refused`(tag: String) throws {
+    func `a tag that no image can have is refused`(tag: String) throws {
         #expect(try problem([page(["good", tag])]) == .answer(.invalidTag))
     }
 
     @Test(arguments: [#"{"tags": ["a""#, "", "[]", #"{"tags": [1]}"#, #"{"tags": "a"}"#])
-    func `malformed page is no empty page`(body: String) throws {
+    func `a malformed page is an error`(body: String) throws {
         let answer = HTTPAnswer(status: 200, body: Array(body.utf8))
         #expect(try problem([answer]) == .answer(.malformed(.tags)))
     }
@@ -96,7 +96,7 @@ struct TagPagesTests {
         (["</a>; title=\"x\"; REL=\"last Next\""], "/a"), (["</p>; rel=prev"], nil), ([], nil),
         (["a; rel=next"], nil), (["</a"], nil), (["<a,b>; rel=next"], "a,b"),
     ])
-    func `next link is found`(fields: [String], target: String?) {
+    func `the next link is found`(fields: [String], target: String?) {
         #expect(LinkHeader.next(in: fields) == target)
     }
 }

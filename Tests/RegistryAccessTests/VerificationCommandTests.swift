@@ -28,17 +28,18 @@ struct VerificationCommandTests {
             ),
             ("cosign --name=größer", ["cosign", "--name=größer"]),
         ] as [(String, [String])])
-    func `words are parted by blanks outside of quotes`(_ line: String, _ words: [String]) throws {
+    func `words are separated by blanks outside of quotes`(_ line: String, _ words: [String]) throws
+    {
         let command = try #require(VerificationCommand(line))
         #expect([command.program] + command.arguments == words)
     }
 
     @Test(arguments: ["", "  ", "''", "\"\" verify", "cosign 'verify", "cosign \"it's", "'"])
-    func `line without a program or with an open quote is none`(_ line: String) {
+    func `a line without a program or with an open quote is not a command`(_ line: String) {
         #expect(VerificationCommand(line) == nil)
     }
 
-    /// Runs a program of that text, by its path.
+    /// Runs a script with that text, and gives the failure.
     private func failure(
         _ script: String, limit: Duration = .seconds(900)
     ) async throws -> String? {
@@ -61,26 +62,27 @@ struct VerificationCommandTests {
             ),
             ("kill -9 $$", "`/verify` refuses `ghcr.io/org/web:1.0.0`"),
         ] as [(String, String?)])
-    func `only status zero is a yes`(_ script: String, _ words: String?) async throws {
+    func `only the exit status 0 accepts an image`(_ script: String, _ words: String?) async throws
+    {
         #expect(try await failure(script) == words)
     }
 
-    @Test func `program that hangs is ended and lets nothing pass`() async throws {
+    @Test func `a program that hangs is ended and accepts nothing`() async throws {
         let failure = try await failure("exec sleep 1000", limit: .seconds(1))
         #expect(
             failure == "`/verify` says nothing about `ghcr.io/org/web:1.0.0` within 1 seconds")
     }
 
-    @Test func `program that is not there lets nothing pass`() async throws {
+    @Test func `a missing program accepts nothing`() async throws {
         let command = try #require(VerificationCommand("no-such-program"))
         let failure = await command.failure(
             of: Self.image, environment: ["PATH": "/usr/bin:/bin"], limit: .seconds(900))
         #expect(failure == "`no-such-program` cannot be run: there is no such program")
     }
 
-    /// The tests' own folder may be anywhere, so the place leads from it to the root and down again.
+    /// The current directory may be anywhere, so the path leads from it to the root and down again.
     @Test(arguments: ["ROOT/bin", "ROOT/bin:/usr/bin:/bin", "/usr/bin:ROOT/bin/."])
-    func `program is not taken from places that depend on the current folder`(_ path: String)
+    func `a program is not run from directories relative to the current one`(_ path: String)
         async throws
     {
         let folder = try TemporaryDirectory()

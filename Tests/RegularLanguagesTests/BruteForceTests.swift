@@ -12,7 +12,7 @@ import Testing
     private static let count = Int(environment["SLUICE_BRUTE_FORCE_PATTERNS"] ?? "") ?? 200
     private static let firstSeed = UInt64(environment["SLUICE_BRUTE_FORCE_SEED"] ?? "") ?? 1
 
-    @Test func `queries agree with enumeration`() throws {
+    @Test func `queries agree with an enumeration of tags`() throws {
         print("brute force: \(Self.count) patterns, seeds from \(Self.firstSeed)")
         let alphabets = [try SmallAlphabet("-0a"), try SmallAlphabet("-ab")]
         let wide = try SmallAlphabet("-0ab")

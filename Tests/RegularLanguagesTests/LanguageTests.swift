@@ -203,7 +203,7 @@ private func language(_ pattern: String) throws -> Language {
         "t\(number)" + String(repeating: "abc", count: 9)
     }.joined(separator: "|")
 
-    /// Debug builds are some thirty times slower than release builds, which the limit is for.
+    /// The limit allows for debug builds, which are about thirty times slower than release builds.
     @Test(arguments: [
         "(a|b)*a(a|b){20}", "^(a|b)*a(a|b){20}$", "((a{1,10}){1,10}){1,10}", "^(a?){1000}$",
         "(a?b?c?d?){1000}", alternatives, "(.*)*x(.*)*", "^(.{0,31}-){0,32}$",

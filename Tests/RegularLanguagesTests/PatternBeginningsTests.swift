@@ -4,7 +4,7 @@ import Testing
 @Suite struct PatternBeginningsTests {
     private static let words = ["dev", "develop", "prod", "production", "staging", "test"]
 
-    /// The words with which a match can begin; `-` for none of them.
+    /// The words with which a match can begin; `-` for any other beginning.
     @Test(arguments: [
         ("^develop-v.*-(?P<ts>[0-9]+)$", ["develop"]), ("develop-v.*", ["develop"]),
         ("^(prod|staging)-[0-9]+$", ["prod", "staging"]),

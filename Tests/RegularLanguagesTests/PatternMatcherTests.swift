@@ -115,7 +115,7 @@ import Testing
         #expect(value == "a|")
     }
 
-    @Test func `pieces have a range`() {
+    @Test func `pieces of a template have a range`() {
         let pieces = ExpansionTemplate("é.$$${v}-$1").pieces
         #expect(pieces.map(\.part) == [.text("é.$"), .name("v"), .text("-"), .group(number: 1)])
         #expect(pieces.map(\.range) == [0..<5, 5..<9, 9..<10, 10..<12])

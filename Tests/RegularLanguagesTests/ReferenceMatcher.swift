@@ -2,8 +2,8 @@ import RegularLanguages
 
 /// Matches by plain backtracking over the syntax tree: slow, but obviously correct.
 ///
-/// Not for patterns that `repeatsEmptyText`: Go's machines visit no step twice at one position,
-/// and so match other groups than unlimited backtracking would.
+/// Not for patterns that `repeatsEmptyText`: Go's matchers visit no step twice at one position, so
+/// their groups differ from those of unlimited backtracking.
 final class ReferenceMatcher {
     private static let stepLimit = 200_000
 
