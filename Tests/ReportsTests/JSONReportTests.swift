@@ -10,7 +10,7 @@ import Triage
         report.rendered(as: .json, options: Sample.options())
     }
 
-    @Test func `document has exactly the published keys`() {
+    @Test func `the document has exactly the published keys`() {
         #expect(
             Self.text(Sample.complete) == #"""
                 {"command":"check","findings":[\#
@@ -44,7 +44,7 @@ import Triage
     @Test(
         .enabled(if: Python.has("jsonschema"), "python3 with jsonschema is not installed"),
         arguments: [Sample.complete, Sample.hostile, Sample.empty])
-    func `document is valid by the published schema`(_ report: CheckReport) throws {
+    func `the document is valid by the published schema`(_ report: CheckReport) throws {
         #expect(try Python.schemaErrors(Self.text(report), schema: Python.checkSchema) == "")
     }
 
@@ -55,13 +55,14 @@ import Triage
             "apiVersion", "witness", "environment", "related", "fingerprint", "state", "safe",
             "text", "reason",
         ])
-    func `schema refuses a renamed key`(_ key: String) throws {
+    func `the schema refuses a renamed key`(_ key: String) throws {
         let renamed = Self.text(Sample.complete)
             .replacingOccurrences(of: "\"\(key)\":", with: "\"\(key)2\":")
         #expect(try Python.schemaErrors(renamed, schema: Python.checkSchema).contains("required"))
     }
 
-    @Test(arguments: [Sample.complete, Sample.hostile]) func `nothing acts on a terminal`(
+    @Test(arguments: [Sample.complete, Sample.hostile])
+    func `JSON and SARIF do not control the terminal`(
         _ report: CheckReport
     ) {
         for format in [ReportFormat.json, .sarif] {
@@ -72,7 +73,7 @@ import Triage
 }
 
 @Suite struct JSONValueTests {
-    @Test func `every string comes back from another reader`() throws {
+    @Test func `another reader reads every string back`() throws {
         let text = "\"\\/\u{0}\u{1F}\u{7F}\u{9B}\r\n\té\u{2028}\u{202E}🚀\u{E0001}\u{FFFD}"
         let encoded = JSONValue.object(["k": .array([.string(text)])]).line
         let decoded = try JSONDecoder().decode([String: [String]].self, from: Data(encoded.utf8))
@@ -84,7 +85,7 @@ import Triage
         #expect(value.line == #"{"B":{},"a":[],"b":["x/y",1,true,null]}"# + "\n")
     }
 
-    @Test func `lists in words are arrays`() {
+    @Test func `lists of written elements are arrays`() {
         var list = JSONList()
         #expect(JSONValue.object(["l": .list(list)]).line == "{\"l\":[]}\n")
         list.append(["b": 1, "a": [.null]])

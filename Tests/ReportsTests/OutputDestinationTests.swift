@@ -10,7 +10,7 @@ import Testing
         ("text", OutputDestination<ReportFormat>(format: .text, file: nil)),
         ("json=-", OutputDestination(format: .json, file: nil)),
         ("sarif=out/a=b.sarif", OutputDestination(format: .sarif, file: "out/a=b.sarif")),
-    ]) func `format and file are read`(
+    ]) func `a format and a file are read`(
         _ argument: String, _ expected: OutputDestination<ReportFormat>
     )
         throws
@@ -25,7 +25,9 @@ import Testing
         (["json="], .missingFile(format: "json")),
         (["json", "text=-"], .sharedTarget(file: nil)),
         (["json=a", "sarif=a"], .sharedTarget(file: "a")),
-    ]) func `nonsense is refused`(_ arguments: [String], _ error: OutputDestinationError) {
+    ])
+    func `invalid destinations are refused`(_ arguments: [String], _ error: OutputDestinationError)
+    {
         #expect(throws: error) { try Destination.destinations(parsing: arguments, fallback: .text) }
     }
 
@@ -36,7 +38,7 @@ import Testing
             try Destination.destinations(parsing: ["text", "json=a"], fallback: .text).count == 2)
     }
 
-    @Test func `errors name the formats there are`() {
+    @Test func `an error names the known formats`() {
         #expect(
             OutputDestinationError.unknownFormat("xml", known: Self.known).description
                 == "unknown output format `xml`; there are `text`, `compact`, `json`, `sarif`, "

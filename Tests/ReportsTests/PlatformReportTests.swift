@@ -7,7 +7,7 @@ import Triage
 @testable import Reports
 @testable import Rules
 
-/// The formats of CI systems, each read back by somebody else's reader or by the documented rules.
+/// The formats of CI systems, each read back by another program or by the documented rules.
 @Suite struct PlatformReportTests {
     static let reports = [Sample.complete, Sample.hostile, Sample.empty]
 
@@ -15,7 +15,7 @@ import Triage
         report.rendered(as: format, options: Sample.options(minimumSeverity: .note))
     }
 
-    /// One finding as a reader got it.
+    /// One finding as the reader got it.
     private struct Read: Decodable, Hashable {
         let path: String
         let line: Int
@@ -44,7 +44,7 @@ import Triage
     }
 
     /// As the runner of GitHub Actions takes a line apart and undoes the escapes.
-    @Test(arguments: reports) func `Git hub reads the annotations`(_ report: CheckReport) throws {
+    @Test(arguments: reports) func `GitHub reads the annotations`(_ report: CheckReport) throws {
         let found = try read(
             report, as: .github,
             by: #"""
@@ -70,7 +70,7 @@ import Triage
         #expect(found.first?.line == severe?.region.start.line)
     }
 
-    @Test func `what Git hub would drop is counted`() {
+    @Test func `findings that GitHub would drop are counted`() {
         let files = Dictionary(uniqueKeysWithValues: (10..<30).map { ("f\($0).yaml", "nginx") })
         let twice = Sample.finding("nginx", in: "f10.yaml", of: files, message: "another")
         let report = Sample.report(
@@ -83,7 +83,7 @@ import Triage
     }
 
     /// As Microsoft's task library escapes, undone.
-    @Test(arguments: reports) func `azure reads the issues`(_ report: CheckReport) throws {
+    @Test(arguments: reports) func `Azure reads the issues`(_ report: CheckReport) throws {
         let found = try read(
             report, as: .azure,
             by: #"""
@@ -108,7 +108,7 @@ import Triage
     }
 
     /// By the shape that GitLab documents.
-    @Test(arguments: reports) func `Git lab reads the issues`(_ report: CheckReport) throws {
+    @Test(arguments: reports) func `GitLab reads the issues`(_ report: CheckReport) throws {
         let found = try read(
             report, as: .gitlab,
             by: #"""
@@ -148,7 +148,7 @@ import Triage
         #expect(found == told(report, visibly: true))
     }
 
-    @Test(arguments: reports) func `an XML reader takes checkstyle`(_ report: CheckReport) throws {
+    @Test(arguments: reports) func `an XML reader reads checkstyle`(_ report: CheckReport) throws {
         let found = try read(
             report, as: .checkstyle,
             by: #"""
@@ -229,7 +229,7 @@ import Triage
             selectionChanges: changes)
     }
 
-    @Test func `markdown tells what policies select instead`() {
+    @Test func `markdown shows the tags that policies select instead`() {
         let changes = [
             SelectionChange(
                 policy: "apps/web", path: "apps/web.yaml", line: 4, former: "ghcr.io/org/web:1.4.0",
@@ -277,7 +277,7 @@ import Triage
         #expect(markdown.count < 65_000 && markdown.contains(" more findings.\n"))
     }
 
-    @Test func `no message becomes markup`() {
+    @Test func `a message does not become markup`() {
         var markdown = text(Sample.hostile, as: .markdown)
         for own in ["<code>", "</code>", "<details><summary>", "</summary>", "</details>"] {
             markdown.replace(own, with: "")
@@ -285,7 +285,7 @@ import Triage
         #expect(!markdown.contains("<") && !markdown.contains("](") && !markdown.contains("@"))
     }
 
-    @Test(arguments: ReportFormat.allCases, reports) func `nothing acts on a terminal`(
+    @Test(arguments: ReportFormat.allCases, reports) func `no format controls the terminal`(
         _ format: ReportFormat, _ report: CheckReport
     ) {
         let lines = text(report, as: format).split(separator: "\n")
@@ -294,7 +294,7 @@ import Triage
 }
 
 extension String {
-    /// The visible form, but for what every one of these formats can escape.
+    /// The visible form, except line feeds, which every one of these formats can escape.
     fileprivate var visibleButLineFeeds: String {
         unicodeScalars.map { $0 == "\n" ? "\n" : String($0).visible }.joined()
     }

@@ -28,7 +28,7 @@ import Triage
         .enabled(if: Python.sarifSchema != nil, "the SARIF schema is not beside the package"),
         .enabled(if: Python.has("jsonschema"), "python3 with jsonschema is not installed"),
         arguments: [Sample.complete, Sample.hostile, Sample.empty])
-    func `document is valid by the standards schema`(_ report: CheckReport) throws {
+    func `the document is valid by the standard's schema`(_ report: CheckReport) throws {
         let schema = try #require(Python.sarifSchema)
         #expect(try Python.schemaErrors(Self.text(report), schema: schema) == "")
     }
@@ -40,7 +40,7 @@ import Triage
         #expect(result.output.contains("image-untagged"))
     }
 
-    @Test func `what is not asked for is not there`() throws {
+    @Test func `properties that are not requested are absent`() throws {
         let run = try Self.run(Sample.complete)
         #expect(run["automationDetails"] == nil && run["versionControlProvenance"] == nil)
     }
@@ -48,7 +48,7 @@ import Triage
     @Test(
         .enabled(if: Python.sarifSchema != nil, "the SARIF schema is not beside the package"),
         .enabled(if: Python.has("jsonschema"), "python3 with jsonschema is not installed")
-    ) func `category and place of the repository are told`() throws {
+    ) func `the category and the address of the repository are written`() throws {
         let report = CheckReport(
             origin: .commit("0123abc"), fileCount: 0, findings: [], notChecked: [])
         let options = ReportOptions(
@@ -85,7 +85,7 @@ import Triage
         #expect(properties["tags"] as? [String] == ["gitops", "policy"])
     }
 
-    @Test func `result carries place fingerprints links and safe fix`() throws {
+    @Test func `a result has its location, fingerprints, links and safe fix`() throws {
         let result = SARIFResult(
             Sample.complete.findings[1], rules: SARIFRules(Sample.rules),
             options: Sample.options(), isCompared: false
@@ -120,7 +120,7 @@ import Triage
                 """#)
     }
 
-    @Test func `columns are UTF 16 and text is escaped for messages`() throws {
+    @Test func `columns count UTF-16 units and text is escaped for messages`() throws {
         let result = try #require(Self.results(Sample.hostile).first)
         let message = try #require(result["message"] as? [String: String])
         #expect(
@@ -136,7 +136,7 @@ import Triage
         #expect(place["region"]?["endColumn"] as? Int == 24)
     }
 
-    @Test func `most severe results come first and the rest is counted`() throws {
+    @Test func `the most severe results come first and the rest is counted`() throws {
         let files = ["a.yaml": "x"]
         let notes = (0..<SARIFReport.resultLimit).map { index in
             Sample.finding(
@@ -180,7 +180,7 @@ import Triage
         #expect(RelativeURI.reference(toPath: path) == expected)
     }
 
-    @Test func `every result says who accepts it or none`() throws {
+    @Test func `every result lists its suppressions`() throws {
         let sample = Sample.complete
         let options = ReportOptions(
             tool: Sample.tool, rules: Sample.rules, includesAccepted: true)

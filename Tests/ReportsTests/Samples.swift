@@ -5,7 +5,7 @@ import Triage
 @testable import Reports
 @testable import Rules
 
-/// Small repositories and what a check could say about them.
+/// Small repositories and the reports of a check on them.
 enum Sample {
     static let tool = ToolIdentity(name: "sluice", version: "1.2.3")
 
@@ -74,7 +74,7 @@ enum Sample {
             notChecked: notChecked)
     }
 
-    /// A finding that somebody accepts.
+    /// A finding that is suppressed or in the baseline.
     private static func accepted(
         _ path: String, by form: ReportedAcceptance.Form
     ) -> ReportedFinding {

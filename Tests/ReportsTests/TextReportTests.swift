@@ -13,7 +13,7 @@ import Triage
             as: .text, options: Sample.options(style, minimumSeverity: minimumSeverity))
     }
 
-    @Test func `finding is shown with its evidence`() {
+    @Test func `a finding is shown with its evidence`() {
         #expect(
             Self.text(Sample.complete) == """
                 apps/web.yaml:3:10: error: image `nginx` has no tag [image-untagged]
@@ -32,11 +32,11 @@ import Triage
         #expect(text.contains("\n\napps/web.yaml:3:10: error:"))
     }
 
-    @Test func `nothing found is no text`() {
+    @Test func `a report without findings is empty`() {
         #expect(Self.text(Sample.empty) == "")
     }
 
-    @Test func `hostile names and values are harmless`() {
+    @Test func `hostile names and values are escaped`() {
         let text = Self.text(Sample.hostile)
         #expect(
             text == """
@@ -65,7 +65,7 @@ import Triage
         (SourceExcerpt(before: "🇩🇪: ", marked: "각", after: ""), 4, 2, "flags and jamos join"),
         (SourceExcerpt(before: "a: ", marked: "", after: "b"), 3, 1, "an insertion point"),
         (SourceExcerpt(before: "", marked: "\u{200B}", after: ""), 0, 8, "hidden ones are shown"),
-    ]) func `carets stand under the marked part`(
+    ]) func `carets are under the marked part`(
         _ excerpt: SourceExcerpt, _ indent: Int, _ carets: Int, _ reason: String
     ) {
         let view = ExcerptView(excerpt)
@@ -73,7 +73,7 @@ import Triage
         #expect(view.carets.count == carets, "\(reason)")
     }
 
-    @Test func `long line is cut around the marked part`() {
+    @Test func `a long line is cut around the marked part`() {
         let long = String(repeating: "0123456789", count: 20)
         let view = ExcerptView(SourceExcerpt(before: long, marked: "MARK", after: long))
         #expect(view.line.hasPrefix("…") && view.line.hasSuffix("…"))
@@ -82,7 +82,7 @@ import Triage
         #expect(marked == "MARK")
     }
 
-    @Test func `long marked part is cut at its end`() {
+    @Test func `a long marked part is cut at its end`() {
         let long = String(repeating: "字", count: 100)
         let view = ExcerptView(SourceExcerpt(before: "a: ", marked: long, after: " # x"))
         #expect(view.line == "a: " + String(repeating: "字", count: 40) + "…")
@@ -99,7 +99,7 @@ import Triage
 }
 
 @Suite struct ReportSummaryTests {
-    @Test func `totals name everything that is not shown`() {
+    @Test func `totals count everything that is not shown`() {
         #expect(
             Sample.complete.summary(minimumSeverity: .warning) == """
                 1 error, 1 note (not shown without `--severity note`) in 2 files, 2 suppressed, \

@@ -88,11 +88,13 @@ import Testing
             "may write this marker: the policy's labels are not known"
         ),
     ])
-    func `specification decides`(_ spec: String, _ verdict: String) throws {
+    func `the specification of an automation decides which markers it writes`(
+        _ spec: String, _ verdict: String
+    ) throws {
         #expect(try verdicts(automation(spec)) == [verdict])
     }
 
-    @Test func `namespace decides`() throws {
+    @Test func `an automation writes only markers of its namespace`() throws {
         #expect(
             try verdicts(automation(namespace: "apps"))
                 == ["knows only the policies of namespace `apps`"])
@@ -112,21 +114,23 @@ import Testing
             "may write this marker: its source may be this repository"
         ),
     ])
-    func `address tells whose files they are`(_ own: String, _ other: String, _ verdict: String)
+    func `the address of the source decides which repository is written`(
+        _ own: String, _ other: String, _ verdict: String
+    )
         throws
     {
         let manifests = source("flux-system", own) + source("x", other) + automation(source: "x")
         #expect(try verdicts(manifests) == [verdict])
     }
 
-    @Test func `path is evidence where addresses tell nothing`() throws {
+    @Test func `an update path in the repository is evidence where no address is known`() throws {
         let there = automation("update: {path: ./apps}", source: "x")
         #expect(try verdicts(there) == ["writes this marker"])
         let all = automation("update: {path: ./}", source: "x")
         #expect(try verdicts(all) == ["may write this marker: its source may be this repository"])
     }
 
-    @Test func `labels of kustomizations count`() throws {
+    @Test func `labels that kustomizations add are selected by`() throws {
         let selecting = automation("policySelector: {matchLabels: {team: a}}")
         func verdict(_ team: String) throws -> String {
             let model = Repository([
@@ -142,7 +146,7 @@ import Testing
         #expect(try verdict("b").hasPrefix("unselected"))
     }
 
-    @Test func `repository without automations tells nothing`() throws {
+    @Test func `without automations it is unknown whether a marker is written`() throws {
         let model = Repository([
             "apps/app.yaml": deployment(image: "app:1.0.0", marker: "flux-system:app")
         ]).model
@@ -153,8 +157,9 @@ import Testing
         }
     }
 
-    /// A thousand automations at one place are not asked for each of a thousand markers.
-    @Test func `many automations at one place are not told`() throws {
+    /// A thousand automations of one directory are not evaluated for each of a thousand markers.
+    @Test
+    func `with many automations of one directory it is unknown which one writes a marker`() throws {
         let model = Repository([
             "all.yaml": (0..<1000).map { automation(name: "a\($0)") }.joined(),
             "apps/app.yaml": deployment(image: "app:1.0.0", marker: "flux-system:app"),

@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(arguments: merges + operations + targets + entries + unknowns)
-    func `images are those that the root runs`(_ example: Case) {
+    func `images are those that a root runs`(_ example: Case) {
         #expect(Self.images(Self.files(example.overlay)) == example.images)
     }
 
@@ -253,7 +253,7 @@ import Testing
         #expect(Self.images(files) == ["unknown", "unknown", "unknown"])
     }
 
-    @Test func `values of Helm releases merge`() {
+    @Test func `values of a HelmRelease are merged`() {
         let release = """
             apiVersion: helm.toolkit.fluxcd.io/v2
             kind: HelmRelease
@@ -275,8 +275,8 @@ import Testing
 
     // MARK: Components
 
-    /// Both folders pass one build of the component, which leads back to both.
-    @Test func `components lead back to the folder that an image came from`() {
+    /// Both directories include the component, which is built once and leads back to both.
+    @Test func `components lead back to the directory that an image came from`() {
         let model = RepositoryModel([
             "a/kustomization.yaml": "resources: [web.yaml]\ncomponents: [../c]\n",
             "a/web.yaml": Self.base,
@@ -296,7 +296,7 @@ import Testing
 
     // MARK: Flux
 
-    @Test func `Flux kustomizations come last`() {
+    @Test func `changes of a Flux Kustomization come last`() {
         let files = [
             "app/kustomization.yaml": "resources: [web.yaml]\nimages: [{name: web, newTag: '2'}]\n",
             "app/web.yaml": Self.base,
@@ -314,11 +314,11 @@ import Testing
         let images = RepositoryModel(files).deployedImages.compactMap { image -> String? in
             if case .runs(let final) = image.outcome { final.text } else { nil }
         }
-        // Its entry takes the place of the one that has the same name.
+        // Its entry replaces the one with the same name.
         #expect(images == ["init:6", "other:1", "s:2"])
     }
 
-    @Test func `kustomizations of one folder patch it each for itself`() {
+    @Test func `each Flux Kustomization of a directory patches it separately`() {
         func kustomization(_ tag: String) -> String {
             flux(
                 "k\(tag)", path: "./app",
@@ -339,46 +339,46 @@ import Testing
         #expect(images == [#"w:1 ["a.yaml"]"#, #"w:2 ["b.yaml"]"#])
     }
 
-    // MARK: What is judged
+    // MARK: Images that rules look at
 
-    /// The images that rules judge, by the file that they stand in.
+    /// The images that rules look at, by their files.
     private static func judged(_ files: [String: String]) -> [String] {
         RepositoryModel(files).judgedImages
             .filter { $0.deployedParts.version == .deployed && $0.fact.repository.text == "web" }
             .map { "\($0.path) \($0.fact.text)" }
     }
 
-    @Test func `a patch that is a file is judged once`() {
+    @Test func `a patch in a file of its own is reported there once`() {
         let files = Self.files("patches: [{path: merge.yaml}]\n")
         #expect(Self.judged(files) == ["top/merge.yaml web:2"])
     }
 
-    @Test func `a patch inside of a kustomization is judged there`() {
+    @Test func `a patch inside a kustomization is reported there`() {
         var files = Self.files(Self.merge("containers: [{name: web, image: 'web:latest'}]"))
         files["top/merge.yaml"] = nil
         #expect(Self.judged(files) == ["top/kustomization.yaml web:latest"])
     }
 
-    @Test func `a base is judged where one root takes it`() {
+    @Test func `a base is reported if one root takes it unchanged`() {
         var files = Self.files("patches: [{path: merge.yaml}]\n")
         files["other/kustomization.yaml"] = "resources: [../base]\n"
         #expect(Self.judged(files) == ["base/web.yaml web:1", "top/merge.yaml web:2"])
     }
 
-    @Test func `a patch that is for nothing known is judged as it is`() {
+    @Test func `a patch of unknown objects is reported as it is written`() {
         var files = Self.files("patches: [{path: merge.yaml}]\n")
         files["top/kustomization.yaml"] =
             "resources: ['https://example.com/r.git']\npatches: [{path: merge.yaml}]\n"
         #expect(Self.judged(files) == ["base/web.yaml web:1", "top/merge.yaml web:2"])
     }
 
-    @Test func `a patch that an entry pins is not judged`() {
+    @Test func `a patch that an entry replaces is not reported`() {
         let files = Self.files(
             "patches: [{path: merge.yaml}]\nimages: [{name: web, newTag: '3'}]\n")
         #expect(Self.judged(files) == [])
     }
 
-    @Test func `an entry that an outer one pins is not judged`() {
+    @Test func `an entry that an outer one replaces is not reported`() {
         var files = Self.files("images: [{name: web, newTag: '3'}]\n")
         files["base/kustomization.yaml"] =
             "resources: [web.yaml]\nimages: [{name: web, newTag: latest}]\n"
@@ -391,7 +391,7 @@ import Testing
         #expect(entries() == [true, true])
     }
 
-    @Test func `unknown images say why`() {
+    @Test func `unknown images have a reason`() {
         let model = RepositoryModel(Self.files("transformers: [t.yaml]\n"))
         #expect(
             model.judgedImages.first?.deployedParts.version
@@ -400,7 +400,7 @@ import Testing
 
     // MARK: Limits
 
-    @Test func `many ways are unknown and end`() {
+    @Test func `an image that is built in too many ways is unknown`() {
         var files = Self.files("")
         for number in 0..<1200 {
             files["o\(number)/kustomization.yaml"] = """
@@ -417,7 +417,7 @@ import Testing
                 == .unknown("it is built in more than 1024 different ways"))
     }
 
-    @Test func `aliases that grow are unknown`() {
+    @Test func `images behind aliases that grow are unknown`() {
         let bomb = (1...12).map {
             "x\($0): &x\($0) [\(String(repeating: "*x\($0 - 1),", count: 9))]"
         }

@@ -18,7 +18,7 @@ import Testing
         return RepositoryModel(files, configuration: configuration).environments
     }
 
-    @Test func `without configuration folders and files are the environments`() {
+    @Test func `without a configuration directories and files are the environments`() {
         let environments = RepositoryModel([
             "clusters/prod/a.yaml": "kind: A", "apps/web/staging.yaml": "kind: A",
             "apps/web/base.yaml": "kind: A",
@@ -33,7 +33,7 @@ import Testing
         ("prod-1", "prod"), ("prod_1", "prod"), ("production-1", nil), ("prod", nil),
         ("1-prod", nil), ("staging.2", "staging"),
     ])
-    func `tags speak of an environment by their first word`(tag: String, expected: String?) {
+    func `a tag names an environment by its first word`(tag: String, expected: String?) {
         let environments = RepositoryModel([
             "clusters/prod/a.yaml": "kind: A", "clusters/staging/a.yaml": "kind: A",
         ]).environments
@@ -45,7 +45,7 @@ import Testing
         ("apps/a.yaml", "prod-shop", ["eu-production"]),
         ("fleet/eu/apps/a.yaml", nil, ["eu"]), ("fleet/eu-west/a.yaml", nil, []),
     ])
-    func `paths namespaces and deployed folders place a file`(
+    func `paths, namespaces and deployed directories give a file its environments`(
         path: String, namespace: String?, expected: [String]
     ) throws {
         let flux = """
@@ -57,7 +57,7 @@ import Testing
         #expect(environments.names(ofPath: path, namespace: namespace) == expected)
     }
 
-    @Test func `the longest name counts`() throws {
+    @Test func `the longest name of an environment is found in a tag`() throws {
         let environments = try configured()
         #expect(environments.token(ofTag: "eu-production-1") == "eu-production")
         #expect(environments.token(ofTag: "eu-1") == "eu")
@@ -67,7 +67,7 @@ import Testing
         ("lab", "eu", true), ("eu", "lab", false), ("lab", "eu-production", true),
         ("eu-production", "vault", false), ("lab", "vault", true), ("eu", "eu", false),
     ])
-    func `promotion and production rank environments`(
+    func `environments are ranked by promotion and production`(
         name: String, other: String, isLower: Bool
     ) throws {
         #expect(try configured().isLower(name, than: other) == isLower)

@@ -29,7 +29,9 @@ import Testing
             (controller("ghcr.io/fluxcd/image-reflector-controller:v0.35.2"), nil, 7, "before 2.7"),
             (controller("r.example.com/fluxcd/source-controller:v1.6.1"), 6, 7, "a mirror"),
         ] as [(String, Int?, Int, String)])
-    func `releases are told`(text: String, least: Int?, later: Int, reason: String) {
+    func `the release of Flux is read from comments and images`(
+        text: String, least: Int?, later: Int, reason: String
+    ) {
         let releases = RepositoryModel(["a.yaml": text]).fluxReleases
         #expect(releases.areKnown, "\(reason)")
         #expect(releases.latest == least.map(FluxVersion.init(minor:)), "\(reason)")
@@ -45,7 +47,7 @@ import Testing
             (controller("ghcr.io/org/source-controller:v1.6.1"), "another source-controller"),
             (controller("ghcr.io/fluxcd/flux-cli:v2.6.1"), "no controller"),
         ])
-    func `other texts tell nothing`(text: String, reason: String) {
+    func `other texts do not give a release`(text: String, reason: String) {
         #expect(!RepositoryModel(["a.yaml": text]).fluxReleases.areKnown, "\(reason)")
     }
 }

@@ -4,7 +4,7 @@ import RepositoryLinking
 import SourceText
 import Testing
 
-/// Repositories made to blow up whoever follows all their paths.
+/// Repositories in which following all paths takes forever.
 @Suite struct HostileGraphTests {
     private static func model(_ files: [(path: String, text: String)]) -> RepositoryModel {
         RepositoryModel(
@@ -20,7 +20,7 @@ import Testing
         Set(model.objects.policies.map(\.identity.text))
     }
 
-    /// Each level brings in the next twice, by two folders: 2^40 paths.
+    /// Each level includes the next one twice, by two directories: 2^40 paths.
     private static func diamonds(prefixed: Bool) -> [(path: String, text: String)] {
         var files = [
             ("d40/kustomization.yaml", "resources: [p.yaml]\n"), ("d40/p.yaml", policy("a")),
@@ -40,17 +40,17 @@ import Testing
         return files
     }
 
-    @Test func `equal paths are one`() {
+    @Test func `equal paths are built once`() {
         #expect(Self.names(in: Self.model(Self.diamonds(prefixed: false))) == ["-/a"])
     }
 
-    @Test func `too many ways become unknown`() {
+    @Test func `objects that are built in too many ways become unknown`() {
         let names = Self.names(in: Self.model(Self.diamonds(prefixed: true)))
         #expect(names.count <= 66)
         #expect(names.contains("?${}/?${}"))
     }
 
-    @Test func `long chains of folders end`() {
+    @Test func `long chains of directories are followed up to a limit`() {
         let files = (0..<3000).flatMap { level in
             [
                 (
@@ -65,7 +65,7 @@ import Testing
         #expect(names.contains { $0.hasPrefix("?") } && !names.contains("-/p2999"))
     }
 
-    @Test func `deep folders end`() {
+    @Test func `deep directories are built`() {
         let path = (0..<2000).map { _ in "d" }.joined(separator: "/")
         let model = Self.model([
             ("k.yaml", flux("k", path: "./d", "targetNamespace: n")),
@@ -75,7 +75,7 @@ import Testing
     }
 
     /// Flux Kustomizations that patch themselves to build more and more.
-    @Test func `self patching ends`() {
+    @Test func `a Flux Kustomization that patches itself ends`() {
         let patch = """
             patches:
               - target: {kind: Kustomization}
@@ -91,7 +91,7 @@ import Testing
         #expect(!model.objects.policies.isEmpty)
     }
 
-    @Test func `many overlays of one base stay few`() {
+    @Test func `many overlays with equal results are few objects`() {
         var files = [
             ("base/kustomization.yaml", "resources: [p.yaml]\n"), ("base/p.yaml", policy("a")),
         ]

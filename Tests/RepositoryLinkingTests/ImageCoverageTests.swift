@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(arguments: cases)
-    func `images are pinned where every way is`(_ example: Case) throws {
+    func `an image is overridden if every build overrides it`(_ example: Case) throws {
         let model = Repository(example.files).model
         let image = try #require(model.images.first { $0.fact.use == .container })
         #expect((model.deployedParts(of: image).version != .deployed) == example.isPinned)

@@ -24,7 +24,7 @@ import YAMLSyntax
         "old", "old:1.0", "app0", "app3:1.0", "app3@sha256:0123", "app7:1.0@sha256:0123", "app-7:2",
         "app20", "other/app1:1", "app1:5000/x", "",
     ])
-    func `the result is that of trying each entry in turn`(reference: String) {
+    func `entries found by name give the result of trying each in turn`(reference: String) {
         #expect(Self.entries.count == 23)
         let location = SourceLocation(path: "app.yaml", span: SourceSpan(0, 1))
         var expected: RewrittenScalar?

@@ -37,7 +37,7 @@ import Testing
             testDescription: "a variable in the namespace",
             repository: "{name: app, namespace: '${x}'}", answer: "declared"),
     ])
-    func `references are answered`(_ example: Case) {
+    func `references to an ImageRepository are resolved`(_ example: Case) {
         let repository = Repository([
             "r.yaml": """
             apiVersion: image.toolkit.fluxcd.io/v1
@@ -49,7 +49,7 @@ import Testing
         #expect(answer(in: repository, "n") == example.answer)
     }
 
-    @Test func `names are those that kustomize builds`() {
+    @Test func `names of ImageRepositories are those that kustomize builds`() {
         let repository = Repository([
             "kustomization.yaml": "resources: [r.yaml]\nnamespace: n\nnamePrefix: a\n",
             "r.yaml": """
@@ -73,9 +73,9 @@ import Testing
     }
 }
 
-/// Which objects may come to one cluster, and with which labels.
+/// Which objects may be in one cluster, and with which labels.
 @Suite struct ClustersTests {
-    @Test func `roots of one cluster are one`() {
+    @Test func `objects of different roots may share a cluster`() {
         let repository = Repository([
             "a/sync.yaml": flux("flux-system", path: "./a"), "a/x.yaml": flux("x", path: "./x"),
             "a/y.yaml": flux("y", path: "./y"), "b/sync.yaml": flux("flux-system", path: "./b"),
@@ -88,7 +88,7 @@ import Testing
         #expect(!repository.model.mayShareCluster(policies[0], policies[1]))
     }
 
-    @Test func `what nobody builds goes by its folder`() {
+    @Test func `objects that no root builds share a cluster by their directory`() {
         let repository = Repository([
             "a/p.yaml": policy("p"), "a/q.yaml": policy("q"), "b/p.yaml": policy("p"),
         ])

@@ -27,7 +27,7 @@ import Testing
             "p.yaml": policy("a", in: "n", metadata: "  annotations: {team: one}"),
             "merge.yaml": policy("a", in: "n").replacing("1.x", "2.x"),
             "other.yaml": policy("other", in: "n").replacing("1.x", "2.x"),
-            // Nothing else makes patches of them in most cases.
+            // Makes the two files patches in every case, so that they are not policies.
             "patches/kustomization.yaml": "patchesStrategicMerge: [../merge.yaml, ../other.yaml]\n",
             "operations.yaml":
                 "- {op: replace, path: /spec/policy/semver/range, value: 2.x}\n",
@@ -166,7 +166,7 @@ import Testing
 
     // MARK: Names
 
-    @Test func `patches match names as written and as they are`() {
+    @Test func `patches match names as written and as built`() {
         for name in ["a", "x-a", "y-x-a"] {
             let repository = Repository([
                 "base/kustomization.yaml": "resources: [p.yaml]\nnamePrefix: x-\n",
@@ -191,7 +191,7 @@ import Testing
         #expect(repository.fields("spec", "policy", "semver", "range") == ["2.x"])
     }
 
-    @Test func `merges keep names and operations change them`() {
+    @Test func `merges keep names and JSON operations change them`() {
         let repository = Repository([
             "kustomization.yaml": """
             resources: [p.yaml]
@@ -225,7 +225,7 @@ import Testing
         #expect(repository.policies == ["n/b"])
     }
 
-    @Test func `patch files are no policies`() {
+    @Test func `patch files are not policies`() {
         let repository = Repository([
             "kustomization.yaml": "resources: [p.yaml]\npatches: [{path: q.yaml}]\n",
             "p.yaml": policy("a", in: "n"), "q.yaml": policy("a", in: "n"),
@@ -233,9 +233,9 @@ import Testing
         #expect(repository.policies == ["n/a"])
     }
 
-    // MARK: Places
+    // MARK: Locations
 
-    @Test func `fields know the patch that brought them`() throws {
+    @Test func `fields have the location of the patch that wrote them`() throws {
         let repository = Repository([
             "kustomization.yaml": "resources: [p.yaml]\n" + Self.inline("name: a"),
             "p.yaml": policy("a", in: "n"),

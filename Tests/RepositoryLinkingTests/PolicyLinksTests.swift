@@ -11,7 +11,7 @@ import Testing
         model.policyLinks.policies(of: model.markers[marker]).map(\.name)
     }
 
-    @Test func `marker means the policy of its namespace`() {
+    @Test func `a marker means the policy of its namespace`() {
         let model = RepositoryModel([
             "a.yaml": policy("app", namespace: "flux-system", alphabetical)
                 + policy("app", namespace: "other", alphabetical),
@@ -23,9 +23,9 @@ import Testing
         #expect(model.policyLinks.followers(of: model.policyLinks.policies[1]).isEmpty)
     }
 
-    /// A fleet has one for each of its clusters.
+    /// A repository with many clusters has one policy for each.
     @Test(arguments: [true, false])
-    func `each of more policies of one name than anybody looks at is meant by its own marker`(
+    func `each of 1100 policies of one name is meant by its own marker`(
         isBuilt: Bool
     ) {
         var files: [String: String] = [:]
@@ -68,14 +68,14 @@ import Testing
     @Test(arguments: [
         ("nginx", "index.docker.io/library/nginx"), ("ghcr.io/org/app", "ghcr.io/org/app"),
     ])
-    func `images are compared by their canonical names`(image: String, canonical: String) {
+    func `images of policies have canonical names`(image: String, canonical: String) {
         let model = RepositoryModel([
             "a.yaml": policy("app", alphabetical) + repository("app", image: image)
         ])
         #expect(model.policyLinks.policies[0].image == .image(canonical))
     }
 
-    @Test func `an unknown image is known by its reference`() {
+    @Test func `an unknown image is identified by its reference`() {
         let model = RepositoryModel([
             "a.yaml": policy("one", alphabetical) + policy("two", alphabetical)
                 + repository("app", image: "${registry}/app")
@@ -94,7 +94,7 @@ import Testing
         ("$$ts", "^(?P<ts>[0-9]+)$", false, nil), ("${ts:=1}", "^(?P<ts>[0-9]+)$", false, nil),
         ("$ts", "^${PREFIX}-(?P<ts>[0-9]+)$", false, nil),
     ])
-    func `Flux fills in variables first`(
+    func `variables in a pattern are filled in before it is read`(
         extract: String, pattern: String, isSubstituted: Bool, result: String?
     ) {
         let spec = """
@@ -124,7 +124,7 @@ import Testing
         ("target: {kind: ImagePolicy}", true), ("target: {kind: 'Image.*', name: ap+}", true),
         ("target: {kind: ImagePolicy, name: other}", false), ("target: {kind: Pod}", false),
     ])
-    func `patches make the texts`(target: String, isPatched: Bool) {
+    func `patches change the fields of a policy`(target: String, isPatched: Bool) {
         let policy = built(
             """
               - \(target)
@@ -138,7 +138,7 @@ import Testing
         #expect(policy.admits("main") == true && policy.admits("other") == !isPatched)
     }
 
-    @Test func `a text stands where it was written`() throws {
+    @Test func `a patched text has the location in the patch`() throws {
         let patch = policy("app", "  filterTags: { pattern: '^main$' }")
         let model = built("  - path: patch.yaml", ["apps/patch.yaml": patch])
         #expect(model.policyLinks.policies.count == 1)
@@ -149,7 +149,7 @@ import Testing
         #expect(Array(patch.utf8)[lower..<lower + 4].elementsEqual("main".utf8))
     }
 
-    @Test func `a text inside of a text is found but not changed`() throws {
+    @Test func `a text inside an inline patch has a location but no edit`() throws {
         let patches = """
               - target: {kind: ImagePolicy}
                 patch: |
@@ -184,7 +184,7 @@ import Testing
     }
 
     @Test(arguments: [(["a", "b"], 2), (["a", "a"], 1), (["a", "b", "a"], 2)])
-    func `ways that come to the same are one policy`(values: [String], count: Int) {
+    func `builds with equal results are one policy`(values: [String], count: Int) {
         #expect(RepositoryModel(clusters(values)).policyLinks.policies.count == count)
     }
 
@@ -215,7 +215,7 @@ import Testing
         #expect(meant.map(\.path) == ["a/policy.yaml"])
     }
 
-    @Test func `a reference means the repository of its cluster`() {
+    @Test func `a reference means the ImageRepository of its cluster`() {
         var files = clusters(["a", "b"])
         files["apps/repository.yaml"] = repository("app", namespace: "ns", image: "org/${TAG}")
         let model = RepositoryModel(files)

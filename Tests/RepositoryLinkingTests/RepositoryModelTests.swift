@@ -22,7 +22,7 @@ import Testing
 
     // MARK: Policies
 
-    @Test func `policies count in their own namespace`() {
+    @Test func `policies are declared in their own namespace`() {
         let policies = Self.model([
             ("p.yaml", Self.policy("web", in: "other")), ("q.yaml", Self.policy("q", in: "ns")),
         ]).policies
@@ -42,7 +42,7 @@ import Testing
 
     /// A transformer may put it into any namespace.
     @Test(arguments: [nil, "${NAMESPACE}"])
-    func `policies of no certain namespace speak for all`(_ namespace: String?) {
+    func `policies without a known namespace may be in any namespace`(_ namespace: String?) {
         let policies = Self.model([("p.yaml", Self.policy("web", in: namespace))]).policies
         #expect(policies.answer(namespace: "flux-system", name: "api") == .missing)
         #expect(policies.answer(namespace: "flux-system", name: "web") == .declared)
@@ -51,7 +51,7 @@ import Testing
     @Test(arguments: [
         ("x-web-y", true), ("x-web", false), ("web-y", false), ("web", false), ("x--y", false),
     ])
-    func `prefixes and suffixes make names`(_ name: String, _ isDeclared: Bool) {
+    func `prefixes and suffixes are part of names`(_ name: String, _ isDeclared: Bool) {
         let kustomization = "namePrefix: x-\nnameSuffix: -y\nresources: [p.yaml]\n"
         let policies = Self.model([
             ("kustomization.yaml", kustomization), ("p.yaml", Self.policy("web", in: "ns")),
@@ -80,7 +80,7 @@ import Testing
         spec: {containers: [{image: a:1}, {image: 'b-Image'}, {image: c}]}
         """
 
-    @Test func `overrides apply by name`() {
+    @Test func `overrides apply to images of their name`() {
         let kustomization = """
             resources: [pod.yaml]
             images:

@@ -13,7 +13,9 @@ import Testing
         (".hidden/a", "x", "x/.hidden/a"), ("..a", "x", "x/..a"), ("./../a/", "x/y", "x/a"),
         ("./", "", ""),
     ])
-    func `paths are joined`(_ relative: String, _ folder: String, _ path: String?) {
+    func `relative paths are joined to a directory`(
+        _ relative: String, _ folder: String, _ path: String?
+    ) {
         #expect(RepositoryPath.joined(relative, to: folder) == path)
     }
 }

@@ -49,12 +49,12 @@ import Testing
         #expect(Repository(files).fields("spec", "field") == ["${ts} $$"])
     }
 
-    @Test func `what nobody builds stays as written`() {
+    @Test func `variables in a file that no root builds stay as written`() {
         let files: KeyValuePairs = ["p.yaml": policy("a", in: "n") + "  field: '${ts}'\n"]
         #expect(Repository(files).fields("spec", "field") == ["${ts}"])
     }
 
-    @Test func `an annotation keeps the text`() {
+    @Test func `an annotation turns substitution off`() {
         let files: KeyValuePairs = [
             "app/p.yaml": policy(
                 "a", in: "n",
@@ -65,7 +65,7 @@ import Testing
         #expect(Repository(files).fields("spec", "field") == ["${ts}"])
     }
 
-    @Test func `deep nesting ends`() {
+    @Test func `deep nesting of variables is unknown`() {
         let text = String(repeating: "${none:=", count: 10_000)
         let files: KeyValuePairs = [
             "app/p.yaml": policy("a", in: "n") + "  field: '\(text)'\n",

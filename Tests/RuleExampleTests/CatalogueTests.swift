@@ -3,7 +3,7 @@ import Rules
 import TestSupport
 import Testing
 
-/// Holds everything that the rules consist of against each other.
+/// Compares the definitions, the rules and their examples with each other.
 @Suite struct CatalogueTests {
     /// A definition's Markdown file.
     struct DefinitionFile: Sendable, CustomTestStringConvertible {
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test func `the read me lists every rule in the order of all rules`() throws {
+    @Test func `the README lists every rule in the order of all rules`() throws {
         try compare("README.md") { text in
             var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
                 .map(String.init)
@@ -101,7 +101,7 @@ import Testing
     }
 
     @Test(arguments: files)
-    func `definition has the fixed form`(_ file: DefinitionFile) throws {
+    func `a definition has the fixed form`(_ file: DefinitionFile) throws {
         #expect(file.lines.contains("id: \(file.id)"))
         #expect(file.lines.count <= 61, "60 lines, and what follows the last line feed")
         let headings = file.lines.filter { $0.hasPrefix("#") }
@@ -116,7 +116,7 @@ import Testing
 
     /// The YAML of a definition occurs in the examples.
     @Test(arguments: files)
-    func `blocks occur in the examples`(_ file: DefinitionFile) throws {
+    func `the blocks of a definition occur in its examples`(_ file: DefinitionFile) throws {
         for (heading, kind) in [("## Bad", "bad"), ("## Good", "good")] {
             let block = try #require(file.block(under: heading))
             let folder = RuleExample.examples.appending(path: "\(file.id)/\(kind)")

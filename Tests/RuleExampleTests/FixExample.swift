@@ -71,7 +71,7 @@ extension FixPlan {
 }
 
 extension RepositoryCheck {
-    /// All rules, with what registries listed if an example of them says so.
+    /// A check with all rules, and with the tags of the example if it has some.
     init(for files: [String: [UInt8]]) throws {
         self.init(
             rules: allRules, workerCount: 1,

@@ -8,7 +8,7 @@ import Triage
 
 @Suite struct FixExampleTests {
     @Test(arguments: FixExample.all)
-    func `fixes make of the example what is expected`(_ example: FixExample) async throws {
+    func `fixes of an example give the expected files`(_ example: FixExample) async throws {
         let before = try example.before
         let plan = try await FixPlan(
             for: before, includesUnsafe: example.isUnsafe, rule: example.rule)
@@ -25,7 +25,7 @@ import Triage
     }
 
     @Test(arguments: FixExample.all, Transformation.all)
-    func `transformed example is fixed alike`(
+    func `a transformed example is fixed in the same way`(
         _ example: FixExample, _ transformation: Transformation
     ) async throws {
         let before = transformation.applied(to: try example.before)
@@ -35,7 +35,7 @@ import Triage
     }
 
     @Test(arguments: RuleDefinition.all)
-    func `definition says which fixes the rule has`(_ definition: RuleDefinition) {
+    func `a definition says which fixes the rule has`(_ definition: RuleDefinition) {
         let examples = FixExample.all.filter { $0.rule == definition.id }
         switch definition.fix {
         case .none: #expect(examples.isEmpty)
@@ -44,10 +44,9 @@ import Triage
         }
     }
 
-    /// Every repository that the rules know: what was fixed stays fixed, and the lines that no fix
-    /// is about stay as they are.
+    /// Every example: fixed findings stay fixed, and the other lines stay as they are.
     @Test(arguments: RuleExample.all)
-    func `fixes change their own lines once and for all`(_ example: RuleExample) async throws {
+    func `fixes change only their own lines, and once`(_ example: RuleExample) async throws {
         let files = try example.repository.filter { !$0.key.hasPrefix(FoundLine.base) }
         let plan = try await FixPlan(for: files, includesUnsafe: true)
         let fixed = plan.applied(to: files)
@@ -74,7 +73,7 @@ import Triage
 }
 
 extension LineIndex {
-    /// The lines that an edit changes; of an insertion, the one that it stands in.
+    /// The lines that an edit changes; of an insertion, the line of its offset.
     fileprivate func numbers(of span: SourceSpan) -> ClosedRange<Int> {
         let last = max(span.lowerBound, span.upperBound - 1)
         return lineNumber(at: span.lowerBound)...lineNumber(at: last)

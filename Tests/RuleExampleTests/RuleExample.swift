@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Triage
 
-/// One small repository below `rules/examples/<rule>`, and what a check has to say about it.
+/// One small repository below `rules/examples/<rule>`, and the findings that a check has to report.
 struct RuleExample: Sendable, CustomTestStringConvertible {
     let rule: String
     /// Whether the rule has to stay silent.
@@ -48,7 +48,7 @@ struct FoundLine: Hashable, Sendable, CustomStringConvertible {
 
     var description: String { "\(path):\(line):\(column): \(text)" }
 
-    /// The folder that holds the files as they were, in an example about a change.
+    /// The directory with the files before a change, in an example about a change.
     static let base = "before/"
 
     /// The tags that registries listed, for a rule that needs them.

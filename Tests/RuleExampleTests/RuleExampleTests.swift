@@ -8,7 +8,7 @@ import Triage
 
 @Suite struct RuleExampleTests {
     @Test(arguments: RuleExample.all)
-    func `example is reported as expected`(_ example: RuleExample) async throws {
+    func `an example is reported as expected`(_ example: RuleExample) async throws {
         let lines = try await FoundLine.lines(in: example.repository).map(\.description)
         if Golden.isRecording {
             if !example.isGood { try example.golden.record(lines) }
@@ -21,9 +21,9 @@ import Triage
             "\(example.rule) reports \(isReported ? "a good example" : "nothing in a bad example")")
     }
 
-    /// A comment on the line above silences a finding, wherever one can stand.
+    /// A comment on the line above suppresses a finding, wherever a comment is possible.
     @Test(arguments: RuleExample.all.filter { !$0.isGood && !$0.rule.hasPrefix("suppression-") })
-    func `accepted example is silent`(_ example: RuleExample) async throws {
+    func `a suppressed example is not reported`(_ example: RuleExample) async throws {
         let check = RepositoryCheck(rules: allRules, workerCount: 1)
         let files = try example.repository
         let ignore = try #require(NewIgnore(rule: example.rule, reason: "why", until: nil))
@@ -32,14 +32,14 @@ import Triage
         let report = try await check.report(on: Snapshot(files: accepted))
         let left = report.findings.filter { $0.finding.rule == example.rule }
         #expect(left.count == plan.refused.count)
-        // A second line above or below a marker makes the whole block prose.
+        // With a second line above or below it a marker is no longer read.
         let isProse = example.rule == "marker-misplaced"
         #expect(plan.refused.allSatisfy { isProse || $0.reason != .ineffective })
         #expect(!report.findings.contains { $0.finding.rule == "suppression-unused" })
     }
 
     @Test(arguments: RuleExample.all, Transformation.all)
-    func `transformed example is reported alike`(
+    func `a transformed example is reported in the same way`(
         _ example: RuleExample, _ transformation: Transformation
     ) async throws {
         let files = try example.repository

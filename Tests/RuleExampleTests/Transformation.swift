@@ -1,7 +1,7 @@
 import ManifestFacts
 import Testing
 
-/// A change to all files of a repository that leaves its meaning alone.
+/// A change to all files of a repository that keeps its meaning.
 struct Transformation: Sendable, CustomTestStringConvertible {
     let testDescription: String
     private let folder: String
@@ -37,7 +37,7 @@ struct Transformation: Sendable, CustomTestStringConvertible {
         for (path, bytes) in files {
             let root = path.hasPrefix(FoundLine.base) ? FoundLine.base : ""
             let inner = String(path.dropFirst(root.count))
-            // A configuration stands at the root, and names paths from there.
+            // A configuration is at the root, and names paths from there.
             guard inner != Self.configuration, inner != FoundLine.tags else {
                 changed[path] = bytes
                 continue
@@ -67,7 +67,7 @@ struct Transformation: Sendable, CustomTestStringConvertible {
         files[Self.configuration] == nil ? folder : ""
     }
 
-    /// Where a finding stands afterwards.
+    /// The finding with its path and line after the change.
     func moved(_ line: FoundLine, in files: [String: [UInt8]]) -> FoundLine {
         var line = line
         line.line += front(of: line.path, files[line.path] ?? []).count { $0 == "\n" }
@@ -76,8 +76,9 @@ struct Transformation: Sendable, CustomTestStringConvertible {
         return line
     }
 
-    /// Another document would make a file that is one list another file; values of a chart are one
-    /// document.
+    /// The text in front of a file.
+    ///
+    /// A lone `List` and the values of a chart must stay one document.
     private func front(of path: String, _ bytes: [UInt8]) -> String {
         let text = String(decoding: bytes, as: UTF8.self)
         let isOne = text.hasPrefix(Self.loneList) || !text.contains("kind: ")

@@ -102,7 +102,7 @@ import Testing
         #expect(outcome.findings.map(\.object?.kind) == ["Pod"])
     }
 
-    @Test func `locations that were not judged are kept`() async {
+    @Test func `locations that were not checked are kept`() async {
         let text = "kind: Pod\nspec: {containers: [{image: 'a:${TAG}'}]}\n"
         let facts = FileFacts(bytes: Array(text.utf8), role: .yaml)
         let model = RepositoryModel(files: [ManifestFile(path: "a.yaml", facts: facts)])
