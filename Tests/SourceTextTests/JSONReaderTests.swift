@@ -62,7 +62,7 @@ import Testing
         "{\"a\":1,}", "{,}",
         "{a:1}", "{\"a\" 1}", "{1:1}", "{\"a\":1 \"b\":2}", "[", "[1", "[1,", "[1,]", "[,1]",
         "[1 2]", "[1}", "{\"a\":1]", "1 2", "{} {}", "// 1\n1", "\u{FEFF}1", "\u{A0}1", "NaN",
-    ]) func `everything else is rejected`(_ text: String) {
+    ]) func `text that is not JSON is rejected`(_ text: String) {
         #expect(throws: JSONError.noJSON) {
             do {
                 _ = try Self.plain(text.utf8)

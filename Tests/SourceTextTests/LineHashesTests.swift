@@ -3,7 +3,7 @@ import SourceText
 import Testing
 
 @Suite struct LineHashesTests {
-    /// An input with the hashes that the platform's upload action computed for it.
+    /// An input with the hashes that GitHub's upload action computed for it.
     struct Vector: Decodable, Sendable, CustomTestStringConvertible {
         let name: String
         let text: String
@@ -28,7 +28,7 @@ import Testing
         #expect(Self.vectors.count == 15)
     }
 
-    @Test(arguments: vectors) func `hashes equal those of the platform`(_ vector: Vector) {
+    @Test(arguments: vectors) func `hashes equal those of GitHub`(_ vector: Vector) {
         let bytes = Array(vector.text.utf8)
         let lines = Array(1...vector.lineHashes.count)
         let hashes = LineHashes.hashes(ofLines: Set(lines), in: bytes)

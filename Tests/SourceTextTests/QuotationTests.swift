@@ -14,7 +14,7 @@ import Testing
         #expect(character.quoted == words)
     }
 
-    @Test func `an empty text is quoted in words`() {
+    @Test func `an empty text is described in words`() {
         #expect("".quoted == "an empty string" && "a".quoted == "`a`")
     }
 }

@@ -50,7 +50,7 @@ import Testing
         ("^v([0-9]{4})\\.([0-9]{2})$", "$1$2", "v0000.00", nil),
         ("^([0-9]+)$", "$1", "0", nil),
     ])
-    func `numbers are compared as decimals`(
+    func `numbers with dots are compared as decimals`(
         pattern: String, extract: String, sample: String, expected: String?
     ) throws {
         let ascending = try policy(.numerical(.ascending), pattern, extract)
@@ -118,7 +118,7 @@ import Testing
         ("v1.2.3-14-g0ab1234", "v1.2.3-99-g0ab1234 v1.2.3-100-g0ab1234"),
         ("1.2rc9", "1.2rc9 1.2rc10"),
     ])
-    func `digits behind those of a hash or a time are no counter`(
+    func `digits of a hash or a time are not a counter`(
         tag: String, expected: String?
     ) throws {
         let policy = try policy(.alphabetical(.ascending), nil)

@@ -7,7 +7,7 @@ import Testing
         name: "docker.io/library/nginx", time: "2026-11-22T00:00:00Z", tags: ["b", "a", "a"],
         digests: ["a": "sha256:00"], buildTimes: ["b": "2026-01-10T00:00:00Z"])
 
-    @Test func `what is written is read again`() throws {
+    @Test func `a written snapshot can be read again`() throws {
         let snapshot = try TagSnapshot([Self.image])
         #expect(try TagSnapshot(json: snapshot.json(tool: Self.tool)) == snapshot)
     }
@@ -15,12 +15,12 @@ import Testing
     @Test(arguments: [
         "nginx", "library/nginx", "docker.io/nginx", "index.docker.io/library/nginx:1.2",
     ])
-    func `an image is found however it is written`(_ name: String) throws {
+    func `an image is found by every form of its name`(_ name: String) throws {
         let found = try TagSnapshot([Self.image]).image(named: name)
         #expect(found?.tags == ["a", "b"])
     }
 
-    @Test func `a digest that was asked for comes before that of a list`() throws {
+    @Test func `a fetched digest comes before that of the snapshot`() throws {
         let nginx = "index.docker.io/library/nginx"
         var snapshot = try TagSnapshot([Self.image])
         #expect(snapshot.knowsDigests)
@@ -37,7 +37,7 @@ import Testing
         #expect(empty.image(named: "nginx") == nil)
     }
 
-    @Test func `an image that was not scanned is not there`() throws {
+    @Test func `an image that was not scanned is not found`() throws {
         let snapshot = try TagSnapshot([Self.image])
         #expect(snapshot.image(named: "ghcr.io/library/nginx") == nil)
         #expect(TagSnapshot.empty.image(named: "nginx") == nil)
@@ -63,7 +63,7 @@ import Testing
             """#, "`docker.io/a` is there twice"
         ),
     ])
-    func `a wrong file is refused`(_ json: String, _ words: String) {
+    func `an invalid snapshot is refused`(_ json: String, _ words: String) {
         #expect(throws: TagSnapshotError.self) { try TagSnapshot(json: Array(json.utf8)) }
         do {
             _ = try TagSnapshot(json: Array(json.utf8))

@@ -2,12 +2,12 @@ import Foundation
 
 /// A repository made by the `git` program, without any of the user's own settings.
 package struct GitFixture: Sendable {
-    /// Why a command did not do what a test needs.
+    /// The reason why a command failed that a test needs.
     package struct Failure: Error, CustomStringConvertible {
         package let description: String
     }
 
-    /// Holds the repository, and what else a test puts beside it.
+    /// The directory that contains the repository, and other files of a test beside it.
     package let home: TemporaryDirectory
     /// The top of the work tree, or a bare repository.
     package let path: String
@@ -36,13 +36,13 @@ package struct GitFixture: Sendable {
         ]
     }
 
-    /// Runs `git` at the top; gives what it prints without the last line end.
+    /// Runs `git` at the top; gives its output without the last line end.
     @discardableResult
     package func git(_ arguments: String...) throws -> String {
         try git(arguments)
     }
 
-    /// Runs `git` in another folder, or with a file as its input.
+    /// Runs `git` in another directory, or with a file as its input.
     @discardableResult
     package func git(
         _ arguments: [String], at directory: String? = nil, input: String? = nil
@@ -56,7 +56,7 @@ package struct GitFixture: Sendable {
         try Self.finish(start(command, at: path))
     }
 
-    /// Writes a file of the work tree, and the folders on its way.
+    /// Writes a file of the work tree, and makes the directories above it.
     package func write(_ file: String, _ text: String) throws {
         try home.write("\(path.dropFirst(home.path.count + 1))/\(file)", text)
     }
@@ -74,7 +74,8 @@ package struct GitFixture: Sendable {
 }
 
 extension GitFixture {
-    /// Calls `body` while Git waits for a hook, with the variables and the folder that Git gave it.
+    /// Calls `body` while Git waits for a hook, with the variables and the directory that Git gave
+    /// it.
     ///
     /// The hook file, below the home, is made for that; `arguments` make Git run it.
     package func whileInHook<Result>(

@@ -23,7 +23,7 @@ package final class HTTPGitServer {
     package let port: Int
     private let program: RunningProgram
 
-    /// Serves the bare repositories in a folder.
+    /// Serves the bare repositories in a directory.
     package init(folder: String) throws {
         (program, port) = try startServer(
             "git_http_server.py", [folder, Self.user, Self.password])
@@ -61,7 +61,7 @@ package final class SSHGitServer {
             KbdInteractiveAuthentication no
 
             """)
-        // Where root runs it, it wants this folder to be there.
+        // If root runs the server, it requires this directory.
         try? FileManager.default.createDirectory(
             atPath: "/run/sshd", withIntermediateDirectories: false)
         (program, port) = try startServer("ssh_server.py", [Self.sshd, "\(path)/config"])

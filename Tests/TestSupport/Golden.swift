@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A file that holds what a test expects, and that the test itself can write.
+/// A file with the expected lines of a test, which the test itself can write.
 package struct Golden: Sendable {
     package let url: URL
 
@@ -8,8 +8,8 @@ package struct Golden: Sendable {
         self.url = url
     }
 
-    /// Whether `RECORD=1` asks for new contents; the test has to fail then, so that nobody takes
-    /// a run that records for one that compares.
+    /// Whether `RECORD=1` asks for new contents; the test has to fail then, so that a run that
+    /// records is not mistaken for one that compares.
     package static let isRecording = ProcessInfo.processInfo.environment["RECORD"] == "1"
 
     /// The lines that are expected; nil where the file is absent.

@@ -1,4 +1,4 @@
-/// Manifests that tests put into repositories; the image stands at line 7, column 14.
+/// Manifests that tests put into repositories; the image is at line 7, column 14.
 package enum Manifest {
     package static func pod(_ image: String) -> String {
         """

@@ -2,7 +2,7 @@ package import Foundation
 package import SourceText
 
 extension Snapshot {
-    /// A snapshot of files that exist in memory alone.
+    /// A snapshot of files that are only in memory.
     package init(files: [String: [UInt8]]) {
         let entries = files.keys.map { SnapshotEntry(path: $0, mode: .file, blobID: nil) }
         self.init(
@@ -28,7 +28,7 @@ private final class MemoryReader: SnapshotReader {
     }
 }
 
-/// The regular files below a folder, by their paths in it.
+/// The regular files below a directory, by their paths in it.
 package func files(below folder: URL) throws -> [String: [UInt8]] {
     var files: [String: [UInt8]] = [:]
     for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) {

@@ -2,8 +2,8 @@ internal import NIOPosix
 
 /// Threads for tests whose time counts.
 ///
-/// All tests share a few threads, which tests that wait for a program hold for seconds. What must
-/// answer in time runs here, so that no limit is reached for lack of a thread.
+/// All tests share a few threads, which tests that wait for a program block for seconds. Code that
+/// must answer in time runs here, so that no limit is reached for lack of a thread.
 package final class OwnThreads: TaskExecutor {
     package static let shared = OwnThreads()
 

@@ -1,17 +1,18 @@
 internal import Foundation
 internal import Synchronization
 
-/// The command lines that everybody on a machine can read while something runs: of all processes
-/// whose `HOME` is a test's own.
+/// The command lines, which every user of a machine can read, of all processes whose `HOME` is a
+/// test's own.
 ///
-/// It looks again and again, so that one that lives for a moment alone may be missed.
+/// It reads the list of processes again and again, so a process that runs only for a moment may be
+/// missed.
 package final class ProcessWatch: Sendable {
     package static let isPossible = FileManager.default.fileExists(atPath: "/proc/self/cmdline")
 
     private let seen = Mutex<Set<String>>([])
     private let isOver = Mutex(false)
 
-    /// Watches while `body` runs, and gives the arguments of each process, parted by blanks.
+    /// Watches while `body` runs, and gives the arguments of each process, separated by blanks.
     package static func commandLines(
         ofHome home: String, while body: () throws -> Void
     ) throws -> Set<String> {
@@ -27,7 +28,7 @@ package final class ProcessWatch: Sendable {
         while !isOver.withLock({ $0 }) {
             let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
             for process in processes where process.first?.isNumber == true {
-                // Processes of others cannot be read, and those of ours end meanwhile.
+                // Processes of other users cannot be read, and those of the test may have ended.
                 guard let variables = Self.list("/proc/\(process)/environ"),
                     variables.contains(home[...]),
                     let arguments = Self.list("/proc/\(process)/cmdline")

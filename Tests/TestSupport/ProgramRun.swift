@@ -2,7 +2,7 @@ import Foundation
 
 /// The output and the end of a program.
 package struct ProgramRun: Sendable {
-    /// Why a program did not run to its end.
+    /// The reason why a program did not run to its end.
     package struct Failure: Error, CustomStringConvertible {
         package let description: String
     }
@@ -14,8 +14,8 @@ package struct ProgramRun: Sendable {
     /// Runs a program, found on `PATH` or named by its path, in the environment that is given and
     /// no other.
     ///
-    /// Both streams go into files, so that neither a full pipe nor a reader can hold it up. It gets
-    /// no input, and a minute.
+    /// Both streams go into files, so that neither a full pipe nor a reader can block it. It gets
+    /// no input, and is ended after a minute.
     package init(
         _ program: String, _ arguments: [String], at directory: String,
         environment: [String: String]

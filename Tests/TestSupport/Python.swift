@@ -1,15 +1,15 @@
 package import Foundation
 
-/// Programs in Python that judge what ours says, or that run it.
+/// Programs in Python that check the output of `sluice`, or that run it.
 package enum Python {
-    /// Where `make test` puts the programs, to be put in front of a `PATH`.
+    /// The directory into which `make test` puts the programs; it goes in front of `PATH`.
     package static let folder = PackageFolder.url.appending(path: ".build/python/bin").path
 
     package static func has(_ module: String) -> Bool {
         (try? run(["-c", "import \(module)"]).status == 0) ?? false
     }
 
-    /// OASIS's schema of SARIF, where somebody put it beside the package.
+    /// OASIS's schema of SARIF; nil if it is not beside the package.
     package static let sarifSchema: URL? = {
         let shared = ProcessInfo.processInfo.environment["SLUICE_SHARED"].map { URL(filePath: $0) }
         let folder = shared ?? PackageFolder.url.appending(path: "../shared")
@@ -51,7 +51,7 @@ package enum Python {
         return try body("\(folder.path)/report.sarif")
     }
 
-    /// - Parameter variables: What the program finds in its environment beside `PATH`.
+    /// - Parameter variables: The variables of the program's environment beside `PATH`.
     package static func run(
         _ arguments: [String], with variables: [String: String] = [:]
     ) throws -> ProgramRun {

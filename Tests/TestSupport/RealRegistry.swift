@@ -7,18 +7,18 @@ package final class RealRegistry: Sendable {
     private let folder: TemporaryDirectory
     private let process: Process
 
-    /// Why a test has no registry, or no image in it.
+    /// The reason why a test has no registry, or no image in it.
     package struct Failure: Error, CustomStringConvertible {
         package let description: String
     }
 
     package static let isThere = Programs.has("docker-registry", "skopeo", "htpasswd", "openssl")
 
-    /// One with an image for two platforms, as `org/web` with some tags, behind a password.
+    /// Starts one with an image for two platforms, as `org/web` with some tags, behind a password.
     ///
     /// - Parameters:
     ///   - login: `USER:PASSWORD`.
-    ///   - users: A folder for what the registry knows of that; it has to stay.
+    ///   - users: A directory for the file of users; it has to outlive the registry.
     package static func guarded(
         by login: String, tags: [String], _ users: TemporaryDirectory, storage: TemporaryDirectory
     ) throws -> RealRegistry {
@@ -38,7 +38,7 @@ package final class RealRegistry: Sendable {
     }
 
     /// - Parameters:
-    ///   - storage: A folder that registries may share.
+    ///   - storage: A directory that registries may share.
     ///   - settings: More lines of the configuration: `http` ends it, so these come first.
     package init(
         storage: TemporaryDirectory, settings: String = "", tls: ScriptedServer.Identity? = nil
@@ -71,7 +71,7 @@ package final class RealRegistry: Sendable {
         port = try Self.port(in: folder)
     }
 
-    /// Read from the line in which the registry says where it listens.
+    /// The port, from the line in which the registry logs its address.
     private static func port(in folder: TemporaryDirectory) throws -> Int {
         for _ in 0..<200 {
             let log = try folder.text(of: "log")
@@ -90,7 +90,7 @@ package final class RealRegistry: Sendable {
         process.waitUntilExit()
     }
 
-    /// Runs `skopeo`, which must succeed, and gives what it prints.
+    /// Runs `skopeo`, which must succeed, and gives its output.
     @discardableResult
     package static func skopeo(_ arguments: String...) throws -> String {
         let home = try TemporaryDirectory()
@@ -104,7 +104,7 @@ package final class RealRegistry: Sendable {
     }
 }
 
-/// Images as a folder of the OCI image layout: one for two platforms.
+/// Images as a directory in the OCI image layout: one for two platforms.
 package struct ImageLayout {
     package let folder: TemporaryDirectory
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A program that runs beside a test, and is ended when nobody uses it any more.
+/// A program that runs beside a test, and is killed with this value.
 package final class RunningProgram {
     private let process = Process()
     private let output = Pipe()
@@ -19,18 +19,19 @@ package final class RunningProgram {
         try process.run()
     }
 
-    // Not asked politely: the threads of a test block signals, and so does what they start.
+    // Only `SIGKILL` ends it: the threads of a test block other signals, and so do the programs
+    // that they start.
     deinit { kill() }
 
     package var isRunning: Bool { process.isRunning }
 
-    /// Ends it as a power failure would.
+    /// Kills the program, as a power failure would.
     package func kill() {
         Foundation.kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
     }
 
-    /// Waits for what it prints next; nil at its end.
+    /// Waits for the next output; nil at its end.
     package func nextOutput() -> String? {
         let data = output.fileHandleForReading.availableData
         return data.isEmpty ? nil : String(decoding: data, as: UTF8.self)

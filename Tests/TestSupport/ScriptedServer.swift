@@ -4,9 +4,9 @@ internal import NIOPosix
 internal import NIOSSL
 internal import Synchronization
 
-/// A server of HTTP on this machine that does what a script says, and remembers who asked what.
+/// A server of HTTP on this machine that follows a script, and records all requests.
 ///
-/// It can misbehave as no proper server would: stop in the middle, send slowly, reset connections.
+/// It can misbehave as no correct server would: stop in the middle, send slowly, reset connections.
 package final class ScriptedServer: Sendable {
     package struct Request: Sendable {
         package let method: String
@@ -15,12 +15,12 @@ package final class ScriptedServer: Sendable {
         package let fields: [(name: String, value: String)]
         package let body: String
 
-        /// Of the first field of that name, which is given in lower case.
+        /// The value of the first field of that name, which is given in lower case.
         package func value(of name: String) -> String? {
             fields.first { $0.name.lowercased() == name }?.value
         }
 
-        /// All that was sent, for a search.
+        /// The whole request, for a search.
         package var text: String {
             "\(method) \(target)\n" + fields.map { "\($0.name): \($0.value)\n" }.joined() + body
         }
@@ -31,7 +31,7 @@ package final class ScriptedServer: Sendable {
         /// The same text many times.
         case flood(String, count: Int)
         case pause(Duration)
-        /// Closes the connection without a word, as a crash does.
+        /// Closes the connection without an answer, as a crash does.
         case reset
         case close
     }
@@ -73,7 +73,7 @@ package final class ScriptedServer: Sendable {
         self.log = log
     }
 
-    /// All requests so far, in the order of their ends.
+    /// All requests so far, in the order in which they were complete.
     package var requests: [Request] { log.requests.withLock { $0 } }
 
     package func stop() async throws {
@@ -157,12 +157,12 @@ private final class Connection: ChannelInboundHandler {
     }
 }
 
-/// Does what the script says until its end, or until the client has gone.
+/// Follows the script until its end, or until the client has closed the connection.
 private func play(_ steps: [ScriptedServer.Step], on channel: any Channel) async {
     do {
         for step in steps { try await play(step, on: channel) }
     } catch {
-        // Nobody is left to play to.
+        // The client has closed the connection.
     }
 }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A disk of a megabyte in memory, which is gone when nobody uses it any more.
+/// A disk of a megabyte in memory, which is unmounted with this value.
 package final class SmallDisk {
     private let path: String
     private let filler: String

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An empty folder that is removed with all it holds when nobody uses it any more.
+/// An empty directory that is removed, with its contents, with this value.
 package final class TemporaryDirectory: Sendable {
     /// Absolute, without links and without a slash at its end.
     package let path: String
@@ -13,13 +13,13 @@ package final class TemporaryDirectory: Sendable {
     }
 
     deinit {
-        // A leftover folder harms no test; a failure here could not be told to anybody.
+        // A leftover directory harms no test, and a failure here cannot be reported.
         try? FileManager.default.removeItem(atPath: path)
     }
 }
 
 extension TemporaryDirectory {
-    /// Writes a file, and the folders on its way.
+    /// Writes a file, and makes the directories above it.
     package func write(_ file: String, _ text: String) throws {
         let location = URL(fileURLWithPath: "\(path)/\(file)")
         try FileManager.default.createDirectory(
@@ -29,8 +29,9 @@ extension TemporaryDirectory {
 
     /// Writes a file that can be run.
     ///
-    /// Another process writes it: what this one has open for writing, a program that another test
-    /// starts in that moment holds open too, and the system runs no file that somebody may write.
+    /// Another process writes it: a file that this process has open for writing is also open in a
+    /// program that another test starts at that moment, and the system runs no file that is open
+    /// for writing.
     package func writeProgram(_ file: String, _ text: String) throws {
         try write("\(file).text", text)
         let program = "\(path)/\(file)"

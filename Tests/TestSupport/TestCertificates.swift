@@ -3,9 +3,9 @@ import Foundation
 /// Certificates for this machine, made by `openssl` for one run of the tests.
 package struct TestCertificates: Sendable {
     private let folder: TemporaryDirectory
-    /// Of the authority that signed the others.
+    /// The certificate of the authority that signed the others.
     package let authority: String
-    /// For `localhost` and `127.0.0.1`.
+    /// A certificate for `localhost` and `127.0.0.1`.
     package let server: ScriptedServer.Identity
     /// The same, but expired.
     package let expired: ScriptedServer.Identity

@@ -25,7 +25,7 @@ import Testing
         Fingerprint.fingerprints(of: [finding])[0]
     }
 
-    @Test func `is the published hash of its parts`() {
+    @Test func `a fingerprint is the published hash of its parts`() {
         // printf '14:image-untagged6:a.yaml-----5:nginx1:0' | sha256sum | cut -c1-32
         #expect(Self.fingerprint(of: Self.finding()) == "aabec14cb3330492cd943b17839a3401")
     }
@@ -42,7 +42,7 @@ import Testing
         #expect(Self.fingerprint(of: before) == Self.fingerprint(of: after))
     }
 
-    @Test func `every part matters and none runs into the next`() {
+    @Test func `every part changes the fingerprint and parts are kept apart`() {
         let findings = [
             Self.finding(), Self.finding(rule: "image-untagged6"),
             Self.finding(path: "b.yaml"), Self.finding(subject: "nginx1"),

@@ -54,14 +54,14 @@ import Testing
             "# sluice: ignore[s] why (until 2027-01-01)\n# sluice: ignore[r] why\nimage: X\n"
         ),
         ("# sluice: ignore[r] why\nimage: X\n", "# sluice: ignore[r] why\nimage: X\n"),
-    ]) func `comment is written and nothing else changes`(_ before: String, _ after: String) throws
-    {
+    ])
+    func `a comment is written and nothing else changes`(_ before: String, _ after: String) throws {
         let result = try Self.written(before)
         #expect(result.text == after)
         #expect(result.refusals.isEmpty)
     }
 
-    @Test func `day is written and read again`() throws {
+    @Test func `the last day is written`() throws {
         let result = try Self.written("image: X\n", until: "2027-01-31")
         #expect(result.text == "# sluice: ignore[r] why (until 2027-01-31)\nimage: X\n")
     }
@@ -71,7 +71,7 @@ import Testing
         ("text: |\n  image: X\n", .yaml, .insideText),
         ("text: 'a\n  X'\n", .yaml, .insideText),
         ("args:\n  \(marker)\n  - X\n", .yaml, .besideMarker),
-    ]) func `where no comment can stand nothing changes`(
+    ]) func `nothing changes where no comment is possible`(
         _ text: String, _ role: FileRole, _ refusal: IgnoreRefusal
     ) throws {
         let result = try Self.written(text, role: role)
@@ -91,7 +91,7 @@ import Testing
     }
 
     @Test(arguments: ["", " ", "a\nb", "a\u{2028}b", "soon (until 2027-01-01)", " soon", "a\tb"])
-    func `reason that would not be read again is refused`(_ reason: String) {
+    func `a reason that could not be read again is refused`(_ reason: String) {
         #expect(NewIgnore(rule: "r", reason: reason, until: nil) == nil)
     }
 }

@@ -59,7 +59,7 @@ import Testing
         #expect(reported.map(\.region.start.line) == [2, 1, 1])
     }
 
-    @Test func `findings come in report order whatever the input`() {
+    @Test func `findings come in report order, whatever their order was`() {
         let findings = [
             Self.finding("a-rule", path: "Z", 0..<1), Self.finding("b-rule", path: "a", 0..<1),
             Self.finding("a-rule", path: "a", 0..<1), Self.finding("a-rule", path: "a", 1..<1),
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func `file that has shrunk is no trap`() {
+    @Test func `a file that has shrunk is not a crash`() {
         let reported = ReportedFinding.resolving([Self.finding(path: "a", 7..<9)].triaged) { _ in
             Array("a\nbc".utf8)
         }
@@ -83,7 +83,7 @@ import Testing
         #expect(!reported[0].lineHash.isEmpty)
     }
 
-    @Test func `failure to read is passed on`() {
+    @Test func `a failure to read is passed on`() {
         struct Gone: Error, Equatable { let path: String }
         #expect(throws: Gone(path: "a")) {
             try ReportedFinding.resolving([Self.finding(path: "a", 0..<1)].triaged) {

@@ -8,7 +8,7 @@ import Testing
 @testable import Rules
 @testable import Triage
 
-/// Accepted findings.
+/// Findings that suppressions or the baseline hide.
 @Suite struct TriagedFindingsTests {
     private static let today = CalendarDay("2027-01-31")
 
@@ -21,7 +21,7 @@ import Testing
             subject: "x")
     }
 
-    /// For each finding its rule, and who accepts it.
+    /// For each finding its rule, and the suppression that hides it.
     private static func outcomes(
         _ text: String, _ findings: [Finding], configuration: String = "version: 1"
     ) throws -> [String] {
@@ -72,13 +72,14 @@ import Testing
             "# sluice: ignore[image-untagged] one\nimage: a # sluice: ignore[image-untagged] two\n",
             ["image-untagged comment one"]
         ),
-    ]) func `comment accepts or is reported`(_ text: String, _ outcomes: [String]) throws {
+    ])
+    func `a comment hides a finding or is reported`(_ text: String, _ outcomes: [String]) throws {
         let start = try #require(text.firstRange(of: "\nimage")).upperBound
         let finding = Self.finding(at: text.utf8.distance(from: text.startIndex, to: start))
         #expect(try Self.outcomes(text, [finding]) == outcomes)
     }
 
-    @Test func `configuration accepts and answers for itself`() throws {
+    @Test func `the configuration hides findings, and its unused entries are reported`() throws {
         let configuration = """
             version: 1
             rules:
@@ -92,7 +93,7 @@ import Testing
                 == ["suppression-unused", "image-untagged configuration why"])
     }
 
-    @Test func `what is said about suppressions is accepted by the configuration alone`() throws {
+    @Test func `findings about suppressions can be hidden only by the configuration`() throws {
         let text = "# sluice: ignore[image-untagged] why\nkind: x\n"
         let configuration = """
             version: 1
@@ -107,7 +108,7 @@ import Testing
                 text, [], configuration: "version: 1\nrules: { suppression-unused: off }") == [])
     }
 
-    @Test func `endless suppressions are bounded`() throws {
+    @Test func `the number of suppressions is limited`() throws {
         let line = "# sluice: ignore[image-untagged] why\n"
         let rules = Array(repeating: "none", count: 9_999).joined(separator: ",")
         let text =
@@ -126,7 +127,7 @@ import Testing
             .map { if case .baseline = $0.acceptance { true } else { false } }
     }
 
-    @Test func `baseline accepts as many equal findings as it holds`() {
+    @Test func `the baseline hides as many equal findings as it contains`() {
         let twice = [Self.finding(at: 1), Self.finding(at: 9)]
         let baseline = Baseline(accepting: twice)
         #expect(baseline.file.entries.map(\.count) == [2])
@@ -136,7 +137,7 @@ import Testing
         #expect(Self.accepted([Self.finding("image-latest-tag", at: 1)], by: baseline) == [false])
     }
 
-    @Test func `renamed file takes its entries along once`() {
+    @Test func `a renamed file keeps its entries of the baseline once`() {
         let baseline = Baseline(accepting: [Self.finding(at: 1, path: "old.yaml")])
         let moved = Self.finding(at: 1, path: "new.yaml")
         #expect(Self.accepted([moved], by: baseline) == [false])

@@ -7,7 +7,7 @@ import Testing
 
 @testable import UpdateEngine
 
-/// The task of an automation, as its manifests tell.
+/// The task of an automation, from its manifests.
 struct AutomationTaskTests {
     private static let source = """
         apiVersion: source.toolkit.fluxcd.io/v1
@@ -90,7 +90,7 @@ struct AutomationTaskTests {
         ("tag: v1, semver: \">=1.0\"", .reference("refs/tags/v1")),
         ("name: refs/pull/7/head, tag: v1", .reference("refs/pull/7/head")),
         ("commit: \(commit), name: refs/heads/x, branch: main", .commit(commit)),
-    ]) func `strongest member of a reference is checked out`(
+    ]) func `the strongest member of a reference is checked out`(
         _ reference: String, _ checkout: Checkout
     ) async throws {
         let git = "checkout: { ref: { \(reference) } }\npush: { branch: updates }"
@@ -117,21 +117,22 @@ struct AutomationTaskTests {
         ("", "  suspend: true", "it is suspended"),
         ("", "  update: { path: ./gone }", "`gone` is not there"),
         ("", "  update: { strategy: Other }", "there is no strategy but `Setters`"),
-    ]) func `what cannot be done is said`(_ git: String, _ spec: String, _ words: String)
+    ])
+    func `a task that cannot be done has its reason`(_ git: String, _ spec: String, _ words: String)
         async throws
     {
         let obstacle = try await Self.obstacle(Self.source + Self.automation(git, spec))
         #expect(obstacle.contains(words), "\(obstacle)")
     }
 
-    @Test func `a missing source is said`() async throws {
+    @Test func `a missing or ambiguous source is an error`() async throws {
         #expect(try await Self.obstacle(Self.automation("")).hasPrefix("its GitRepository is not"))
         let other = Self.source.replacing("branch: main", with: "branch: other")
         let several = try await Self.obstacle(Self.source + other + Self.automation(""))
         #expect(several.hasPrefix("several GitRepositories may be its own"))
     }
 
-    @Test func `trust opens refspecs and options`() async throws {
+    @Test func `refspecs and push options are used if manifests are trusted`() async throws {
         var options = AutomationOptions()
         options.trustsManifests = true
         let push = "push: { refspec: \"+HEAD:refs/for/main\", options: { b: \"1\", a: \"\" } }"

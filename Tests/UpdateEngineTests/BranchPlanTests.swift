@@ -1,20 +1,20 @@
 import Testing
 import UpdateEngine
 
-/// Which commit an automation's edits are put on.
+/// The commit on which an automation's edits are made.
 struct BranchPlanTests {
-    @Test func `the branch that is checked out is gone on from`() {
+    @Test func `edits are made on the tip of the branch that is checked out`() {
         let plan = BranchPlan(checkout: "a", push: "a", isSameBranch: true) { false }
         #expect((plan.way, plan.base, plan.tip) == (.direct, "a", "a"))
     }
 
-    @Test func `a missing branch is made where there is none`() {
+    @Test func `a missing push branch is created`() {
         let plan = BranchPlan(checkout: "a", push: nil, isSameBranch: false) { true }
         #expect((plan.way, plan.base, plan.tip) == (.created, "a", nil))
     }
 
     @Test(arguments: [(true, BranchPlan.Way.rebuilt, "a"), (false, .appended, "b")])
-    func `an existing branch is made anew where nothing is lost`(
+    func `an existing push branch is made anew if nothing is lost`(
         _ isRebuildable: Bool, _ way: BranchPlan.Way, _ base: String
     ) {
         let plan = BranchPlan(checkout: "a", push: "b", isSameBranch: false) { isRebuildable }

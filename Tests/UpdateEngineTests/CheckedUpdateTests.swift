@@ -8,7 +8,7 @@ import Triage
 
 @testable import UpdateEngine
 
-/// Writes that a check of their result rejects.
+/// Updates whose result a check rejects.
 struct CheckedUpdateTests {
     private static let old = "v: a:1 # {\"$imagepolicy\": \"ns:p\"}\n"
     private static let value = SourceSpan(3, 3 + "reg.example/app:2.0.0".utf8.count)
@@ -57,7 +57,7 @@ struct CheckedUpdateTests {
         #expect(plan.changedFiles.count == 4 && rounds == 1 && !plan.hasFailed)
     }
 
-    @Test func `the write that an error names is taken back and the rest checked again`()
+    @Test func `a write with an error is taken back and the rest is checked again`()
         async throws
     {
         let (plan, rounds) = try await Self.plan { paths in
@@ -68,7 +68,7 @@ struct CheckedUpdateTests {
         #expect(Self.refused(in: plan) == ["b.yaml"] && rounds == 2)
     }
 
-    @Test func `an error that names no write speaks against all`() async throws {
+    @Test func `an error that is at no write refuses all writes`() async throws {
         let (plan, rounds) = try await Self.plan { _ in
             [SourceText.SourceLocation(path: "a.yaml", span: SourceSpan(0, 1))]
         }

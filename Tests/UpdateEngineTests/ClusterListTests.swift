@@ -20,13 +20,16 @@ import Testing
         ("an array of lists", #"[{"items": [\#(object)]}, {"items": []}]"#, ["f#1", "f#2"]),
         ("an array of arrays", "[[\(object)], [\(object)]]", ["f#1", "f#2"]),
         ("nothing", "[]", ["f"]),
-    ]) func `forms are read`(_ form: String, _ json: String, _ clusters: [String]) throws {
+    ])
+    func `lists, objects and arrays are read`(_ form: String, _ json: String, _ clusters: [String])
+        throws
+    {
         #expect(try Self.lists(json).map(\.cluster) == clusters)
         let images = try Self.lists(json).flatMap(\.policies).compactMap(\.latest)
         #expect(images.allSatisfy { $0 == SelectedImage(name: "redis", tag: "7") })
     }
 
-    @Test func `names are text`() {
+    @Test func `names have to be UTF-8`() {
         let json = Array(#"{"metadata": {"name": "?"}}"#.utf8).map { $0 == 0x3F ? 0xFF : $0 }
         #expect(throws: ClusterListError(file: "f", reason: "it is not valid JSON")) {
             try ClusterList.lists(in: json, from: "f")
@@ -34,12 +37,13 @@ import Testing
     }
 
     @Test(arguments: [[UInt8](), [0xEF, 0xBB, 0xBF]])
-    func `a mark in front is passed over`(_ mark: [UInt8]) throws {
+    func `a byte-order mark is ignored`(_ mark: [UInt8]) throws {
         let lists = try ClusterList.lists(in: mark + Array(Self.object.utf8), from: "f")
         #expect(lists[0].policies.map(\.name) == ["p"])
     }
 
-    @Test(arguments: [true, false]) func `what power shell redirects is read`(_ isLittle: Bool)
+    @Test(arguments: [true, false])
+    func `the UTF-16 that PowerShell redirects is read`(_ isLittle: Bool)
         throws
     {
         let bytes = "\u{FEFF}\(Self.object)".utf16.flatMap { unit in
@@ -58,14 +62,14 @@ import Testing
         ("r.example:5000/a/b:1.0", SelectedImage(name: "r.example:5000/a/b", tag: "1.0")),
         ("a/b:1@sha256:aa", SelectedImage(name: "a/b", tag: "1", digest: "sha256:aa")),
         ("a/b", SelectedImage(name: "a/b", tag: "")),
-    ]) func `older status is taken apart`(_ text: String, _ image: SelectedImage) throws {
+    ]) func `the older form of the status is read`(_ text: String, _ image: SelectedImage) throws {
         let list = try Self.lists(
             #"{"metadata": {"namespace": "n", "name": "p"}, "status": {"latestImage": "\#(text)"}}"#
         )
         #expect(list[0].policies.map(\.latest) == [image])
     }
 
-    @Test func `other kinds are passed over`() throws {
+    @Test func `objects of other kinds are ignored`() throws {
         let metadata = #""metadata": {"namespace": "n", "name": "p"}"#
         let lists = try Self.lists(
             """
@@ -88,7 +92,7 @@ import Testing
             #"{"items": [{"status": {"latestRef": {"name": "a"}}}]}"#,
             "`items.0.status.latestRef.tag` is missing"
         ),
-    ]) func `anything else is no list`(_ text: String, _ reason: String) {
+    ]) func `other contents are not a list`(_ text: String, _ reason: String) {
         #expect(throws: ClusterListError(file: "f", reason: reason)) { try Self.lists(text) }
     }
 
@@ -105,7 +109,7 @@ import Testing
         (SelectedImage(name: "", tag: "1"), false),
         (SelectedImage(name: "a/b", tag: "1", digest: "sha256:aa"), false),
         (SelectedImage(name: "a/b\n", tag: "1"), false),
-    ]) func `only images that can be are taken`(_ image: SelectedImage, _ isTaken: Bool) {
+    ]) func `only valid images are accepted`(_ image: SelectedImage, _ isTaken: Bool) {
         #expect((image.fault == nil) == isTaken)
     }
 }

@@ -3,7 +3,7 @@ import Testing
 import UpdateEngine
 
 @Suite struct ConcurrentAnswersTests {
-    /// How many are in a room, and how many were at most.
+    /// Counts how many tasks are in a room, and how many were there at most.
     private final class Room: Sendable {
         private let counts = Mutex((now: 0, most: 0))
 
@@ -20,8 +20,8 @@ import UpdateEngine
         func leave() { counts.withLock { $0.now -= 1 } }
     }
 
-    /// One that is asked alone would wait for the others for ever.
-    @Test(.timeLimit(.minutes(5))) func `several are asked at once`() async {
+    /// A question that is asked alone would wait for the others forever.
+    @Test(.timeLimit(.minutes(5))) func `several questions are asked at once`() async {
         let room = Room()
         let numbers = await answers(to: [3, 1, 2]) { number in
             room.enter()
@@ -31,7 +31,7 @@ import UpdateEngine
         #expect(numbers == [30, 10, 20])
     }
 
-    @Test func `never more than sixteen are asked at once`() async {
+    @Test func `at most sixteen questions are asked at once`() async {
         let room = Room()
         let progress = Mutex<[Int]>([])
         @Sendable func note(_ count: Int) { progress.withLock { $0.append(count) } }
@@ -46,7 +46,7 @@ import UpdateEngine
         #expect(progress.withLock { $0 } == Array(1...100))
     }
 
-    @Test func `nothing is asked where there is no question`() async {
+    @Test func `without questions nothing is asked`() async {
         #expect(await answers(to: [Int]()) { $0 }.isEmpty)
     }
 }

@@ -9,7 +9,7 @@ import Testing
 
 @testable import UpdateEngine
 
-/// The configuration's guardrails on a change; nil if they allow it.
+/// The objections of the configuration's limits to a change; nil if they allow it.
 @Suite struct ImageGuardTests {
     private static let today = CalendarDay("2026-11-22")
 
@@ -32,7 +32,7 @@ import Testing
             identities: identities)
     }
 
-    /// The policy of a repository that orders tags so.
+    /// The policies of a repository with this specification.
     private static func policies(_ spec: String) async throws -> [LinkedPolicy] {
         let text = """
             apiVersion: image.toolkit.fluxcd.io/v1
@@ -75,11 +75,11 @@ import Testing
         (builds, "1.0.0", "main-cd-10", .unknown),
         (releases, "prod-1.10.0", "prod-1.9.0", .older),
         (releases, "1.0.0", "prod-1.9.0", .newer),
-        // A policy may want the oldest; by version it is older all the same.
+        // A policy may select the oldest version; the change is older by version all the same.
         ("policy: { alphabetical: { order: desc } }", "2.0.0", "1.0.0", .older),
         ("policy: { alphabetical: { order: asc } }", "RELEASE.2024", "RELEASE.2025", .newer),
     ])
-    func `direction is that of versions else the policys`(
+    func `the direction of a change follows versions, else the policy's order`(
         _ spec: String, _ old: String, _ new: String, _ direction: ImageChange.Direction
     ) async throws {
         let policies = spec.isEmpty ? [] : try await Self.policies(spec)
@@ -94,7 +94,7 @@ import Testing
             (["latest"], "1.0.0", "whether `1.0.0` is older than `latest` cannot be told"),
             ([], "1.0.0", "no marker here tells which tag `1.0.0` replaces"),
         ] as [([String], String, String?)])
-    func `older tags and those that nobody can compare are no upgrade`(
+    func `older tags and tags that cannot be compared are refused as downgrades`(
         _ olds: [String], _ new: String, _ reason: String?
     ) throws {
         let change = Self.change(olds, to: new)
@@ -115,7 +115,7 @@ import Testing
             ("minor", "latest", "9.0.0", "cannot be told"),
             ("minor", "latest", "latest", nil),
         ] as [(String, String, String, String?)])
-    func `jump ends at the part that may rise`(
+    func `a jump beyond the allowed part of the version is refused`(
         _ limit: String, _ old: String, _ new: String, _ reason: String?
     ) throws {
         let objection = ImageGuard.jump(
@@ -130,7 +130,7 @@ import Testing
         ("{ path: apps/**, image: ghcr.io/other/web, reason: r }", false),
         ("{ object: Pod/apps/*, reason: r }", true),
     ])
-    func `what is held stays until its last day`(_ entry: String, _ isHeld: Bool) throws {
+    func `a held image is not changed until its last day`(_ entry: String, _ isHeld: Bool) throws {
         let objection = ImageGuard.hold(
             Self.change(["1.0.0"], to: "1.1.0"), try Self.limits("hold: [\(entry)]"),
             on: Self.today)
@@ -142,7 +142,7 @@ import Testing
         ("{ from: 2026-11-22, reason: r }", true), ("{ until: 2026-11-21, reason: r }", false),
         ("{ from: 2026-11-01, days: [saturday], reason: r }", false),
     ])
-    func `freeze refuses its days`(_ entry: String, _ isFrozen: Bool) throws {
+    func `a freeze refuses changes on its days`(_ entry: String, _ isFrozen: Bool) throws {
         let limits = try Self.limits("freeze: [\(entry)]")
         #expect((ImageGuard.freeze(limits, on: Self.today) != nil) == isFrozen)
         #expect(ImageGuard.freeze(limits, on: nil) != nil)
@@ -156,7 +156,8 @@ import Testing
         ("2026-02-30T00:00:00Z", false), ("2026-11-01", false), ("2026-11-01T00:00:00", false),
         ("2026-11-01T25:00:00Z", false), (nil, false),
     ])
-    func `image is old enough only by a time that counts`(_ created: String?, _ passes: Bool) throws
+    func `an image is old enough only by a valid build time`(_ created: String?, _ passes: Bool)
+        throws
     {
         // 2026-11-22T12:00:00Z.
         let objection = ImageGuard.age(
@@ -171,7 +172,7 @@ import Testing
             (["1", "2", "3", "4"], ["9", "8", "7", "6", "4"], "3 of the 4 tags"),
             ([], [], nil),
         ] as [([String], [String], String?)])
-    func `tags that are gone count whatever is new`(
+    func `lost tags are counted, however many are new`(
         _ former: [String], _ latter: [String], _ reason: String?
     ) throws {
         func snapshot(_ tags: [String]) throws -> TagSnapshot {
@@ -196,7 +197,7 @@ import Testing
         (Identity.digest, "1.0.0", false), (.both, "1.0.0", false), (.either, "1.0.0", true),
         (.either, "latest", false), (.tag, "latest", true),
     ])
-    func `identity that is demanded is written`(
+    func `a required identity has to be written`(
         _ identity: Identity, _ tag: String, _ passes: Bool
     ) throws {
         let plain = Self.change([], to: tag, identities: [identity])

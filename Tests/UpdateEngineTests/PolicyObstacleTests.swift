@@ -7,7 +7,7 @@ import Testing
 
 @testable import UpdateEngine
 
-/// Tags that Flux would not select are not written.
+/// Policies from which Flux would select no tag; their markers are not written.
 @Suite struct PolicyObstacleTests {
     private static func plan(
         _ reference: String, _ repository: String = "", from source: TagSource? = nil
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func `what nothing forbids is written`() async throws {
+    @Test func `a tag without an obstacle is written`() async throws {
         let plan = try await Self.plan("{ name: web }")
         #expect(plan.changedFiles.map(\.path) == ["web.yaml"])
     }
@@ -67,7 +67,7 @@ import Testing
         ("{ name: shared }", "", "is in namespace `flux-system`, not in `apps`"),
         ("{ name: web }", ", suspend: true", "is suspended"),
         ("{ name: web }", ", exclusionList: ['(']", "never scanned"),
-    ]) func `what Flux does not select is skipped with the reason`(
+    ]) func `a tag that Flux does not select is skipped with the reason`(
         _ reference: String, _ repository: String, _ reason: String
     ) async throws {
         let plan = try await Self.plan(reference, repository)
@@ -79,19 +79,22 @@ import Testing
         #expect(plan.changedFiles.isEmpty && !plan.hasFailed)
     }
 
-    @Test func `what a cluster selected before it was suspended is written`() async throws {
+    @Test
+    func `an image that a cluster selected before it was suspended is written`() async throws {
         let plan = try await Self.plan("{ name: web }", ", suspend: true", from: Self.cluster)
         #expect(plan.changedFiles.map(\.path) == ["web.yaml"])
     }
 
-    @Test func `what a cluster has against the repository is refused`() async throws {
+    @Test func `an image of a cluster that contradicts the repository is refused`() async throws {
         let plan = try await Self.plan(
             "{ name: shared, namespace: flux-system }", from: Self.cluster)
         #expect(plan.changedFiles.isEmpty && plan.hasFailed)
     }
 
     @Test(arguments: [(TagOrigin.file, "the snapshot"), (.registries, "its registry")])
-    func `who listed the tags is said`(_ origin: TagOrigin, _ words: String) async throws {
+    func `the reason of a change names the source of the tags`(_ origin: TagOrigin, _ words: String)
+        async throws
+    {
         let tags = try TagSnapshot([
             ScannedImage(name: "reg.example/web", time: "2026-01-02T03:04:05Z", tags: ["1.2.0"])
         ])

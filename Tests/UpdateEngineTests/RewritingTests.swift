@@ -8,7 +8,7 @@ import Testing
 
 /// The new values at markers, and the text beside them that stays.
 @Suite struct RewritingTests {
-    /// The plan for one file, and policies `ns:p` (2.0.0), `ns:num` (20240101), `ns:d` (a digest).
+    /// The plan for one file, with policies `ns:p` (2.0.0), `ns:num` (20240101), `ns:d` (a digest).
     private static func plan(_ text: String) async throws -> UpdatePlan {
         let digest = "sha256:" + String(repeating: "1", count: 64)
         func policy(_ name: String, _ image: SelectedImage) -> ClusterList.Policy {
@@ -33,7 +33,7 @@ import Testing
         return files.first.map { String(decoding: $0.after, as: UTF8.self) } ?? text
     }
 
-    /// Markers with their policies for the letters `P`, `T`, `N`, `D`, in front of each a blank.
+    /// The text with markers for the letters `P`, `T`, `N`, `D`, each behind a blank.
     private static func marked(_ text: String) -> String {
         text.replacing(" P", with: #" # {"$imagepolicy": "ns:p"}"#)
             .replacing(" T", with: #" # {"$imagepolicy": "ns:p:tag"}"#)
@@ -91,7 +91,9 @@ import Testing
     @Test(arguments: [
         ("its tag `!!int` says that the value is not a string", "v: !!int 1 T\n"),
         ("its tag `!!null` says that the value is not a string", "v: !!null ~ T\n"),
-    ]) func `what cannot be written is refused`(_ reason: String, _ text: String) async throws {
+    ])
+    func `a value that cannot be written is refused`(_ reason: String, _ text: String) async throws
+    {
         let plan = try await Self.plan(Self.marked(text))
         guard case .refused(let refusal)? = plan.markers.first?.outcome else {
             Issue.record("\(plan.markers)")
@@ -101,7 +103,7 @@ import Testing
         #expect(plan.changedFiles.isEmpty && plan.hasFailed)
     }
 
-    @Test func `digest is not taken away`() async throws {
+    @Test func `a digest is not removed`() async throws {
         let plan = try await Self.plan("v: x # {\"$imagepolicy\": \"ns:p:digest\"}\n")
         guard case .refused? = plan.markers.first?.outcome else {
             Issue.record("\(plan.markers)")
@@ -111,9 +113,9 @@ import Testing
         #expect(!empty.hasFailed && empty.changedFiles.isEmpty)
     }
 
-    /// Vectors of image-automation-controller 1.2.1 that hold one marker each.
+    /// Vectors of image-automation-controller 1.2.1 with one marker each.
     @Test(arguments: try ConformanceTable.cases(MarkerVector.self, in: "markers.jsonl"))
-    func `markers fire as in Flux`(_ vector: MarkerVector) async throws {
+    func `markers are written where Flux writes them`(_ vector: MarkerVector) async throws {
         let plan = try await Self.plan(vector.in)
         let changes = plan.markers.filter { if case .changed = $0.outcome { true } else { false } }
         if vector.id == "m06" { return #expect(changes.isEmpty) }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import YAMLSyntax
 
-/// Updates that only swap words are not parsed again; these tests parse them instead.
+/// Updates that only replace words are not parsed again; these tests parse them, to compare.
 @Suite struct WordSwapTests {
     /// `%` is replaced by a scalar.
     private static let texts = [
@@ -22,7 +22,7 @@ import Testing
     ]
 
     @Test(arguments: texts)
-    func `a word swap changes nothing else`(text: String) throws {
+    func `a word swap changes only its scalar`(text: String) throws {
         for old in Self.words {
             let source = Array(text.replacing("%", with: old).utf8)
             guard let stream = try? YAMLStream(source) else { continue }
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(arguments: ["{a: %}", "[%]", "a: |\n  %", "%: a", "a: % b"])
-    func `other places are not word swaps`(text: String) throws {
+    func `other scalars are not word swaps`(text: String) throws {
         let tree = try YAMLStream(Array(text.replacing("%", with: "v1").utf8)).tree
         for index in tree.rows.indices {
             let node = YAMLNode(tree: tree, index: index)

@@ -15,8 +15,7 @@ import YAMLSyntax
         }
     }
 
-    /// The comment is `#M`; expectations follow appendix A.1 of the Flux reference, whose vectors
-    /// come from the real setters.
+    /// The comment is `#M`; expectations come from runs of Flux's own setters.
     @Test(arguments: [
         ("v: a:1 #M\n", "line a:1"),
         ("v: 'a:1' #M\n", "line a:1"),

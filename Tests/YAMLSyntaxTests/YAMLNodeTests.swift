@@ -82,7 +82,7 @@ import YAMLSyntax
         #expect(try root("v: 1\nv: 2\n")["v"]?.text == "1")
     }
 
-    @Test func `empty documents are counted`() throws {
+    @Test func `documents with only comments are counted`() throws {
         let stream = try YAMLStream(Array("a: 1\n---\n# only\n---\n- b\n".utf8))
         #expect(stream.documents.count == 3)
         #expect(stream.documents.last?.root.kind == .sequence)
