@@ -73,7 +73,7 @@ import Testing
     }
 }
 
-/// The machine output against its published schema, by an independent judge.
+/// The JSON of audits against its published schema, by an independent validator.
 @Suite(.enabled(if: Python.has("jsonschema"), "python3 with jsonschema is not installed"))
 struct AuditSchemaTests {
     private static let schema = PackageFolder.url

@@ -32,7 +32,7 @@ import Testing
         #expect(run.errors == "1 warning in 1 file\n")
     }
 
-    @Test func `what is not checked is counted with its reason`() throws {
+    @Test func `items that are not checked are counted with their reasons`() throws {
         let files = ["a.yaml": Manifest.pod("nginx:${TAG}"), "b.yaml": "image: ]\n"]
         let run = try GitFixture(files: files).check()
         #expect(run.status == 0)

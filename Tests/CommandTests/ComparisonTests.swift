@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Findings of `--base`: those that a change brings, told from those that were there before.
+/// Findings of `--base`: new findings of a change, and those that existed before.
 @Suite struct ComparisonTests {
     /// A repository with an old fault on `main`, and a branch `change` to work on.
     private func fixture() throws -> GitFixture {

@@ -78,7 +78,7 @@ import Testing
         #expect(answer.error?.offset == 2)
     }
 
-    @Test func `carets stand under the fault`() {
+    @Test func `carets are under the fault`() {
         let text = PatternExplanation(of: "^main-[0-9").text(in: .plain)
         #expect(text.hasSuffix("\n  ^main-[0-9\n        ^^^^\n"))
     }
