@@ -86,7 +86,7 @@ let package = Package(
         .target(
             name: "RegistryAccess",
             dependencies: [
-                "ImageReferences",
+                "ImageReferences", "SourceText",
                 // It brings a module of swift-configuration that has the name of one of ours.
                 .product(
                     name: "AsyncHTTPClient", package: "async-http-client",
@@ -179,6 +179,7 @@ let package = Package(
             dependencies: [
                 "Configuration", "Kustomize", "ManifestFacts", "RepositoryLinking", "Rules",
                 "SourceText", "TagPolicies", "TagSnapshots", "Triage", "YAMLSyntax",
+                .product(name: "Crypto", package: "swift-crypto"),
             ]),
         .testTarget(
             name: "CheckPipelineTests",

@@ -37,6 +37,21 @@ package struct CheckContext: Sendable {
     }
 }
 
+extension CheckContext {
+    /// Whether a check may read a file that is not a manifest.
+    ///
+    /// A cached report is used only if none of these files has changed.
+    static func reads(_ entry: SnapshotEntry) -> Bool {
+        switch entry.mode {
+        case .symbolicLink: true
+        case .submodule: false
+        case .file, .executable:
+            ConfigurationFile.names.contains(entry.path) || TagSetter.mayStand(inFile: entry.path)
+                || BuildTexts.include(entry.path)
+        }
+    }
+}
+
 extension LocatedTagSetter {
     private static let scriptSizeLimit = 1024 * 1024
 

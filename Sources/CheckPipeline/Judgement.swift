@@ -3,7 +3,7 @@ import Kustomize
 import ManifestFacts
 package import RepositoryLinking
 package import Rules
-package import SourceText
+import SourceText
 package import Triage
 
 /// The findings of the rules in some facts, and the report made of them.
@@ -39,25 +39,23 @@ package struct Judgement: Sendable {
         }
     }
 
-    /// The report of the wanted findings and files; of all findings of these facts where none are
-    /// given.
+    /// The report on all files of the tree that the facts are of.
+    ///
+    /// - Parameter compared: The findings beside those of a base; nil without a comparison.
     package func report(
-        origin: Snapshot.Origin, fileCount: Int, excludedCount: Int,
-        of compared: ComparedFindings? = nil,
-        where isReported: (TriagedFinding) -> Bool, notCheckedIn isWanted: (String) -> Bool
+        on tree: ManifestTree, of compared: ComparedFindings? = nil
     ) -> CheckReport {
         let notChecked = UncheckedItems(facts: facts, outcome: outcome, sources: sources).items
         let findings = (compared?.findings ?? triaged.findings).filter {
-            isReported($0) && !configuration.excludes(path: $0.finding.location.path)
+            !configuration.excludes(path: $0.finding.location.path)
         }
         return CheckReport(
-            origin: origin, fileCount: fileCount, excludedCount: excludedCount,
-            isCompared: compared != nil,
-            isStrict: configuration.isStrict,
+            origin: tree.origin, fileCount: facts.fileCount,
+            excludedCount: configuration.excludedCount(of: tree.entries.map(\.path)),
+            isCompared: compared != nil, isStrict: configuration.isStrict,
             findings: ReportedFinding.resolving(findings) { sources[$0] },
-            notChecked: notChecked.filter {
-                isWanted($0.path) && !configuration.excludes(path: $0.path)
-            }.map(protected))
+            notChecked: notChecked.filter { !configuration.excludes(path: $0.path) }
+                .map(protected))
     }
 
     /// The same item, marked where its file belongs to a protected environment.

@@ -33,13 +33,15 @@ extension RepositoryCheck {
         let own = change.context
         let base = try? context(
             of: comparison.base, change.former, baseline: comparison.baseline)
-        let facts = try await facts(of: change)
-        let newPaths = facts.newPaths
+        let changed = try await changedFacts(of: change)
+        let unchanged = try await unchangedFacts(of: change)
+        let newPaths = changed.newPaths
 
         let context = comparison.trustsChange ? own : own.guarded(by: base, movedTo: newPaths)
-        let after = await judgement(of: facts.after, in: context)
+        let after = await judgement(of: unchanged + changed.brought, in: context)
         let byOwnGuard =
-            context.hasGuard(of: own) ? nil : await judgement(of: facts.after, in: own)
+            context.hasGuard(of: own)
+            ? nil : await judgement(of: unchanged + changed.brought, in: own)
         var compared = ComparedFindings.empty
         var selections: [SelectionChange] = []
         var aboutConfiguration: [ReportedFinding] = []
@@ -47,7 +49,7 @@ extension RepositoryCheck {
         if byOwnGuard != nil || !after.triaged.findings.isEmpty || !tags.images.isEmpty {
             // One guard for both trees, or else a change of it would make old findings new.
             let before = await judgement(
-                of: facts.before, in: base?.guarded(by: context, movedTo: [:]) ?? own)
+                of: unchanged + changed.taken, in: base?.guarded(by: context, movedTo: [:]) ?? own)
             compared = ComparedFindings(
                 after.triaged, since: before.triaged, countedByOwnGuard: byOwnGuard?.counted,
                 newPaths: newPaths,
@@ -58,12 +60,9 @@ extension RepositoryCheck {
                 .changes(in: after.model)
         }
         let wanted = change.tree.following(paths)
-        let report = after.report(
-            origin: change.tree.origin, fileCount: facts.after.fileCount,
-            excludedCount: context.configuration.excludedCount(of: change.tree.entries.map(\.path)),
-            of: compared,
-            where: { wanted.contains($0.finding.location.path) }, notCheckedIn: wanted.contains
-        ).adding(selections.filter { wanted.contains($0.path) })
+        let report = after.report(on: change.tree, of: compared)
+            .reporting(on: wanted.contains)
+            .adding(selections.filter { wanted.contains($0.path) })
             .adding(aboutConfiguration.filter { wanted.contains($0.finding.location.path) })
         guard !comparison.trustsChange, let base, let path = base.configuration.path,
             wanted.contains(own.configuration.path ?? path)

@@ -33,8 +33,9 @@ extension RepositoryCheck {
         in marked: MarkedFiles, rewritingTo contents: [String: [UInt8]]
     ) async throws -> [ReportedFinding] {
         let change = try change(of: marked.base, to: contents)
-        return try await report(on: change) { found in
-            found.finding.severity == .error && found.acceptance == nil
-        }.findings
+        return try await report(
+            on: change,
+            where: { $0.finding.severity == .error && $0.acceptance == nil }
+        ).findings
     }
 }

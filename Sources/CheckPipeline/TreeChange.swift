@@ -6,11 +6,16 @@ struct TreeChange: Sendable {
     let former: ManifestTree
     let tree: ManifestTree
     let context: CheckContext
+    /// The context of the former tree, or nil if its configuration is invalid.
+    ///
     /// Called only if the former tree is judged.
-    let formerContext: @Sendable () -> CheckContext
+    let formerContext: @Sendable () -> CheckContext?
     let differences: SnapshotChange
     /// The former tree, where it was read before.
-    let known: LinkedTree?
+    var known: LinkedTree?
+    /// Where the cache has the reports on both trees; nil for trees that are not cached.
+    var formerKey: ReportKey?
+    var key: ReportKey?
 
     /// The paths of files that it adds, changes or deletes.
     var changedPaths: Set<String> {
@@ -31,8 +36,9 @@ extension RepositoryCheck {
         let context = try context(of: snapshot, tree)
         return TreeChange(
             former: former, tree: tree, context: context,
-            formerContext: { (try? self.context(of: base, former)) ?? context },
-            differences: SnapshotChange(from: former.entries, to: tree.entries), known: nil)
+            formerContext: { try? self.context(of: base, former) },
+            differences: SnapshotChange(from: former.entries, to: tree.entries),
+            formerKey: key(of: base, former), key: key(of: snapshot, tree))
     }
 
     /// The change that gives files of a known tree other bytes.
@@ -54,32 +60,30 @@ extension RepositoryCheck {
     }
 }
 
-/// The facts of the files of both trees of a change.
-struct ChangeFacts {
-    /// Of the files that it leaves as they are.
-    let unchanged: SnapshotFacts
+/// The facts of the files that a change brings and takes away.
+struct ChangedFacts {
     /// Of the files that it adds or changes, as they are after it.
     let brought: SnapshotFacts
     /// Of the files that it deletes or changes, as they were before it.
     let taken: SnapshotFacts
     /// The new path of each file that it moves, by the old one.
     let newPaths: [String: String]
-
-    var before: SnapshotFacts { unchanged + taken }
-    var after: SnapshotFacts { unchanged + brought }
 }
 
 extension RepositoryCheck {
-    /// Reads every file of both trees once.
-    func facts(of change: TreeChange) async throws -> ChangeFacts {
-        let changed = change.changedPaths
-        let entries = change.tree.entries.filter { !changed.contains($0.path) }
-        async let unchanged = facts(of: entries, in: change.tree, knowing: change.known)
+    func changedFacts(of change: TreeChange) async throws -> ChangedFacts {
         let brought = try await facts(of: change.differences.brought, in: change.tree)
         let taken = try await facts(
             of: change.differences.taken, in: change.former, knowing: change.known)
-        return ChangeFacts(
-            unchanged: try await unchanged, brought: brought, taken: taken,
-            newPaths: Renames(from: taken, to: brought).newPaths)
+        return ChangedFacts(
+            brought: brought, taken: taken, newPaths: Renames(from: taken, to: brought).newPaths)
+    }
+
+    /// The facts of the files that a change leaves as they are.
+    func unchangedFacts(of change: TreeChange) async throws -> SnapshotFacts {
+        let changed = change.changedPaths
+        return try await facts(
+            of: change.tree.entries.filter { !changed.contains($0.path) }, in: change.tree,
+            knowing: change.known)
     }
 }

@@ -1,5 +1,5 @@
 /// A day of the Gregorian calendar, without time or zone.
-package struct CalendarDay: Hashable, Sendable {
+package struct CalendarDay: Codable, Hashable, Sendable {
     package let year: Int
     package let month: Int
     package let day: Int

@@ -1,5 +1,5 @@
 /// The identity of a Kubernetes object in a manifest; parts that the manifest lacks are nil.
-package final class ObjectIdentity: Hashable, Sendable {
+package final class ObjectIdentity: Codable, Hashable, Sendable {
     package let apiVersion: String?
     package let kind: String?
     /// As written, before any transformer.

@@ -2,7 +2,7 @@ package import ManifestFacts
 package import SourceText
 
 /// One defect at one location.
-package struct Finding: Hashable, Sendable {
+package struct Finding: Codable, Hashable, Sendable {
     package let rule: String
     package private(set) var severity: Severity
     /// One sentence: lower case, no full stop, values in back-ticks.
@@ -54,7 +54,7 @@ package struct Finding: Hashable, Sendable {
 }
 
 /// The image and the policy that a finding is about; nil for none or an unknown one.
-package struct FindingTopic: Hashable, Sendable {
+package struct FindingTopic: Codable, Hashable, Sendable {
     /// The full name, such as `docker.io/library/nginx`.
     package let image: String?
     /// `NAMESPACE/NAME`.
@@ -67,7 +67,7 @@ package struct FindingTopic: Hashable, Sendable {
 }
 
 /// A location that explains a finding, with a message.
-package struct RelatedLocation: Hashable, Sendable {
+package struct RelatedLocation: Codable, Hashable, Sendable {
     package let message: String
     package let location: SourceLocation
 
@@ -78,7 +78,7 @@ package struct RelatedLocation: Hashable, Sendable {
 }
 
 /// A concrete tag that proves a finding.
-package struct Witness: Hashable, Sendable {
+package struct Witness: Codable, Hashable, Sendable {
     /// The environment that the tag belongs to, if the finding is about one.
     package let environment: String?
     package let tag: String
@@ -90,7 +90,7 @@ package struct Witness: Hashable, Sendable {
 }
 
 /// Edits to the finding's own file that remove it.
-package struct Fix: Hashable, Sendable {
+package struct Fix: Codable, Hashable, Sendable {
     /// Whether the edits keep the meaning that the author evidently intended.
     package let isSafe: Bool
     package let description: String

@@ -1,7 +1,7 @@
 package import Configuration
 
 /// The severity of a finding; ordered from `note` to `error`.
-package enum Severity: String, CaseIterable, Comparable, Sendable {
+package enum Severity: String, CaseIterable, Codable, Comparable, Sendable {
     case note
     case warning
     case error

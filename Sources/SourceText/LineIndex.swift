@@ -1,5 +1,5 @@
 /// A line and a column for people and reports, both 1-based.
-package struct SourcePosition: Hashable, Comparable, Sendable {
+package struct SourcePosition: Codable, Hashable, Comparable, Sendable {
     package let line: Int
     /// In Unicode scalars.
     package let column: Int
@@ -127,7 +127,7 @@ private struct TextExtent {
 }
 
 /// A span as two positions; the end is exclusive.
-package struct SourceRegion: Hashable, Sendable {
+package struct SourceRegion: Codable, Hashable, Sendable {
     package let start: SourcePosition
     package let end: SourcePosition
 

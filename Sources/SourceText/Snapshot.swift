@@ -3,7 +3,7 @@
 /// Code that reads a snapshot does not know where its files come from.
 package struct Snapshot: Sendable {
     /// The source of the entries.
-    package enum Origin: Hashable, Sendable {
+    package enum Origin: Codable, Hashable, Sendable {
         case worktree
         case index
         /// The full hexadecimal id of the commit, or of a tree that was named directly.

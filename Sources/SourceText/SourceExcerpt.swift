@@ -1,7 +1,7 @@
 /// A piece of one line, split into the text before, in and after a span.
 ///
 /// Its size is limited, so that many findings on one very long line stay cheap to show.
-package struct SourceExcerpt: Hashable, Sendable {
+package struct SourceExcerpt: Codable, Hashable, Sendable {
     package let before: String
     /// The span's part on its first line; empty for an insertion point.
     package let marked: String

@@ -1,7 +1,7 @@
 /// A half-open range of UTF-8 byte offsets in one file; empty for an insertion point.
 ///
 /// `LineIndex` derives lines and columns for reports.
-package struct SourceSpan: Hashable, Sendable {
+package struct SourceSpan: Codable, Hashable, Sendable {
     package let lowerBound: Int
     package let upperBound: Int
 
@@ -29,7 +29,7 @@ package struct SourceSpan: Hashable, Sendable {
 }
 
 /// A span in a named file of the repository.
-package struct SourceLocation: Hashable, Sendable {
+package struct SourceLocation: Codable, Hashable, Sendable {
     /// Relative to the repository's root, with forward slashes.
     package let path: String
     package let span: SourceSpan

@@ -1,5 +1,5 @@
 /// A replacement in a file: the bytes at `span` become `replacement`.
-package struct TextEdit: Hashable, Sendable {
+package struct TextEdit: Codable, Hashable, Sendable {
     package let span: SourceSpan
     package let replacement: String
 

@@ -2,8 +2,8 @@ package import Rules
 package import SourceText
 
 /// The findings of one check, with every position resolved: the input of all report formats.
-package struct CheckReport: Sendable {
-    package let origin: Snapshot.Origin
+package struct CheckReport: Codable, Sendable {
+    package private(set) var origin: Snapshot.Origin
     /// The number of files that were checked, including excluded ones.
     package let fileCount: Int
     /// The number of files that the configuration excludes, about which nothing is reported.
@@ -53,6 +53,20 @@ package struct CheckReport: Sendable {
             notChecked: notChecked.filter { $0.rule.map(admits) ?? true })
     }
 
+    /// A copy with the findings and unchecked items in some files only.
+    package func reporting(on isWanted: (_ path: String) -> Bool) -> CheckReport {
+        copy(
+            findings: (findings + accepted).filter { isWanted($0.finding.location.path) },
+            notChecked: notChecked.filter { isWanted($0.path) })
+    }
+
+    /// A copy for another snapshot with the same files.
+    package func on(_ origin: Snapshot.Origin) -> CheckReport {
+        var report = self
+        report.origin = origin
+        return report
+    }
+
     /// A copy with more findings.
     package func adding(_ more: [ReportedFinding]) -> CheckReport {
         more.isEmpty ? self : copy(findings: findings + accepted + more)
@@ -81,6 +95,16 @@ package struct CheckReport: Sendable {
             selectionChanges: selectionChanges ?? self.selectionChanges)
     }
 
+    /// The fingerprints of the findings that are not accepted, after files were renamed.
+    ///
+    /// - Parameter newPaths: The new path of each renamed file.
+    package func fingerprints(movedTo newPaths: [String: String]) -> Set<String> {
+        if newPaths.isEmpty { return Set(findings.map(\.fingerprint)) }
+        let all = (findings + accepted).sorted { Finding.isInReportOrder($0.finding, $1.finding) }
+        let fingerprints = Fingerprint.fingerprints(of: all.map(\.finding), movedTo: newPaths)
+        return Set(zip(all, fingerprints).filter { $0.0.acceptance == nil }.map(\.1))
+    }
+
     /// The number of new findings of a severity.
     package func count(of severity: Severity) -> Int {
         newFindings.count { $0.finding.severity == severity }
@@ -88,8 +112,8 @@ package struct CheckReport: Sendable {
 }
 
 /// A finding with its lines and columns, source text, fingerprint and state.
-package struct ReportedFinding: Sendable {
-    package enum State: String, Sendable {
+package struct ReportedFinding: Codable, Sendable {
+    package enum State: String, Codable, Sendable {
         case new
         case existing
     }
@@ -135,7 +159,7 @@ extension ReportedFinding {
 }
 
 /// A related location with its position.
-package struct ReportedPlace: Sendable {
+package struct ReportedPlace: Codable, Sendable {
     package let message: String
     package let path: String
     package let region: SourceRegion
@@ -148,7 +172,7 @@ package struct ReportedPlace: Sendable {
 }
 
 /// One edit of a fix with its position.
-package struct ReportedEdit: Sendable {
+package struct ReportedEdit: Codable, Sendable {
     package let path: String
     package let region: SourceRegion
     package let text: String
@@ -161,7 +185,7 @@ package struct ReportedEdit: Sendable {
 }
 
 /// A location that could not be checked, and why; neither a finding nor a pass.
-package struct NotChecked: Hashable, Sendable {
+package struct NotChecked: Codable, Hashable, Sendable {
     package let path: String
     /// Counts from 1; nil for the whole file.
     package let line: Int?

@@ -49,8 +49,6 @@ package enum Fingerprint {
     }
 
     private static func hash(of identity: [UInt8], _ occurrence: Int) -> String {
-        SHA256.hash(data: identity + encoded(String(occurrence))).prefix(16)
-            .map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }
-            .joined()
+        SHA256.hash(data: identity + encoded(String(occurrence))).prefix(16).hexadecimal
     }
 }

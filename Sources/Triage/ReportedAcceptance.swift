@@ -2,8 +2,8 @@ package import Configuration
 import SourceText
 
 /// How a finding is accepted, where that is written, and why.
-package struct ReportedAcceptance: Sendable {
-    package enum Form: String, Sendable {
+package struct ReportedAcceptance: Codable, Sendable {
+    package enum Form: String, Codable, Sendable {
         case comment
         case annotation
         case configuration

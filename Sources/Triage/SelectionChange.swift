@@ -1,5 +1,5 @@
 /// An ImagePolicy that selects another image than before a change.
-package struct SelectionChange: Hashable, Sendable {
+package struct SelectionChange: Codable, Hashable, Sendable {
     /// `NAMESPACE/NAME`.
     package let policy: String
     package let path: String

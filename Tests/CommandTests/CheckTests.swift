@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -76,13 +77,19 @@ import Testing
         try fixture.write("b.yaml", Manifest.pod("nginx"))
         // An index that a refresh would rewrite.
         try fixture.write("a.yaml", Manifest.pod("nginx"))
-        let before = try fixture.state()
+        var before = try fixture.state()
         for arguments in [
             ["check"], ["check", "--staged"], ["check", "--staged", "--all"],
             ["check", "--rev", "HEAD", "--output", "sarif"], ["hook", "run"],
         ] {
-            #expect(try fixture.sluice(arguments).status == 1)
+            #expect(try fixture.sluice(arguments + ["--no-cache"]).status == 1)
             #expect(try fixture.state() == before, "\(arguments)")
+            #expect(try fixture.sluice(arguments).status == 1)
+            let changed = try fixture.state().filter { before[$0.key] != $0.value }.keys.sorted()
+            #expect(
+                changed.allSatisfy { $0 == ".git" || $0.hasPrefix(".git/sluice") }, "\(changed)")
+            try FileManager.default.removeItem(atPath: "\(fixture.path)/.git/sluice")
+            before = try fixture.state()
         }
     }
 }

@@ -10,6 +10,7 @@ struct CheckOptions: ParsableArguments {
     @OptionGroup var acceptances: AcceptanceArguments
     @OptionGroup var base: BaseOptions
     @OptionGroup var tags: TagSnapshotOption
+    @OptionGroup var cache: CacheOptions
 
     /// The least severity that text shows: that of `--severity`, else `warning` or, if lower, that
     /// of `--fail-on`, so that no finding that fails the check is hidden.

@@ -54,7 +54,9 @@ struct CheckRun {
     private func report() async throws -> (CheckSubject, CheckReport) {
         let line = WaitingLine("checking", isWanted: !options.output.quiet)
         defer { line.clear() }
-        let subject = try subject()
+        var subject = try subject()
+        subject.check.endsProcess = true
+        subject.check.cache = options.cache.reports(of: subject.workspace)
         return (subject, try await report(of: subject))
     }
 
@@ -89,13 +91,9 @@ extension CheckRun {
             return { try await check.report(on: $0, since: base, paths: $1) }
         }
         guard let base = try base(of: subject.workspace) else {
-            return { snapshot, paths in
-                let checked = try await check.checked(snapshot, paths: paths)
-                // Leaked, because the process ends with the report: freeing the model would take
-                // 6 % of a check of 18,000 files (`Benchmarks/run commit`).
-                _ = unsafe Unmanaged.passRetained(checked.model)
-                return checked.report
-            }
+            let current: (() throws -> Snapshot)? =
+                place == .worktree ? { try subject.workspace.snapshot(of: place) } : nil
+            return { try await check.report(on: $0, paths: $1, current: current) }
         }
         let comparison = Comparison(
             base: base,
@@ -132,7 +130,7 @@ struct CheckSubject {
     ) throws {
         workspace = try options.repository.workspace()
         snapshot = try workspace.snapshot(
-            of: place, isCompared: options.base.revision != nil)
+            of: place, isCompared: options.base.revision != nil || !options.cache.isOff)
         self.paths = try RepositoryPaths.reportPaths(paths, in: snapshot, of: workspace)
         let acceptances = try options.acceptances.options(isNew: isBaselineNew)
         baseline = acceptances.baseline

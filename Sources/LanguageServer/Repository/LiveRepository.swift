@@ -82,10 +82,8 @@ package struct LiveRepository: Sendable {
 
     func checked(_ facts: SnapshotFacts) async throws -> CheckedRepository {
         let judgement = await Judgement(of: facts, by: check.rules, in: try context.get())
-        let report = judgement.report(
-            origin: .worktree, fileCount: facts.fileCount, excludedCount: 0, where: { _ in true },
-            notCheckedIn: { _ in true })
-        return CheckedRepository(model: judgement.model, report: report, paths: .all)
+        return CheckedRepository(
+            model: judgement.model, report: judgement.report(on: tree), paths: .all)
     }
 
     // MARK: Reading

@@ -1,4 +1,5 @@
 internal import ImageReferences
+import SourceText
 
 internal import struct Crypto.SHA256
 internal import struct Crypto.SHA384
@@ -14,7 +15,6 @@ extension Digest {
         case "sha512": hash = SHA512.hash(data: bytes)
         default: return nil
         }
-        let digits = hash.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
-        self.init("\(algorithm):\(digits.joined())")
+        self.init("\(algorithm):\(hash.hexadecimal)")
     }
 }

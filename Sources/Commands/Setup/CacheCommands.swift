@@ -1,0 +1,57 @@
+import ArgumentParser
+import GitAccess
+import Reports
+
+/// `sluice cache`: what is kept from one run to the next.
+struct Cache: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "cache",
+        abstract: "Show or remove what is kept from one run to the next.",
+        discussion: """
+            A check keeps its report in the Git directory, and the next one of the same files, \
+            with the same options and the same program, takes it from there. Nothing is lost when \
+            it is removed.
+
+            Examples:
+              sluice cache status
+              sluice cache clear
+            """,
+        subcommands: [CacheStatus.self, CacheClear.self])
+}
+
+/// `sluice cache status`: where the cache is, and how large.
+struct CacheStatus: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "status", abstract: "Show where the cache is, and how large.")
+
+    @OptionGroup var repository: RepositoryOptions
+
+    func run() async throws {
+        Console.ignoreClosedPipes()
+        do {
+            let cache = try repository.workspace().cache
+            let (count, size) = cache.usage
+            let reports = count == 1 ? "1 report" : "\(count) reports"
+            try Console.print("`\(cache.path.visible)`: \(reports), \(size) bytes\n")
+        } catch {
+            throw Console.failure(error)
+        }
+    }
+}
+
+/// `sluice cache clear`: removes the cache.
+struct CacheClear: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "clear", abstract: "Remove what was kept.")
+
+    @OptionGroup var repository: RepositoryOptions
+
+    func run() async throws {
+        Console.ignoreClosedPipes()
+        do {
+            try repository.workspace().cache.clear()
+        } catch {
+            throw Console.failure(error)
+        }
+    }
+}
