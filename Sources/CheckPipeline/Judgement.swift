@@ -22,11 +22,9 @@ package struct Judgement: Sendable {
         outcome = await RuleOutcome(of: rules, on: model)
         sources = SourceTable(model)
         let options = context.acceptances
-        let suppressions =
-            options.honoursIgnores
-            ? SuppressionIndex(
-                of: model.files, configuration, rules: RuleDefinition.of(rules), on: options.today)
-            : .none
+        let suppressions = SuppressionIndex(
+            of: model.files, configuration, rules: RuleDefinition.of(rules), on: options.today,
+            isEmpty: !options.honoursIgnores)
         triaged = TriagedFindings(
             outcome.findings, suppressions: suppressions, baseline: options.baseline,
             formerPaths: options.formerPaths)

@@ -7,7 +7,7 @@ import LanguageServer
 import SourceText
 
 /// `sluice lsp`: the language server.
-struct Lsp: AsyncParsableCommand {
+struct Lsp: RepositoryCommand {
     static let configuration = CommandConfiguration(
         commandName: "lsp",
         abstract: "Serve an editor: findings as you type, explanations, fixes.",
@@ -42,7 +42,6 @@ struct Lsp: AsyncParsableCommand {
         Console.ignoreClosedPipes()
         let isOrderly: Bool
         do {
-            try repository.enterDirectory()
             let check = RepositoryCheck(
                 acceptances: try acceptances.options(), tags: try tags.snapshot())
             let input = StandardInput()

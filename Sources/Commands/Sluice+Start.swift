@@ -28,6 +28,7 @@ extension Sluice {
 
     private static func run(_ arguments: [String]) async throws {
         var command = try await asyncParseAsRoot(arguments)
+        if let command = command as? any RepositoryCommand { try command.enterDirectory() }
         if var command = command as? any AsyncParsableCommand {
             try await command.run()
         } else {

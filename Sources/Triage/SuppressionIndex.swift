@@ -17,16 +17,19 @@ package struct SuppressionIndex: Sendable {
     /// Indices of the suppressions in the configuration, by rule.
     private let inConfiguration: [String: [Int]]
 
-    /// - Parameter today: Nil if nothing expires.
+    /// - Parameters:
+    ///   - today: Nil if nothing expires.
+    ///   - isEmpty: Whether there are no suppressions and no findings about them, as with
+    ///     `--no-ignores`.
     package init(
         of files: [ManifestFile], _ configuration: RepositoryConfiguration,
-        rules: [RuleDefinition], on today: CalendarDay?
+        rules: [RuleDefinition], on today: CalendarDay?, isEmpty: Bool = false
     ) {
         let guardRules = GuardRules(configuration, rules: rules)
-        let readings = files.filter { !$0.facts.suppressions.isEmpty }.map { file in
+        let readings = files.filter { !isEmpty && !$0.facts.suppressions.isEmpty }.map { file in
             SuppressionReadings(of: file, guardRules)
         }
-        let entries = rules.flatMap { configuration.suppressions(of: $0) }
+        let entries = isEmpty ? [] : rules.flatMap { configuration.suppressions(of: $0) }
         let written = readings.flatMap(\.suppressions)
         self.guardRules = guardRules
         self.today = today
@@ -38,7 +41,7 @@ package struct SuppressionIndex: Sendable {
         }
     }
 
-    /// No suppressions and no findings about them, for `--no-ignores`.
+    /// No suppressions, and no rules about them.
     package static let none = SuppressionIndex(of: [], .standard, rules: [], on: nil)
 
     /// The indices of all suppressions that cover a finding, expired ones included; first those in

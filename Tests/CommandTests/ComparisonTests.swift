@@ -277,6 +277,12 @@ import Testing
         #expect(try findings(of: files, ["--config-from", "head"]).findings.isEmpty)
     }
 
+    @Test func `the option no-ignores does not hide weakened guardrails`() throws {
+        let files = [".sluice.yaml": "version: 1\nrules: { image-latest-tag: off }\n"]
+        let run = try findings(of: files, ["--no-ignores"])
+        #expect(run.findings.sorted() == [Self.weakened, Self.fault], "\(run.errors)")
+    }
+
     @Test func `a comment that the change adds to suppress a finding is reported`() throws {
         let pod = Manifest.pod("nginx:latest").replacing(
             "    - image", with: "    # sluice: ignore[image-latest-tag] later\n    - image")

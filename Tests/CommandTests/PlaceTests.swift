@@ -62,6 +62,48 @@ import Testing
         #expect(run.errors.hasPrefix("sluice: \(message)"))
     }
 
+    private static let commands = [
+        ["audit"], ["check"], ["explain", "message", "a/b"], ["explain", "place", "a.yaml:1"],
+        ["explain", "policy", "a/b"], ["get", "images"], ["hook", "install"],
+        ["hook", "pre-push", "origin"], ["hook", "pre-receive"], ["hook", "run"],
+        ["hook", "update", "main", "a", "b"], ["init"], ["lsp"],
+        ["resume", "image", "repository", "a"], ["scan"], ["suspend", "image", "repository", "a"],
+        ["update"], ["cache", "status"], ["cache", "clear"],
+    ]
+
+    @Test(arguments: commands)
+    func `every command enters the directory of the option C`(_ command: [String]) throws {
+        let run = try GitFixture(files: Self.files).sluice(command + ["-C", "nothing"])
+        #expect(run.status == 2)
+        #expect(run.errors == "sluice: `nothing` is not a directory that can be opened\n")
+    }
+
+    @Test func `all commands with the option C are tested`() throws {
+        let folder = PackageFolder.url.appending(path: "Tests/CommandTests/Golden")
+        let helps = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        let located = try helps.filter { $0.hasPrefix("sluice-") }.filter {
+            try String(contentsOf: folder.appending(path: $0), encoding: .utf8).contains("-C <dir>")
+        }
+        #expect(located.count == Self.commands.count, "\(located)")
+    }
+
+    @Test func `a push is checked from the directory of the option C`() throws {
+        let fixture = try GitFixture(files: ["sub/a.yaml": Manifest.pod("nginx")])
+        let head = try fixture.git("rev-parse", "HEAD")
+        let line = "refs/heads/main \(head) refs/heads/main \(String(repeating: "0", count: 40))"
+        let run = try fixture.shell("echo '\(line)' | sluice hook pre-push -C sub origin")
+        #expect(run.status == 1, "\(run.errors)")
+    }
+
+    @Test func `files of a message are found from the directory of the option C`() throws {
+        let fixture = try GitFixture(files: ["sub/text": "words"])
+        for version in [[], ["--flux-version", "2.4"]] {
+            let run = try fixture.sluice(
+                ["explain", "message", "--template", "text", "-C", "sub"] + version)
+            #expect(run.status == 0, "\(run.errors)")
+        }
+    }
+
     @Test func `a revision is checked as it was committed`() throws {
         let fixture = try GitFixture(files: Self.files)
         try fixture.commit(["apps/a.yaml": Manifest.pod("nginx:1.27.3")])

@@ -46,6 +46,21 @@ import Testing
         #expect(try repository.sluice(["resume", "image", "update"]).status == 64)
     }
 
+    @Test(.enabled(if: SmallDisk.isAllowed, "disks can be mounted by root alone"))
+    func `nothing stays changed if one of the files cannot be written`() throws {
+        let repository = try GitFixture(files: ["a.yaml": "a: 1\n"])
+        let disk = try SmallDisk(at: "\(repository.path)/sub", filler: "filler")
+        let documents = Self.repositories("").split(separator: "---\n").map(String.init)
+        try repository.write("images.yaml", documents[0])
+        try repository.write("sub/images.yaml", documents[1])
+        try disk.remount("ro")
+        let run = try repository.sluice(
+            ["suspend", "image", "repository", "web", "db", "-n", "apps"])
+        #expect(run.status == 2 && run.errors.contains("sub/images.yaml"), "\(run.errors)")
+        let text = try String(contentsOfFile: "\(repository.path)/images.yaml", encoding: .utf8)
+        #expect(text == documents[0])
+    }
+
     private static let arguments = ["image", "repository", "web", "-n", "apps", "--commit"]
 
     @Test func `the commit contains only the change`() throws {

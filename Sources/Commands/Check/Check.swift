@@ -2,7 +2,7 @@ import ArgumentParser
 import GitAccess
 
 /// `sluice check`: the linter.
-struct Check: AsyncParsableCommand {
+struct Check: RepositoryCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
         abstract: "Check the manifests of a repository.",
@@ -109,6 +109,8 @@ struct Check: AsyncParsableCommand {
                 "--add-ignores excludes --update-baseline and --no-ignores")
         }
     }
+
+    var repository: RepositoryOptions { options.repository }
 
     func run() async throws {
         let place: GitWorkspace.Place =

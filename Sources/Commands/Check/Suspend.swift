@@ -22,7 +22,7 @@ struct Resume: AsyncParsableCommand {
 }
 
 /// `sluice suspend image`.
-struct SuspendImage: AsyncParsableCommand {
+struct SuspendImage: RepositoryCommand {
     static let configuration = CommandConfiguration(
         commandName: "image",
         abstract: "Set spec.suspend of ImageRepositories or ImageUpdateAutomations.",
@@ -41,13 +41,15 @@ struct SuspendImage: AsyncParsableCommand {
 
     @OptionGroup var options: SuspensionOptions
 
+    var repository: RepositoryOptions { options.repository }
+
     func run() async throws {
         try await options.run(isSuspended: true)
     }
 }
 
 /// `sluice resume image`.
-struct ResumeImage: AsyncParsableCommand {
+struct ResumeImage: RepositoryCommand {
     static let configuration = CommandConfiguration(
         commandName: "image",
         abstract: "Unset spec.suspend of ImageRepositories or ImageUpdateAutomations.",
@@ -63,6 +65,8 @@ struct ResumeImage: AsyncParsableCommand {
             """)
 
     @OptionGroup var options: SuspensionOptions
+
+    var repository: RepositoryOptions { options.repository }
 
     func run() async throws {
         try await options.run(isSuspended: false)
@@ -89,7 +93,7 @@ struct SuspensionOptions: ParsableArguments {
 
     @OptionGroup var repository: RepositoryOptions
 
-    /// Plans all changes before writing any, and undoes them if they cannot be committed.
+    /// Plans all changes before writing any, and undoes them if not all can be written or committed.
     func run(isSuspended: Bool) async throws {
         Console.ignoreClosedPipes()
         do {
@@ -119,11 +123,15 @@ struct SuspensionOptions: ParsableArguments {
         let committer = commit ? try WorktreeCommit(workspace) : nil
         try committer?.refuseChanges(of: paths)
         let writer = try WorktreeWriter(workspace)
-        for (_, plan) in changes { try writer.replace(plan.path, plan.before, with: plan.after) }
+        var written: [SuspensionPlan] = []
         do {
+            for (_, plan) in changes {
+                try writer.replace(plan.path, plan.before, with: plan.after)
+                written.append(plan)
+            }
             return try committer?.commit(paths, message: message(of: changes, isSuspended))
         } catch {
-            for (_, plan) in changes.reversed() {
+            for plan in written.reversed() {
                 try writer.replace(plan.path, plan.after, with: plan.before)
             }
             throw error

@@ -6,7 +6,7 @@ import GitAccess
 import Reports
 
 /// `sluice audit`: the whole picture.
-struct AuditCommand: AsyncParsableCommand {
+struct AuditCommand: RepositoryCommand {
     static let configuration = CommandConfiguration(
         commandName: "audit",
         abstract: "Show the images of a repository, what updates them, and what is not guarded.",

@@ -8,7 +8,7 @@ import GoTemplates
 import RepositoryLinking
 
 /// `sluice explain message`: what an automation says in its commits.
-struct ExplainMessage: AsyncParsableCommand {
+struct ExplainMessage: RepositoryCommand {
     static let configuration = CommandConfiguration(
         commandName: "message",
         abstract: "Explain a commit message: render an automation's template as Flux does.",
@@ -86,7 +86,6 @@ struct ExplainMessage: AsyncParsableCommand {
 
     func run() async throws {
         try await options.tell {
-            // `-C` also applies to the files, so the repository comes first.
             if let automation { return try await explanation(of: automation) }
             let version = try fluxVersion ?? declaredVersion()
             let input = try input()

@@ -4,7 +4,7 @@ import Explanations
 import GitAccess
 
 /// `sluice explain FILE:LINE`: everything about a marker or an image.
-struct ExplainPlace: AsyncParsableCommand {
+struct ExplainPlace: RepositoryCommand {
     static let configuration = CommandConfiguration(
         commandName: "place",
         abstract: "Explain a marker or an image: who writes it, and where it is deployed.",

@@ -7,7 +7,7 @@ import TagSnapshots
 import UpdateEngine
 
 /// `sluice explain policy`: what an ImagePolicy of the repository can select.
-struct ExplainPolicy: AsyncParsableCommand {
+struct ExplainPolicy: RepositoryCommand {
     static let configuration = CommandConfiguration(
         commandName: "policy",
         abstract: "Explain an ImagePolicy: what it can select, and what it makes of tags.",

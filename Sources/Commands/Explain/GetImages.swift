@@ -14,7 +14,7 @@ struct Get: AsyncParsableCommand {
 }
 
 /// `sluice get images`: the objects of image automation.
-struct GetImages: AsyncParsableCommand {
+struct GetImages: RepositoryCommand {
     static let configuration = CommandConfiguration(
         commandName: "images",
         abstract: "Show ImageRepositories, ImagePolicies and ImageUpdateAutomations.",

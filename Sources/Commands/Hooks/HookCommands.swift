@@ -17,7 +17,7 @@ struct Hook: AsyncParsableCommand {
 }
 
 /// `sluice hook install`: puts the hook where Git looks for it.
-struct HookInstall: AsyncParsableCommand {
+struct HookInstall: RepositoryCommand {
     static let configuration = CommandConfiguration(
         commandName: "install",
         abstract: "Install the hook into this repository.",
@@ -51,7 +51,7 @@ struct HookInstall: AsyncParsableCommand {
 }
 
 /// `sluice hook run`: the command that the hook runs.
-struct HookRun: AsyncParsableCommand {
+struct HookRun: RepositoryCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
         abstract: "Check what Git is about to record; for hooks.",
@@ -64,6 +64,8 @@ struct HookRun: AsyncParsableCommand {
 
     @Argument(help: "What a hook's caller passes; nothing is done with it.")
     var ignored: [String] = []
+
+    var repository: RepositoryOptions { options.repository }
 
     func run() async throws {
         let situation = HookSituation(variables: ProcessInfo.processInfo.environment)

@@ -4,7 +4,7 @@ import GitAccess
 import Reports
 
 /// `sluice hook pre-push`: the hook that Git runs before it pushes.
-struct HookPrePush: AsyncParsableCommand {
+struct HookPrePush: RepositoryCommand {
     static let configuration = CommandConfiguration(
         commandName: "pre-push",
         abstract: "Check what a push brings; as Git's hook of that name.",
@@ -18,6 +18,8 @@ struct HookPrePush: AsyncParsableCommand {
 
     @OptionGroup var options: CheckOptions
 
+    var repository: RepositoryOptions { options.repository }
+
     func run() async throws {
         try await PushCheck(options: options, known: .remote(remote))
             .run { PushedReference.sent(try PushCheck.input()) }
@@ -25,13 +27,15 @@ struct HookPrePush: AsyncParsableCommand {
 }
 
 /// `sluice hook pre-receive`: the hook that a server runs before it accepts a push.
-struct HookPreReceive: AsyncParsableCommand {
+struct HookPreReceive: RepositoryCommand {
     static let configuration = CommandConfiguration(
         commandName: "pre-receive",
         abstract: "Check what a server is about to receive; as Git's hook of that name.",
         discussion: "Reads from standard input what Git tells the hook.")
 
     @OptionGroup var options: CheckOptions
+
+    var repository: RepositoryOptions { options.repository }
 
     func run() async throws {
         try await PushCheck(options: options, known: .allReferences)
@@ -40,7 +44,7 @@ struct HookPreReceive: AsyncParsableCommand {
 }
 
 /// `sluice hook update`: the hook that a server runs for each reference of a push.
-struct HookUpdate: AsyncParsableCommand {
+struct HookUpdate: RepositoryCommand {
     static let configuration = CommandConfiguration(
         commandName: "update",
         abstract: "Check what one reference is about to receive; as Git's hook of that name.")
@@ -55,6 +59,8 @@ struct HookUpdate: AsyncParsableCommand {
     var new: String
 
     @OptionGroup var options: CheckOptions
+
+    var repository: RepositoryOptions { options.repository }
 
     func run() async throws {
         try await PushCheck(options: options, known: .allReferences)

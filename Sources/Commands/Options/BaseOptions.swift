@@ -3,6 +3,7 @@ import CheckPipeline
 import Configuration
 import FoundationEssentials
 import GitAccess
+import Reports
 import SourceText
 import Triage
 
@@ -49,11 +50,11 @@ extension GitWorkspace {
         case .revision(let id): return try snapshot(of: .revision(id))
         case .tip(let id, let name):
             Console.note(
-                "compared with the tip of `\(name)`, because this clone does not hold the commit "
+                "compared with the tip of `\(name.visible)`, because this clone does not hold the commit "
                     + "where the histories part; `git fetch --unshallow` gets it")
             return try snapshot(of: .revision(id))
         case .nothing(let reason):
-            Console.note("everything is reported: \(reason)")
+            Console.note("everything is reported: \(reason.visible)")
             return nil
         }
     }

@@ -14,21 +14,35 @@ struct RepositoryOptions: ParsableArguments {
     var directory: String?
 
     /// The repository that `git` itself would use here.
-    ///
-    /// Changes the working directory to that of `-C`, so that relative paths start there, including
-    /// those of output files and of Git's variables.
     func workspace() throws -> GitWorkspace {
-        try enterDirectory()
-        return try GitWorkspace(
+        try GitWorkspace(
             environment: GitEnvironment(
                 variables: ProcessInfo.processInfo.environment,
                 directory: FileManager.default.currentDirectoryPath))
     }
 
     /// Changes the working directory to that of `-C`.
-    func enterDirectory() throws {
+    fileprivate func enterDirectory() throws {
         if let directory, !FileManager.default.changeCurrentDirectoryPath(directory) {
             throw DirectoryError(path: directory)
+        }
+    }
+}
+
+/// A command that works on a repository.
+protocol RepositoryCommand: AsyncParsableCommand {
+    var repository: RepositoryOptions { get }
+}
+
+extension RepositoryCommand {
+    /// Changes the working directory to that of `-C`, before the command runs.
+    ///
+    /// All relative paths start there, including those of output files and of Git's variables.
+    func enterDirectory() throws {
+        do {
+            try repository.enterDirectory()
+        } catch {
+            throw Console.failure(error)
         }
     }
 }

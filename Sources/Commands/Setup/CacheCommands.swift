@@ -20,7 +20,7 @@ struct Cache: AsyncParsableCommand {
 }
 
 /// `sluice cache status`: where the cache is, and how large.
-struct CacheStatus: AsyncParsableCommand {
+struct CacheStatus: RepositoryCommand {
     static let configuration = CommandConfiguration(
         commandName: "status", abstract: "Show where the cache is, and how large.")
 
@@ -40,7 +40,7 @@ struct CacheStatus: AsyncParsableCommand {
 }
 
 /// `sluice cache clear`: removes the cache.
-struct CacheClear: AsyncParsableCommand {
+struct CacheClear: RepositoryCommand {
     static let configuration = CommandConfiguration(
         commandName: "clear", abstract: "Remove what was kept.")
 

@@ -4,7 +4,7 @@ import Explanations
 import GitAccess
 
 /// `sluice init`: what a repository needs for Sluice, written after it was shown.
-struct Init: AsyncParsableCommand {
+struct Init: RepositoryCommand {
     static let configuration = CommandConfiguration(
         commandName: "init",
         abstract: "Write a configuration, and a hook and a CI workflow if wanted.",

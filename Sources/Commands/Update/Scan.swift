@@ -9,7 +9,7 @@ import TagSnapshots
 import UpdateEngine
 
 /// `sluice scan`: the tags that registries have, as a snapshot.
-struct Scan: AsyncParsableCommand {
+struct Scan: RepositoryCommand {
     static let configuration = CommandConfiguration(
         commandName: "scan",
         abstract: "List the tags of the repository's images in a snapshot file.",

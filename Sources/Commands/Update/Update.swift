@@ -9,7 +9,7 @@ import SourceText
 import UpdateEngine
 
 /// `sluice update`: writes what policies select.
-struct Update: AsyncParsableCommand {
+struct Update: RepositoryCommand {
     static let configuration = CommandConfiguration(
         commandName: "update",
         abstract: "Write the images that policies select to their markers.",

@@ -17,8 +17,6 @@ package struct LiveRepository: Sendable {
     private var tree: ManifestTree
     /// The configuration and the rest of the check's inputs; an invalid one makes checks fail.
     private(set) var context: Result<CheckContext, any Error>
-    /// Counts changes to the set of files and to the configuration.
-    private(set) var edition = 0
     /// The facts of the files, with edits.
     private(set) var facts: SnapshotFacts
 
@@ -60,7 +58,7 @@ package struct LiveRepository: Sendable {
     /// Reads what changed on disk; returns whether files or the configuration differ from before.
     package mutating func refresh(from disk: Snapshot) async throws -> Bool {
         self.disk = disk
-        let former = (tree: tree, edition: edition, facts: facts, guard: configurationSource)
+        let former = (tree: tree, facts: facts, guard: configurationSource)
         try readTree()
         let change = SnapshotChange(from: former.tree.entries, to: tree.entries)
         let paths = Set((change.taken + change.brought).map(\.path))
@@ -71,7 +69,7 @@ package struct LiveRepository: Sendable {
             change.added.isEmpty && change.deleted.isEmpty
             && former.guard != nil && former.guard == configurationSource
             && former.facts.only(paths).sources == brought.sources
-        if isSame { (edition, facts) = (former.edition, former.facts) }
+        if isSame { facts = former.facts }
         return !isSame
     }
 
@@ -89,7 +87,6 @@ package struct LiveRepository: Sendable {
     // MARK: Reading
 
     private mutating func readTree() throws {
-        edition += 1
         let snapshot = snapshot
         let tree = try ManifestTree(of: snapshot)
         self.tree = tree

@@ -11,8 +11,6 @@ actor OpenRepository {
     let editor: EditorLine
     /// The open documents by path in the repository.
     private(set) var documents: [String: OpenDocument] = [:]
-    /// The path of the document that was opened or changed last.
-    private(set) var latest: String?
     /// The paths of the documents that were changed or closed, but not yet in `live`.
     private var edited: Set<String> = []
     /// Nil before the repository was read.
@@ -45,7 +43,6 @@ actor OpenRepository {
 
     /// Records a document that was opened or changed.
     func take(_ document: OpenDocument, at path: String) {
-        latest = path
         documents[path] = document
         // The first reading of the repository applies all open documents at its end.
         guard live != nil else { return }
