@@ -49,7 +49,8 @@ let package = Package(
         .testTarget(name: "ImageReferencesTests", dependencies: ["ImageReferences"]),
         // Go's regular expressions: parsed, matched, and compared as languages.
         .target(name: "RegularLanguages"),
-        .testTarget(name: "RegularLanguagesTests", dependencies: ["RegularLanguages"]),
+        .testTarget(
+            name: "RegularLanguagesTests", dependencies: ["RegularLanguages", "TestSupport"]),
         // Versions and version ranges as Flux reads them; independent of tags and registries.
         .target(name: "SemanticVersions", dependencies: ["SourceText"]),
         .testTarget(
@@ -67,7 +68,8 @@ let package = Package(
         .testTarget(
             name: "ConfigurationTests",
             dependencies: [
-                "Configuration", "RegularLanguages", "Rules", "SourceText", "YAMLSyntax",
+                "Configuration", "RegularLanguages", "Rules", "SourceText", "TestSupport",
+                "YAMLSyntax",
             ]),
         // Repositories as snapshots of files, commits to them, and their remotes: libgit2 and,
         // where that gives up or a network is in between, the `git` program.

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Configuration
@@ -125,7 +126,7 @@ import Testing
     }
 
     @Test func `random globs match as in the slow implementation`() {
-        var random = SmallGenerator(state: 7)
+        var random = SeededGenerator(seed: 7)
         var valid = 0
         for _ in 0..<4_000 {
             let glob = (0..<Int.random(in: 1...7, using: &random)).map { _ in
@@ -142,18 +143,5 @@ import Testing
             }
         }
         #expect(valid > 500)
-    }
-}
-
-/// The same numbers in every run (SplitMix64).
-private struct SmallGenerator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -16,7 +16,7 @@ struct IgnoreTests {
 
     @Test(arguments: 0..<20)
     func `ignored files are those of Git`(seed: UInt64) throws {
-        var random = SmallGenerator(state: seed)
+        var random = SeededGenerator(seed: seed)
         let fixture = try GitFixture()
         let names = ["a", "b", "build", "x.log", "x.yaml", "z", "!odd", "]x"]
         for number in 0..<60 {
@@ -66,15 +66,8 @@ struct IgnoreTests {
     }
 }
 
-/// A random sequence that is the same in every run.
-struct SmallGenerator {
-    var state: UInt64
-
-    /// Source: Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators".
-    mutating func next(below bound: Int) -> Int {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = (state ^ state >> 30) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
-        return Int((value ^ value >> 31) % UInt64(bound))
+extension SeededGenerator {
+    fileprivate mutating func next(below bound: Int) -> Int {
+        Int(next() % UInt64(bound))
     }
 }
