@@ -205,17 +205,21 @@ import Testing
                 .replacing("  git:\n", with: "  git:\n    checkout: { ref: { tag: v1 } }\n"),
         ])
         try scene.setTags(["web": ["2.0.0"]])
+        let keys: Set = ["findings", "outcome", "parent"]
+        var removed: Set<String> = []
         for arguments in [["--dry-run"], [], ["--no-push"]] {
             let run = try scene.clone.sluice(
                 ["update", "--tags", "../tags.json", "--output", "json"] + arguments)
             #expect(run.status == 1)
             #expect(try Python.schemaErrors(run.output, schema: schema) == "")
-            for key in ["findings", "outcome", "parent"] {
+            for key in keys where run.output.contains("\"\(key)\":") {
+                removed.insert(key)
                 let renamed = run.output.replacing("\"\(key)\":", with: "\"\(key)2\":")
                 let errors = try Python.schemaErrors(renamed, schema: schema)
-                #expect(errors.contains("required") || renamed == run.output)
+                #expect(errors.contains("required"), "\(key)")
             }
         }
+        #expect(removed == keys)
     }
 
     // MARK: Without a push

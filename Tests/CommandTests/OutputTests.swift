@@ -56,7 +56,8 @@ import Testing
     @Test func `reports are written through links and to pipes`() throws {
         let fixture = try faulty()
         let files = FileManager.default
-        try fixture.home.write("target", "a longer text than the report, by far: \(#function)")
+        // Longer than the report, so that a rest of it would be seen.
+        try fixture.home.write("target", String(repeating: "x", count: 100_000))
         try files.createSymbolicLink(
             atPath: "\(fixture.home.path)/link", withDestinationPath: "target")
         #expect(try fixture.check("--output", "json=../link").status == 1)

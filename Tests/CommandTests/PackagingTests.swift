@@ -35,14 +35,27 @@ import Testing
                 """)
     }
 
-    @Test(arguments: [
-        ("bash", "share/bash-completion/completions/sluice"),
-        ("zsh", "share/zsh/site-functions/_sluice"),
-        ("fish", "share/fish/vendor_completions.d/sluice.fish"),
-    ]) func `completions are valid in their shells`(_ shell: String, _ file: String) throws {
-        guard Programs.has(shell) else { return }
-        let run = try run("\(shell) -n usr/\(file)", at: laidOut())
-        #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
+    private func expectValid(
+        _ file: String, in shell: String, sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        let run = try run("\(shell) -n usr/share/\(file)", at: laidOut())
+        #expect(
+            run.status == 0 && run.errors.isEmpty, "\(run.errors)", sourceLocation: sourceLocation)
+    }
+
+    @Test(.enabled(if: Programs.has("bash"), "bash is not installed"))
+    func `the completions are valid in bash`() throws {
+        try expectValid("bash-completion/completions/sluice", in: "bash")
+    }
+
+    @Test(.enabled(if: Programs.has("zsh"), "zsh is not installed"))
+    func `the completions are valid in zsh`() throws {
+        try expectValid("zsh/site-functions/_sluice", in: "zsh")
+    }
+
+    @Test(.enabled(if: Programs.has("fish"), "fish is not installed"))
+    func `the completions are valid in fish`() throws {
+        try expectValid("fish/vendor_completions.d/sluice.fish", in: "fish")
     }
 
     @Test(.enabled(if: Programs.has("bash"), "bash is not installed"))

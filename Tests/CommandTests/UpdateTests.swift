@@ -76,17 +76,21 @@ import Testing
             "no-object.yaml":
                 "image: a # {\"$imagepolicy\": \"flux-system:web\"}\n",
         ]
+        let keys: Set = ["path", "reason", "refused", "value", "message", "commits"]
+        var removed: Set<String> = []
         for image in ["ghcr.io/org/web:1.1.0", "ghcr.io/org/web:a b"] {
             let list = Self.list(["web": image, "same": "ghcr.io/org/web:1.0.0"])
             let run = try Self.update(
                 Self.fixture(files, policies: list), "--dry-run", "--output", "json")
             #expect(try Python.schemaErrors(run.output, schema: schema) == "")
-            for key in ["path", "reason", "refused", "value", "message", "commits"] {
+            for key in keys where run.output.contains("\"\(key)\":") {
+                removed.insert(key)
                 let renamed = run.output.replacing("\"\(key)\":", with: "\"\(key)2\":")
                 let errors = try Python.schemaErrors(renamed, schema: schema)
-                #expect(errors.contains("required") || renamed == run.output)
+                #expect(errors.contains("required"), "\(key)")
             }
         }
+        #expect(removed == keys)
     }
 
     @Test func `a dry run prints a diff that Git can apply`() throws {

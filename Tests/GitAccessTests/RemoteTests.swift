@@ -190,7 +190,11 @@ struct RemoteTests {
         try FileManager.default.removeItem(atPath: bare.path)
         let error = #expect(throws: RemoteFailure.self) { try remote().fetch(branches: ["main"]) }
         #expect(error?.cause == .notFound)
-        guard case .failed(let failure) = try push(next, .tip(base)) else { return }
+        let outcome = try push(next, .tip(base))
+        guard case .failed(let failure) = outcome else {
+            Issue.record("\(outcome)")
+            return
+        }
         #expect(failure.cause == .notFound)
     }
 
