@@ -83,7 +83,8 @@ private struct KeyParts {
             return false
         }
         for entry in unknown {
-            append(try reader.bytes(of: entry, limit: SnapshotReading.fileSizeLimit))
+            let bytes = try reader.bytes(of: entry, limit: SnapshotReading.fileSizeLimit)
+            append(Array(SHA256.hash(data: bytes)))
         }
         return true
     }
