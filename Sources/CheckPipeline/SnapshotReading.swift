@@ -49,6 +49,7 @@ package struct SnapshotReading: Sendable {
     private let entries: [SnapshotEntry]
     private let tree: ManifestTree
     private let interest: Interest
+    private let records: (any BlobRecords)?
 
     /// Which files are read for their facts; the others are passed over after a look.
     package enum Interest {
@@ -59,11 +60,13 @@ package struct SnapshotReading: Sendable {
 
     /// - Parameter entries: Some or all of the tree's.
     init(
-        _ entries: [SnapshotEntry], of tree: ManifestTree, interest: Interest = .everything
+        _ entries: [SnapshotEntry], of tree: ManifestTree, interest: Interest = .everything,
+        records: (any BlobRecords)? = nil
     ) {
         self.entries = entries
         self.tree = tree
         self.interest = interest
+        self.records = records
     }
 
     func facts(workerCount: Int) async throws -> SnapshotFacts {
@@ -96,24 +99,42 @@ package struct SnapshotReading: Sendable {
     ) -> SnapshotFacts.FactsOfFile? {
         let entry = entries[index]
         guard let role = tree.role(of: entry) else { return nil }
-        return Self.facts(of: entry, role: role, from: reader, interest: interest)
+        return Self.facts(of: entry, role: role, from: reader, interest: interest, records)
     }
 
     /// Nil for a file that says nothing, or nothing of interest.
     package static func facts(
         of entry: SnapshotEntry, role: FileRole, from reader: any SnapshotReader,
-        interest: Interest = .everything
+        interest: Interest = .everything, _ records: (any BlobRecords)? = nil
     ) -> SnapshotFacts.FactsOfFile? {
         do throws(SnapshotReadError) {
-            let bytes = try reader.bytes(of: entry, limit: fileSizeLimit)
-            guard interest.includes(bytes, role: role) else { return nil }
-            let facts = FileFacts(bytes: bytes, role: role)
+            let manifest = try manifest(of: entry, role: role, from: reader, interest, records)
+            guard let manifest else { return nil }
+            let facts = FileFacts(manifest, role: role)
             guard facts.reading != .screenedOut else { return nil }
             return .init(
                 path: entry.path, content: .success(ManifestFile(path: entry.path, facts: facts)))
         } catch {
             return .init(path: entry.path, content: .failure(error))
         }
+    }
+
+    /// The file as an earlier run parsed it, or as it is read now; nil if it is of no interest.
+    private static func manifest(
+        of entry: SnapshotEntry, role: FileRole, from reader: any SnapshotReader,
+        _ interest: Interest, _ records: (any BlobRecords)?
+    ) throws(SnapshotReadError) -> ParsedManifest? {
+        let id = entry.mode == .symbolicLink ? nil : entry.blobID
+        if let records, let id, let record = records.record(ofBlob: id),
+            let known = ParsedManifest(record, role: role)
+        {
+            return interest.includes(known.source, role: role) ? known : nil
+        }
+        let bytes = try reader.bytes(of: entry, limit: fileSizeLimit)
+        guard interest.includes(bytes, role: role) else { return nil }
+        let manifest = ParsedManifest(bytes, role: role)
+        if let records, let id, let record = manifest.record { records.keep(record, ofBlob: id) }
+        return manifest
     }
 }
 

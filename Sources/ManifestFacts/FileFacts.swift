@@ -65,27 +65,23 @@ package struct FileFacts: Sendable {
     package private(set) var setterInput: SetterInput?
 
     package init(bytes: [UInt8], role: FileRole) {
+        self.init(ParsedManifest(bytes, role: role), role: role)
+    }
+
+    package init(_ manifest: ParsedManifest, role: FileRole) {
         self.role = role
-        reading = .screenedOut
-        if bytes.starts(with: Self.lfsSignature) {
-            reading = .lfsPointer
-            return
-        }
-        do throws(YAMLError) {
-            source = try YAMLEncoding.utf8Text(of: bytes)
-            // The name alone says what a kustomization is, however little it contains.
-            guard role == .kustomization || ByteScreen.canHoldFacts(source) else { return }
-            if role == .unvisited {
-                reading = .text
-                searchText()
-            } else {
-                let definitions = DocumentScreen.documentsWithoutFacts(in: source)
-                let stream = try YAMLStream(source, omitting: definitions)
-                reading = .parsed
-                collect(from: stream, hasDefinitions: !definitions.isEmpty)
-                if bytes != source { setterInput?.noteEncoding(of: bytes) }
-            }
-        } catch {
+        source = manifest.source
+        switch manifest.content {
+        case .irrelevant: reading = .screenedOut
+        case .lfsPointer: reading = .lfsPointer
+        case .text:
+            reading = .text
+            searchText()
+        case .stream(let stream, let hasDefinitions):
+            reading = .parsed
+            collect(from: stream, hasDefinitions: hasDefinitions)
+            if manifest.isRecoded { setterInput?.noteEncoding() }
+        case .unreadable(let error):
             reading = source.contains(word: Array("{{".utf8)) ? .template : .notYAML(error)
             searchText()
             if case .notYAML = reading { bareMarkers = bareMarkersAtFault }
@@ -110,7 +106,6 @@ package struct FileFacts: Sendable {
     private static let imageEnding = Array("mage".utf8)
     private static let policies = TemplatedNames(kind: "ImagePolicy")
     private static let repositories = TemplatedNames(kind: "ImageRepository")
-    private static let lfsSignature = Array("version https://git-lfs.github.com/spec/".utf8)
 
     private mutating func collect(from stream: YAMLStream, hasDefinitions: Bool) {
         // In a file of values, a tag in a key of its own belongs to an image for its marker.

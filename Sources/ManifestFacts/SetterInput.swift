@@ -55,10 +55,8 @@ package struct SetterInput: Sendable {
         "config.kubernetes.io/path", "internal.config.kubernetes.io/path",
     ]
 
-    mutating func noteEncoding(of bytes: [UInt8]) {
-        guard bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) else { return }
-        obstacle = (.encoding, SourceSpan(0, 0))
-    }
+    /// Notes that the file is in UTF-16.
+    mutating func noteEncoding() { obstacle = (.encoding, SourceSpan(0, 0)) }
 
     private static func obstacle(in root: YAMLNode) -> (Obstacle, SourceSpan)? {
         switch root.kind {

@@ -28,25 +28,30 @@ import Testing
             let all = arguments + ["--output", format]
             let expected = try fixture.sluice(["check", "--no-cache"] + all)
             #expect(expected.status == 1, "\(expected.errors)")
-            for _ in 0..<2 {
+            for round in 0..<4 {
+                // Then the report is made of manifests that were parsed before.
+                if round == 2 { try fixture.run("rm", "-r", ".git/sluice/cache") }
                 let run = try fixture.sluice(["check"] + all)
                 #expect(run.output == expected.output)
                 #expect(run.errors == expected.errors)
                 #expect(run.status == expected.status)
             }
         }
-        #expect(try fixture.sluice(["cache", "status"]).output.contains(" reports, "))
+        #expect(try fixture.sluice(["cache", "status"]).output.contains(" report, "))
     }
 
     @Test func `the cache is shown and removed`() throws {
         let fixture = try fixture()
         _ = try fixture.check("--no-cache")
         let path = "\(fixture.path)/.git/sluice/cache"
-        let empty = "`\(path)`: 0 reports, 0 bytes\n"
+        let manifests = "`\(fixture.path)/.git/sluice/manifests`: parsed manifests, "
+        let empty = "`\(path)`: 0 reports, 0 bytes\n\(manifests)0 bytes\n"
         #expect(try fixture.sluice(["cache", "status"]).output == empty)
         _ = try fixture.check()
         let run = try fixture.sluice(["cache", "status"])
         #expect(run.output.hasPrefix("`\(path)`: 1 report, "))
+        #expect(run.output.contains(manifests))
+        #expect(!run.output.contains("\(manifests)0 bytes"))
         #expect(try fixture.sluice(["cache", "clear"]).status == 0)
         #expect(try fixture.sluice(["cache", "status"]).output == empty)
     }
@@ -81,6 +86,27 @@ import Testing
             }
         }
         #expect(try fixture.sluice(["cache", "status"]).output.contains(": 1 report, "))
+    }
+
+    @Test func `runs at once that each parse something new say what one says`() async throws {
+        let fixture = try fixture()
+        let expected = try fixture.check("--no-cache", "--rule", "image-latest-tag")
+        await withTaskGroup(of: Void.self) { group in
+            for worker in 0..<8 {
+                group.addTask(executorPreference: OwnThreads.shared) {
+                    do {
+                        for round in 0..<5 {
+                            let tree = "apps/new-\(worker)-\(round).yaml"
+                            try fixture.write(tree, Manifest.pod("nginx:1.\(worker).\(round)"))
+                            let run = try fixture.check("--rule", "image-latest-tag")
+                            #expect(run.findings == expected.findings)
+                        }
+                    } catch {
+                        Issue.record(error)
+                    }
+                }
+            }
+        }
     }
 
     @Test func `a check that is killed leaves no wrong report`() throws {

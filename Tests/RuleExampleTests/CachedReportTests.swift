@@ -34,6 +34,23 @@ import Testing
         }
     }
 
+    @Test(arguments: RuleExample.all)
+    func `a report on manifests that were parsed before is the report`(
+        _ example: RuleExample
+    ) async throws {
+        let files = try example.repository
+        let ids = Dictionary(uniqueKeysWithValues: files.keys.map { ($0, "id of \($0)") })
+        let check = try RepositoryCheck(for: files)
+        let expected = try await bytes(check, on: snapshot(files, ids, ReadPaths()))
+        let records = MemoryRecords()
+        var recording = check
+        recording.records = records
+        #expect(try await bytes(recording, on: snapshot(files, ids, ReadPaths())) == expected)
+        #expect(records.hitCount == 0)
+        #expect(try await bytes(recording, on: snapshot(files, ids, ReadPaths())) == expected)
+        #expect(records.hitCount == records.count)
+    }
+
     private func snapshot(
         _ files: [String: [UInt8]], _ ids: [String: String], _ read: ReadPaths
     ) -> Snapshot {

@@ -1,4 +1,4 @@
-import SourceText
+package import SourceText
 import Synchronization
 
 /// A cache in memory that counts what it is asked for.
@@ -28,4 +28,35 @@ package final class MemoryCache: CacheStorage {
     package var hitCount: Int { state.withLock { $0.hitCount } }
 
     package var entries: [String: [UInt8]] { state.withLock { $0.entries } }
+}
+
+/// Records in memory, which other checks find at once, and how many were found.
+package final class MemoryRecords: BlobRecords {
+    private struct State {
+        var records: [String: CacheRecord] = [:]
+        var hitCount = 0
+    }
+
+    private let state = Mutex(State())
+
+    package init() {}
+
+    package func record(ofBlob id: String) -> CacheRecord? {
+        state.withLock { state in
+            guard let record = state.records[id] else { return nil }
+            state.hitCount += 1
+            return record
+        }
+    }
+
+    package func keep(_ record: CacheRecord, ofBlob id: String) {
+        state.withLock { $0.records[id] = record }
+    }
+
+    package func finish() {}
+
+    /// How often something was found.
+    package var hitCount: Int { state.withLock { $0.hitCount } }
+
+    package var count: Int { state.withLock { $0.records.count } }
 }

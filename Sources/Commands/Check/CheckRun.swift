@@ -57,6 +57,7 @@ struct CheckRun {
         var subject = try subject()
         subject.check.endsProcess = true
         subject.check.cache = options.cache.reports(of: subject.workspace)
+        subject.check.records = options.cache.records(of: subject.workspace)
         return (subject, try await report(of: subject))
     }
 

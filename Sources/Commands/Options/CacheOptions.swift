@@ -2,7 +2,7 @@ import ArgumentParser
 import CheckPipeline
 import GitAccess
 
-/// Whether reports of earlier runs are used.
+/// Whether the reports and the parsed manifests of earlier runs are used.
 struct CacheOptions: ParsableArguments {
     @Flag(
         name: .customLong("no-cache"),
@@ -11,7 +11,15 @@ struct CacheOptions: ParsableArguments {
 
     /// Nil if no reports are to be used, or the running program cannot be told from another build.
     func reports(of workspace: GitWorkspace) -> ReportCache? {
-        guard !isOff, let stamp = ProgramFile.stamp else { return nil }
-        return ReportCache(workspace.cache, program: "\(Sluice.version) \(stamp)")
+        program.map { ReportCache(workspace.cache, program: $0) }
+    }
+
+    /// Nil in the same cases.
+    func records(of workspace: GitWorkspace) -> RecordPacks? {
+        program.map { workspace.records(program: $0) }
+    }
+
+    private var program: String? {
+        isOff ? nil : ProgramFile.stamp.map { "\(Sluice.version) \($0)" }
     }
 }

@@ -8,9 +8,10 @@ struct Cache: AsyncParsableCommand {
         commandName: "cache",
         abstract: "Show or remove what is kept from one run to the next.",
         discussion: """
-            A check keeps its report in the Git directory, and the next one of the same files, \
-            with the same options and the same program, takes it from there. Nothing is lost when \
-            it is removed.
+            A check keeps its report and the manifests that it has parsed in the Git directory. \
+            The next check of the same files, with the same options and the same program, takes \
+            the report from there; another one parses only the manifests that are new. Nothing \
+            is lost when they are removed.
 
             Examples:
               sluice cache status
@@ -29,17 +30,23 @@ struct CacheStatus: RepositoryCommand {
     func run() async throws {
         Console.ignoreClosedPipes()
         do {
-            let cache = try repository.workspace().cache
-            let (count, size) = cache.usage
-            let reports = count == 1 ? "1 report" : "\(count) reports"
-            try Console.print("`\(cache.path.visible)`: \(reports), \(size) bytes\n")
+            let workspace = try repository.workspace()
+            let (reports, manifests) = (workspace.cache, workspace.manifestCache)
+            let (count, size) = reports.usage
+            let counted = count == 1 ? "1 report" : "\(count) reports"
+            try Console.print(
+                """
+                `\(reports.path.visible)`: \(counted), \(size) bytes
+                `\(manifests.path.visible)`: parsed manifests, \(manifests.usage.byteCount) bytes
+
+                """)
         } catch {
             throw Console.failure(error)
         }
     }
 }
 
-/// `sluice cache clear`: removes the cache.
+/// `sluice cache clear`: removes both.
 struct CacheClear: RepositoryCommand {
     static let configuration = CommandConfiguration(
         commandName: "clear", abstract: "Remove what was kept.")
@@ -49,7 +56,9 @@ struct CacheClear: RepositoryCommand {
     func run() async throws {
         Console.ignoreClosedPipes()
         do {
-            try repository.workspace().cache.clear()
+            let workspace = try repository.workspace()
+            try workspace.cache.clear()
+            try workspace.manifestCache.clear()
         } catch {
             throw Console.failure(error)
         }

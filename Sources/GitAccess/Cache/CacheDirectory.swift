@@ -19,7 +19,7 @@ package struct CacheDirectory: CacheStorage {
     private static let entryLimit = 64
     /// Files that a killed run left are removed after as many seconds.
     private static let draftLifetime = 3600
-    private static let draftEnding = ".draft"
+    static let draftEnding = ".draft"
 
     package let path: String
 
@@ -54,7 +54,7 @@ package struct CacheDirectory: CacheStorage {
         } catch {
             return  // the next run finds nothing, and does the work again
         }
-        prune()
+        prune(count: Self.entryLimit, size: Self.sizeLimit)
     }
 
     private func write(
@@ -73,11 +73,11 @@ package struct CacheDirectory: CacheStorage {
         }
     }
 
-    private func directory() throws(SystemFailure) -> FileDescriptor {
+    func directory() throws(SystemFailure) -> FileDescriptor {
         try FileDescriptor(owning: open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC))
     }
 
-    private func isOwn(_ file: FileDescriptor) -> Bool {
+    func isOwn(_ file: FileDescriptor) -> Bool {
         var status = stat()
         return fstat(file.number, &status) == 0 && status.st_uid == geteuid()
     }
@@ -98,7 +98,8 @@ package struct CacheDirectory: CacheStorage {
         }
     }
 
-    private func prune() {
+    /// Removes the files that were used least recently, until these limits are kept.
+    func prune(count countLimit: Int, size sizeLimit: Int) {
         let now = time(nil)
         var (count, size) = (0, 0)
         for file in files.sorted(by: { $0.time > $1.time }) {
@@ -107,11 +108,11 @@ package struct CacheDirectory: CacheStorage {
                 continue
             }
             (count, size) = (count + 1, size + file.size)
-            if count > Self.entryLimit || size > Self.sizeLimit { unlink("\(path)/\(file.name)") }
+            if count > countLimit || size > sizeLimit { unlink("\(path)/\(file.name)") }
         }
     }
 
-    private struct File {
+    struct File {
         let name: String
         let size: Int
         /// When it was written or read last, in seconds.
@@ -121,7 +122,7 @@ package struct CacheDirectory: CacheStorage {
     }
 
     /// The plain files of this user in the directory.
-    private var files: [File] {
+    var files: [File] {
         let children = try? WorktreeDirectory(top: path, path: []).children(withStatus: true)
         return (children ?? []).compactMap { child in
             guard child.kind == .file, let status = child.status, status.st_uid == geteuid()
