@@ -22,7 +22,7 @@ package struct Language: Sendable {
 
     /// The tags that `expression` matches as a whole.
     package init(_ expression: TagExpression) throws(StateLimitExceeded) {
-        form = .automaton(try NFABuilder.automaton(of: Program(expression)))
+        form = .automaton(try NFABuilder.automaton(of: expression.program))
     }
 
     /// All tags.
