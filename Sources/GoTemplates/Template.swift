@@ -29,9 +29,11 @@ package struct Template: Sendable {
             definitions = try Self.definitions(with: try parser.parse(), parser.definitions)
             functionsNotRendered = parser.functionsNotRendered.sorted()
         } catch {
-            throw error.error(in: Bytes(source))
+            throw error.error(in: bytes)
         }
     }
+
+    func text(of operand: Operand) -> String { Bytes(bytes[operand.range]).text }
 
     /// The main template counts like one that was defined last.
     private static func definitions(

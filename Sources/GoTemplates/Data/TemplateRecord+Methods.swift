@@ -53,16 +53,17 @@ extension TemplateRecord {
         var result: [TemplateValue] = []
         for element in lists(of: field).flatMap(\.list.elements) {
             guard case .record(let record) = element else { continue }
-            if seen.insert(record.identity).inserted { result.append(element) }
+            if seen.insert(record.texts).inserted { result.append(element) }
         }
         return .list(TemplateList(result, of: element, isNil: result.isEmpty))
     }
 
-    private var identity: [Bytes] {
+    /// The strings within, in order.
+    var texts: [Bytes] {
         values.flatMap { value -> [Bytes] in
             switch value {
             case .string(let text): [text]
-            case .record(let record): record.identity
+            case .record(let record): record.texts
             default: []
             }
         }

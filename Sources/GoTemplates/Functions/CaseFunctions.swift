@@ -4,7 +4,6 @@ extension TemplateFunction {
         "upper": text { $0.mappingRunes(\.goUpper) },
         "lower": text { $0.mappingRunes(\.goLower) },
         "title": text(titled),
-        "untitle": text(untitled),
     ]
 
     /// Go's `strings.Title`.
@@ -19,17 +18,5 @@ extension TemplateFunction {
     private static func isSeparator(_ scalar: Unicode.Scalar) -> Bool {
         if scalar == "_" || scalar.isGoLetter || scalar.isGoDigit { return false }
         return scalar.isASCII || scalar.isGoSpace
-    }
-
-    private static func untitled(_ text: Bytes) -> Bytes {
-        var followsSpace = true
-        return text.mappingRunes { scalar in
-            if scalar.isGoSpace {
-                followsSpace = true
-                return scalar
-            }
-            defer { followsSpace = false }
-            return followsSpace ? scalar.goLower : scalar
-        }
     }
 }

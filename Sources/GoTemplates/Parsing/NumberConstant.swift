@@ -1,9 +1,12 @@
+import SourceText
+
 /// A number as written, in all the ways that Go would take it.
 struct NumberConstant: Sendable {
     var integer: Int?
     var unsigned: UInt64?
     var float: Double?
-    var complex: (real: Double, imaginary: Double)?
+    /// Whether it is complex where nothing asks for another type.
+    var isComplex = false
     /// Whether it is a float where nothing asks for an integer.
     var isFloatByNature = false
 
@@ -14,7 +17,7 @@ struct NumberConstant: Sendable {
     }
 
     init(real: Double, imaginary: Double) {
-        complex = (real, imaginary)
+        isComplex = true
         guard imaginary == 0 else { return }
         float = real
         integer = Int(exactly: real)
@@ -22,7 +25,7 @@ struct NumberConstant: Sendable {
     }
 
     init(_ text: String) throws(NumberProblem) {
-        if text.hasSuffix("i"), let value = GoNumber.float(Bytes(String(text.dropLast()))) {
+        if text.hasSuffix("i"), let value = goFloat(String(text.dropLast())) {
             self.init(real: 0, imaginary: value)
         } else {
             try self.init(real: text)
@@ -37,7 +40,7 @@ struct NumberConstant: Sendable {
             float = Double(integer)
         } else if let unsigned {
             float = Double(unsigned)
-        } else if let value = GoNumber.float(Bytes(text)) {
+        } else if let value = goFloat(text) {
             guard text.contains(where: { ".eEpP".contains($0) }) else { throw .overflow }
             float = value
             integer = Int(exactly: value)

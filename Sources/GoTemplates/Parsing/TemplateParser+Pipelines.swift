@@ -147,7 +147,7 @@ extension TemplateParser {
     private mutating func function(_ token: TemplateToken) throws(LocatedFailure) -> String {
         let name = text(of: token)
         if let function = TemplateFunction.named(name) {
-            if !function.isRendered { functionsNotRendered.insert(name) }
+            if function.body == nil { functionsNotRendered.insert(name) }
             return name
         }
         let isExcluded = TemplateFunction.excluded.contains(name)
