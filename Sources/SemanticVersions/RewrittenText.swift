@@ -1,3 +1,5 @@
+import SourceText
+
 /// The text of a constraint with its hyphen ranges expanded, and the origin of each byte.
 struct RewrittenText {
     private(set) var bytes: [UInt8]
