@@ -6,22 +6,12 @@ package struct TagFilter: Sendable {
     /// Nil if the whole tag is compared.
     package let extract: ExpansionTemplate?
 
-    package init(pattern: String, extract: String = "") throws(PatternError) {
-        self.pattern = try Pattern(pattern)
-        self.extract = extract.isEmpty ? nil : ExpansionTemplate(extract)
-    }
-
     /// The filter with a `$` added to its pattern; nil if it already ends in one.
     package var anchoredAtEnd: TagFilter? {
         guard !pattern.isAnchored(at: .end),
             let anchored = try? Pattern(pattern.anchoredSource(at: .end))
         else { return nil }
         return TagFilter(pattern: anchored, extract: extract)
-    }
-
-    private init(pattern: Pattern, extract: ExpansionTemplate?) {
-        self.pattern = pattern
-        self.extract = extract
     }
 
     /// Returns the value of `tag` that the policy compares; nil if the pattern does not match.
@@ -37,6 +27,13 @@ package struct TagFilter: Sendable {
             guard let match = matcher.firstMatch(in: bytes) else { return nil }
             return extract?.expanded(with: match, of: pattern, in: bytes) ?? tag
         }
+    }
+}
+
+extension TagFilter {
+    package init(pattern: String, extract: String = "") throws(PatternError) {
+        self.pattern = try Pattern(pattern)
+        self.extract = extract.isEmpty ? nil : ExpansionTemplate(extract)
     }
 }
 
