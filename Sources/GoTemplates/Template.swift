@@ -26,7 +26,8 @@ package struct Template: Sendable {
         bytes = Bytes(source)
         do throws(LocatedFailure) {
             var parser = try TemplateParser(bytes, limits: limits)
-            definitions = try Self.definitions(with: try parser.parse(), parser.definitions)
+            try parser.parse()
+            definitions = parser.definitions
             functionsNotRendered = parser.functionsNotRendered.sorted()
         } catch {
             throw error.error(in: bytes)
@@ -34,22 +35,6 @@ package struct Template: Sendable {
     }
 
     func text(of operand: Operand) -> String { Bytes(bytes[operand.range]).text }
-
-    /// The main template counts like one that was defined last.
-    private static func definitions(
-        with main: [TemplateNode], _ others: [Bytes: [TemplateNode]]
-    ) throws(LocatedFailure) -> [Bytes: [TemplateNode]] {
-        var result = others
-        guard let defined = others[mainName], !TemplateParser.isBlank(defined) else {
-            result[mainName] = main
-            return result
-        }
-        guard TemplateParser.isBlank(main) else {
-            let reason = TemplateError.Reason.definedTwice(template: mainName.text)
-            throw LocatedFailure(stage: .parse, reason: reason, offset: 0)
-        }
-        return result
-    }
 
     /// The message for `data`, which need not be UTF-8 if a function cut a character in two.
     ///

@@ -31,16 +31,14 @@ final class Budget {
 
     /// Counts work.
     func spend(_ count: Int = 1) throws(CallFailure) {
-        let sum = steps.addingReportingOverflow(count)
-        steps = sum.overflow ? Int.max : sum.partialValue
-        guard steps <= limits.steps else { throw .tooManySteps(limit: limits.steps) }
+        guard count <= limits.steps - steps else { throw .tooManySteps(limit: limits.steps) }
+        steps += count
     }
 
     /// Counts bytes or elements before they are made.
     func reserve(_ count: Int) throws(CallFailure) {
-        let sum = values.addingReportingOverflow(max(0, count))
-        values = sum.overflow ? Int.max : sum.partialValue
-        guard values <= limits.values else { throw .tooLarge(limit: limits.values) }
+        guard count <= limits.values - values else { throw .tooLarge(limit: limits.values) }
+        values += max(0, count)
     }
 
     /// Counts the levels that a value adds below the dictionary that it is put into.

@@ -2,7 +2,7 @@ import SourceText
 
 /// Prints values as Go 1.26's `fmt` does: `Sprint`, `Sprintln` and the usual part of `Sprintf`.
 struct GoPrinter {
-    /// What a directive has between `%` and the verb.
+    /// The flags, width and precision of a directive.
     struct Flags {
         var width = 0
         /// The most characters of a string.
@@ -16,10 +16,6 @@ struct GoPrinter {
     let budget: Budget
     var output = Bytes()
     var flags = Flags()
-
-    init(budget: Budget) {
-        self.budget = budget
-    }
 
     /// The text of a value as an action prints it, which is that of `%v`.
     static func text(of value: TemplateValue, budget: Budget) throws(CallFailure) -> Bytes {
@@ -71,7 +67,7 @@ struct GoPrinter {
 
     // MARK: Values
 
-    /// What has a method `String` prints itself, collections their elements.
+    /// Prints the result of a method `String`, or else the elements of a collection.
     mutating func print(
         _ value: TemplateValue, verb: Unicode.Scalar = "v", depth: Int = 0
     ) throws(CallFailure) {

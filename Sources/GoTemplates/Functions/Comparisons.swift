@@ -30,18 +30,13 @@ extension TemplateFunction {
     private static func isEqual(
         _ left: TemplateValue, _ right: TemplateValue, _ budget: Budget
     ) throws(CallFailure) -> Bool {
-        switch (left, right) {
-        case (.bool(let a), .bool(let b)): return a == b
-        case (.integer(let a, let one), .integer(let b, let other)):
+        if case .integer(let a, let one) = left, case .integer(let b, let other) = right {
             return a == b && (one.isUnsigned == other.isUnsigned || a >= 0)
-        case (.float(let a), .float(let b)): return a == b
-        case (.string(let a), .string(let b)): return a == b
-        default: break
         }
         if left.isNothing || right.isNothing { return left.isNil == right.isNil }
-        guard !left.isBasic, !right.isBasic, let one = left.type, let other = right.type,
-            one.kind == other.kind
-        else { throw .incompatible(left.typeName, right.typeName) }
+        guard let one = left.type, let other = right.type, one.kind == other.kind else {
+            throw .incompatible(left.typeName, right.typeName)
+        }
         if left.isNil || right.isNil { return left.isNil == right.isNil }
         guard other.isComparable else { throw .cannotUse(type: other.name) }
         return try left.isDeeplyEqual(to: right, budget)

@@ -4,9 +4,9 @@ extension TemplateFunction {
 
     private static let table: [String: TemplateFunction] = {
         let families = [
-            builtins, comparisons, caseFunctions, cuttingFunctions, textFunctions, listFunctions,
+            builtins, comparisons, cuttingFunctions, textFunctions, listFunctions,
             listMakers, dictionaryFunctions, arithmetic, conversions, defaults, typeFunctions,
-            encodings, digests, jsonFunctions, paths, patterns, notRendered,
+            encodings, jsonFunctions, paths, patterns, notRendered,
         ]
         return families.reduce(into: [:]) { table, family in
             table.merge(family) { first, _ in first }

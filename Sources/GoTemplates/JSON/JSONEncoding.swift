@@ -6,12 +6,6 @@ struct JSONEncoding {
     let budget: Budget
     private(set) var output = Bytes()
 
-    init(escapesHTML: Bool, indent: Bytes?, budget: Budget) {
-        self.escapesHTML = escapesHTML
-        self.indent = indent
-        self.budget = budget
-    }
-
     /// Throws `cannotUse` for what has no JSON.
     mutating func append(_ value: TemplateValue, depth: Int) throws(CallFailure) {
         try budget.spend()

@@ -28,12 +28,9 @@ extension TemplateParser {
             guard let constant = Self.complex(text) else { throw malformed(token) }
             return constant
         default:
-            do throws(NumberProblem) {
-                return try NumberConstant(text)
-            } catch {
-                throw error == .overflow
-                    ? fail(.integerOverflow(text), at: token.range.lowerBound) : malformed(token)
-            }
+            if let constant = NumberConstant(text) { return constant }
+            throw goFloat(text) == nil
+                ? malformed(token) : fail(.integerOverflow(text), at: token.range.lowerBound)
         }
     }
 
@@ -103,7 +100,4 @@ extension TemplateParser {
         offset = start + count
         return (isOctal || count == 2 ? [UInt8(value)] : Bytes(String(scalar)), scalar)
     }
-
-    /// The end of the token taken last.
-    var tokenEnd: Int { previous.range.upperBound }
 }

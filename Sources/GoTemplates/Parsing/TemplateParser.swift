@@ -35,7 +35,8 @@ struct TemplateParser {
         (tokens, lexerFailure) = TemplateLexer.tokens(of: source)
     }
 
-    mutating func parse() throws(LocatedFailure) -> [TemplateNode] {
+    /// Reads all definitions; the main template counts like one that was defined last.
+    mutating func parse() throws(LocatedFailure) {
         var nodes: [TemplateNode] = []
         while peek.kind != .end {
             if peek.kind == .leftDelimiter, peekPast().kind == .keyword(.define) {
@@ -52,7 +53,7 @@ struct TemplateParser {
                 throw fail(.unexpected(token: "`else`", context: "the template"), at: offset)
             }
         }
-        return nodes
+        try add(nodes, as: Template.mainName, at: 0)
     }
 
     // MARK: Tokens
@@ -85,8 +86,8 @@ struct TemplateParser {
         index -= 1
     }
 
-    /// The token taken last.
-    var previous: TemplateToken { tokens[min(max(index - 1, 0), tokens.count - 1)] }
+    /// The end of the token taken last.
+    var tokenEnd: Int { tokens[min(max(index - 1, 0), tokens.count - 1)].range.upperBound }
 
     func text(of token: TemplateToken) -> String {
         String(decoding: source[token.range], as: UTF8.self)
