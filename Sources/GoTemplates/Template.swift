@@ -12,20 +12,16 @@ package struct Template: Sendable {
     static let mainName = Bytes("commit message")
 
     let definitions: [Bytes: [TemplateNode]]
-    let limits: TemplateLimits
     /// The names of the functions in it that Flux runs and Sluice does not, sorted.
     package let functionsNotRendered: [String]
     private let bytes: Bytes
 
     /// Throws errors of the stage `parse`.
-    package init(
-        _ source: String, limits: TemplateLimits = TemplateLimits()
-    ) throws(TemplateError) {
+    package init(_ source: String) throws(TemplateError) {
         self.source = source
-        self.limits = limits
         bytes = Bytes(source)
         do throws(LocatedFailure) {
-            var parser = try TemplateParser(bytes, limits: limits)
+            var parser = try TemplateParser(bytes)
             try parser.parse()
             definitions = parser.definitions
             functionsNotRendered = parser.functionsNotRendered.sorted()

@@ -17,11 +17,7 @@ extension PatternParser {
 
     /// Returns the first offset of `text` from `start` on.
     func firstOffset(of text: String, from start: Int) -> Int? {
-        let wanted = Array(text.utf8)
-        guard bytes.count - start >= wanted.count else { return nil }
-        return (start...bytes.count - wanted.count).first {
-            bytes[$0..<$0 + wanted.count].elementsEqual(wanted)
-        }
+        bytes[start...].firstRange(of: Array(text.utf8))?.lowerBound
     }
 
     /// Returns the text of a range; invalid UTF-8 is repaired.

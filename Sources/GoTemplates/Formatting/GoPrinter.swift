@@ -72,7 +72,7 @@ struct GoPrinter {
         _ value: TemplateValue, verb: Unicode.Scalar = "v", depth: Int = 0
     ) throws(CallFailure) {
         try budget.spend()
-        guard depth < budget.limits.depth else { throw .tooDeep(limit: budget.limits.depth) }
+        try budget.check(depth: depth + 1)
         switch value {
         case .missing, .null:
             if depth == 0 { try pad(Bytes("<nil>")) } else { write("<nil>") }

@@ -9,7 +9,7 @@ struct JSONEncoding {
     /// Throws `cannotUse` for what has no JSON.
     mutating func append(_ value: TemplateValue, depth: Int) throws(CallFailure) {
         try budget.spend()
-        guard depth < budget.limits.depth else { throw .tooDeep(limit: budget.limits.depth) }
+        try budget.check(depth: depth + 1)
         switch value {
         case .missing, .null: write("null")
         case .bool(let flag): write(flag ? "true" : "false")

@@ -14,7 +14,6 @@
 /// ```
 struct TemplateParser {
     let source: Bytes
-    let limits: TemplateLimits
     private let tokens: [TemplateToken]
     private let lexerFailure: LocatedFailure?
     private var index = 0
@@ -25,13 +24,13 @@ struct TemplateParser {
     /// The names of functions of which only the signatures are known.
     var functionsNotRendered: Set<String> = []
 
-    init(_ source: Bytes, limits: TemplateLimits) throws(LocatedFailure) {
-        guard source.count <= limits.source else {
-            let reason = TemplateError.Reason.tooLong(bytes: source.count, limit: limits.source)
+    init(_ source: Bytes) throws(LocatedFailure) {
+        guard source.count <= TemplateLimits.source else {
+            let reason = TemplateError.Reason.tooLong(
+                bytes: source.count, limit: TemplateLimits.source)
             throw LocatedFailure(stage: .parse, reason: reason, offset: 0)
         }
         self.source = source
-        self.limits = limits
         (tokens, lexerFailure) = TemplateLexer.tokens(of: source)
     }
 
@@ -119,7 +118,9 @@ struct TemplateParser {
     mutating func nested<Result>(
         at offset: Int, _ body: (inout TemplateParser) throws(LocatedFailure) -> Result
     ) throws(LocatedFailure) -> Result {
-        guard depth < limits.depth else { throw fail(.tooDeep(limit: limits.depth), at: offset) }
+        guard depth < TemplateLimits.depth else {
+            throw fail(.tooDeep(limit: TemplateLimits.depth), at: offset)
+        }
         depth += 1
         defer { depth -= 1 }
         return try body(&self)

@@ -9,7 +9,7 @@ struct Renderer {
 
     let template: Template
     let model: DataModel
-    let budget: Budget
+    let budget = Budget()
     var output = Bytes()
     /// The innermost last; the first is `$`.
     var variables: [(name: String, value: TemplateValue)] = []
@@ -18,7 +18,6 @@ struct Renderer {
     init(_ template: Template, model: DataModel) {
         self.template = template
         self.model = model
-        budget = Budget(template.limits)
     }
 
     mutating func render(_ data: TemplateValue) throws(LocatedFailure) -> Bytes {
@@ -161,7 +160,7 @@ struct Renderer {
     mutating func deeper<Result>(
         at offset: Int, _ body: (inout Renderer) throws(LocatedFailure) -> Result
     ) throws(LocatedFailure) -> Result {
-        let limit = budget.limits.calls
+        let limit = TemplateLimits.calls
         guard depth < limit else { throw fail(.tooDeep(limit: limit), at: offset) }
         try spend(at: offset)
         depth += 1
@@ -175,8 +174,8 @@ struct Renderer {
 
     private mutating func write(_ bytes: Bytes, at offset: Int) throws(LocatedFailure) {
         output += bytes
-        guard output.count <= budget.limits.output else {
-            throw fail(.tooMuchOutput(limit: budget.limits.output), at: offset)
+        guard output.count <= TemplateLimits.output else {
+            throw fail(.tooMuchOutput(limit: TemplateLimits.output), at: offset)
         }
     }
 
