@@ -54,8 +54,8 @@ extension TemplateChecker {
         case .nothing, .number: return nil
         case .boolean: return .bool
         case .string: return .string
-        case .function(let name):
-            return try type(ofCall: name, operand, arguments, last, dot: dot)
+        case .function(let name, let function):
+            return try type(of: function, name, operand, arguments, last, dot: dot)
         case .fields(let fields): return try chain(fields, of: dot, operand, hasArguments)
         case .variable(let name, let fields):
             let type = variables.last { $0.name == name }?.type
@@ -109,10 +109,9 @@ extension TemplateChecker {
     }
 
     private mutating func type(
-        ofCall name: String, _ operand: Operand, _ arguments: [Operand], _ last: Argument,
-        dot: GoType?
+        of function: TemplateFunction, _ name: String, _ operand: Operand,
+        _ arguments: [Operand], _ last: Argument, dot: GoType?
     ) throws(LocatedFailure) -> GoType? {
-        guard let function = TemplateFunction.named(name) else { return nil }
         let offset = operand.range.lowerBound
         var count = arguments.count
         if case .last = last { count += 1 }

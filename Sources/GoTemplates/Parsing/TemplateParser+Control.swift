@@ -59,7 +59,7 @@ extension TemplateParser {
         guard rangeDepth > 0 else {
             throw fail(.outsideRange(keyword: keyword.rawValue), at: offset)
         }
-        return .exit(isBreak: keyword == .break, offset: offset)
+        return .exit(isBreak: keyword == .break)
     }
 
     /// Leaves the word after `else` for the structure that it continues.

@@ -1,12 +1,9 @@
 /// Functions and methods: their arguments are evaluated for the types they want.
 extension Renderer {
     mutating func call(
-        _ name: String, _ call: Call, _ operand: Operand, dot: TemplateValue
+        _ function: TemplateFunction, _ name: String, _ call: Call, _ operand: Operand,
+        dot: TemplateValue
     ) throws(LocatedFailure) -> TemplateValue {
-        guard let function = TemplateFunction.named(name) else {
-            let reason = TemplateError.Reason.unknownFunction(name, isExcludedByFlux: false)
-            throw fail(reason, at: operand.range.lowerBound)
-        }
         if let reason = function.wrongCount(call.count, of: name) {
             throw fail(reason, at: operand.range.lowerBound)
         }

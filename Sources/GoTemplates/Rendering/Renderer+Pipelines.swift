@@ -67,7 +67,8 @@ extension Renderer {
         case .boolean(let value): return .bool(value)
         case .number(let constant): return try ideal(constant, operand)
         case .string(let bytes): return .string(bytes)
-        case .function(let name): return try self.call(name, call, operand, dot: dot)
+        case .function(let name, let function):
+            return try self.call(function, name, call, operand, dot: dot)
         case .fields(let fields): return try chain(fields, of: dot, operand, call, dot: dot)
         case .variable(let name, let fields):
             let value = variables.last { $0.name == name }?.value ?? .missing

@@ -51,7 +51,7 @@ struct Renderer {
         case .condition(let branch): return try choose(branch, dot: dot, setsDot: false)
         case .with(let branch): return try choose(branch, dot: dot, setsDot: true)
         case .range(let branch): return try range(branch, dot: dot)
-        case .exit(let isBreak, _): return isBreak ? .byBreak : .byContinue
+        case .exit(let isBreak): return isBreak ? .byBreak : .byContinue
         case .call(let name, let argument, let offset):
             try call(name, argument, dot: dot, at: offset)
         }
