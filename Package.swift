@@ -108,7 +108,9 @@ let package = Package(
                 .product(name: "Crypto", package: "swift-crypto"),
             ]),
         // The tags that an ImagePolicy selects, from a list and from all possible tags.
-        .target(name: "TagPolicies", dependencies: ["RegularLanguages", "SemanticVersions"]),
+        .target(
+            name: "TagPolicies",
+            dependencies: ["RegularLanguages", "SemanticVersions", "SourceText"]),
         .testTarget(
             name: "TagPoliciesTests",
             dependencies: ["RegularLanguages", "SemanticVersions", "TagPolicies", "TestSupport"]),

@@ -12,42 +12,25 @@ package struct Template: Sendable {
     static let mainName = Bytes("commit message")
 
     let definitions: [Bytes: [TemplateNode]]
-    let limits: TemplateLimits
     /// The names of the functions in it that Flux runs and Sluice does not, sorted.
     package let functionsNotRendered: [String]
     private let bytes: Bytes
 
     /// Throws errors of the stage `parse`.
-    package init(
-        _ source: String, limits: TemplateLimits = TemplateLimits()
-    ) throws(TemplateError) {
+    package init(_ source: String) throws(TemplateError) {
         self.source = source
-        self.limits = limits
         bytes = Bytes(source)
         do throws(LocatedFailure) {
-            var parser = try TemplateParser(bytes, limits: limits)
-            definitions = try Self.definitions(with: try parser.parse(), parser.definitions)
+            var parser = try TemplateParser(bytes)
+            try parser.parse()
+            definitions = parser.definitions
             functionsNotRendered = parser.functionsNotRendered.sorted()
         } catch {
-            throw error.error(in: Bytes(source))
+            throw error.error(in: bytes)
         }
     }
 
-    /// The main template counts like one that was defined last.
-    private static func definitions(
-        with main: [TemplateNode], _ others: [Bytes: [TemplateNode]]
-    ) throws(LocatedFailure) -> [Bytes: [TemplateNode]] {
-        var result = others
-        guard let defined = others[mainName], !TemplateParser.isBlank(defined) else {
-            result[mainName] = main
-            return result
-        }
-        guard TemplateParser.isBlank(main) else {
-            let reason = TemplateError.Reason.definedTwice(template: mainName.text)
-            throw LocatedFailure(stage: .parse, reason: reason, offset: 0)
-        }
-        return result
-    }
+    func text(of operand: Operand) -> String { Bytes(bytes[operand.range]).text }
 
     /// The message for `data`, which need not be UTF-8 if a function cut a character in two.
     ///

@@ -1,46 +1,41 @@
 /// How much a template may ask for; each bound is an error with its number.
-package struct TemplateLimits: Sendable {
+enum TemplateLimits {
     /// Bytes of the source.
-    package var source = 1 << 18
+    static let source = 1 << 18
     /// Parentheses and blocks within each other in the source; values within values.
-    package var depth = 100
+    static let depth = 100
     /// Parentheses, blocks and templates within each other in an execution.
-    package var calls = 500
+    static let calls = 500
     /// Nodes evaluated, and the work of functions in like units.
-    package var steps = 1_000_000
+    static let steps = 1_000_000
     /// Bytes of the result.
-    package var output = 1 << 20
+    static let output = 1 << 20
     /// Bytes and elements that all functions together may make.
-    package var values = 1 << 25
+    static let values = 1 << 25
     /// Levels that `set` and `merge` may add to dictionaries, all together.
-    package var links = 2000
-
-    package init() {}
+    static let links = 2000
 }
 
 /// The rest of the limits in one execution.
 final class Budget {
-    let limits: TemplateLimits
     private var steps = 0
     private var values = 0
     private var links = 0
 
-    init(_ limits: TemplateLimits) {
-        self.limits = limits
-    }
-
     /// Counts work.
     func spend(_ count: Int = 1) throws(CallFailure) {
-        let sum = steps.addingReportingOverflow(count)
-        steps = sum.overflow ? Int.max : sum.partialValue
-        guard steps <= limits.steps else { throw .tooManySteps(limit: limits.steps) }
+        guard count <= TemplateLimits.steps - steps else {
+            throw .tooManySteps(limit: TemplateLimits.steps)
+        }
+        steps += count
     }
 
     /// Counts bytes or elements before they are made.
     func reserve(_ count: Int) throws(CallFailure) {
-        let sum = values.addingReportingOverflow(max(0, count))
-        values = sum.overflow ? Int.max : sum.partialValue
-        guard values <= limits.values else { throw .tooLarge(limit: limits.values) }
+        guard count <= TemplateLimits.values - values else {
+            throw .tooLarge(limit: TemplateLimits.values)
+        }
+        values += max(0, count)
     }
 
     /// Counts the levels that a value adds below the dictionary that it is put into.
@@ -49,11 +44,11 @@ final class Budget {
     /// the sum of what was added bounds the depth all the same.
     func link(_ value: TemplateValue) throws(CallFailure) {
         links += value.depth
-        guard links <= limits.links else { throw .tooDeep(limit: limits.links) }
+        guard links <= TemplateLimits.links else { throw .tooDeep(limit: TemplateLimits.links) }
     }
 
     func check(depth: Int) throws(CallFailure) {
-        guard depth <= limits.depth else { throw .tooDeep(limit: limits.depth) }
+        guard depth <= TemplateLimits.depth else { throw .tooDeep(limit: TemplateLimits.depth) }
     }
 
     /// The same for `count` times `size`.

@@ -1,3 +1,5 @@
+import SourceText
+
 /// The digest of an image, by which a reference is immutable.
 ///
 /// ```
@@ -33,7 +35,7 @@ package struct Digest: Hashable, Sendable {
         }
         let digits = digest[(colon + 1)...]
         if let offset = digits.firstIndex(where: { !$0.isHexadecimal }) {
-            let character = digits.scalar(at: offset)
+            let character = digits[offset...].firstScalar
             return ReferenceProblem(
                 .digestNotHexadecimal(character), at: offset..<offset + character.utf8.count)
         }

@@ -55,6 +55,19 @@ package struct ImageReference: Hashable, Sendable {
         ReferenceSplitter(text, convention: .containerRuntime).parts(extent).tag
     }
 
+    /// Returns why Flux rejects a text as the image of an ImageRepository; nil if it is valid.
+    package static func problem(inRepositoryImage text: String) -> ReferenceProblem? {
+        let reference = ImageReference(text, convention: .fluxRepository)
+        return reference.problems.first { problem in
+            switch problem.reason {
+            // Flux requires of a registry's name only that it may occur in a URL.
+            case .illegalCharacter(_, part: .registry): false
+            case .misplacedSeparator: reference.registry.range?.overlaps(problem.range) != true
+            default: true
+            }
+        }
+    }
+
     /// Whether a template fills in any part of the text.
     package var isTemplated: Bool {
         [registry, repository, tag, digest].contains { $0.isUnknown }

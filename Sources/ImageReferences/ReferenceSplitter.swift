@@ -1,3 +1,5 @@
+import SourceText
+
 /// Splits an image reference into its parts.
 struct ReferenceSplitter {
     struct Parts {

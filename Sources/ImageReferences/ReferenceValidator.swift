@@ -1,3 +1,5 @@
+import SourceText
+
 /// Checks the known parts of a reference against the grammar of distribution/reference.
 ///
 /// ```
@@ -144,7 +146,7 @@ func firstIllegal(
     in bytes: ArraySlice<UInt8>, part: ReferenceProblem.PartName, isAllowed: (UInt8) -> Bool
 ) -> ReferenceProblem? {
     guard let offset = bytes.firstIndex(where: { !isAllowed($0) }) else { return nil }
-    let character = bytes.scalar(at: offset)
+    let character = bytes[offset...].firstScalar
     return ReferenceProblem(
         .illegalCharacter(character, part: part), at: offset..<offset + character.utf8.count)
 }
@@ -163,20 +165,5 @@ extension ArraySlice<UInt8> {
             rest = rest[(end + 1)...]
         }
         return problem(rest)
-    }
-
-    /// The scalar that starts at `offset`; invalid UTF-8 is repaired.
-    func scalar(at offset: Int) -> Unicode.Scalar {
-        String(decoding: self[offset...].prefix(4), as: UTF8.self).unicodeScalars.first
-            ?? "\u{FFFD}"
-    }
-}
-
-extension UInt8 {
-    var isLower: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) }
-    var isUpper: Bool { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) }
-    var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
-    var isHexadecimal: Bool {
-        isDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(self | 0x20)
     }
 }

@@ -1,3 +1,5 @@
+import SourceText
+
 extension Tag {
     /// Whether the tag's form is that of a moving series of images, not of one image.
     ///

@@ -1,3 +1,5 @@
+import SourceText
+
 /// The tag of an image: a name that the registry may move to another image at any time.
 ///
 /// Grammar: `[A-Za-z0-9_][A-Za-z0-9._-]{0,127}` (OCI distribution specification).

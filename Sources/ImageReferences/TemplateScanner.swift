@@ -1,3 +1,5 @@
+import SourceText
+
 /// Finds the parts of a text that a template engine or another tool fills in.
 ///
 /// ```

@@ -11,8 +11,6 @@ package struct GroupShape: Hashable, Sendable {
     /// Whether the text consists of digits, at least one.
     package var isNumeric: Bool { minimumWidth > 0 && characters.isSubset(of: .digits) }
     package var canBeEmpty: Bool { minimumWidth == 0 }
-    /// The width of all possible texts; nil if it varies.
-    package var fixedWidth: Int? { minimumWidth == maximumWidth ? minimumWidth : nil }
 
     fileprivate init(_ characters: ASCIISet, _ minimumWidth: Int, _ maximumWidth: Int?) {
         self.characters = characters

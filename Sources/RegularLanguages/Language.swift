@@ -22,7 +22,7 @@ package struct Language: Sendable {
 
     /// The tags that `expression` matches as a whole.
     package init(_ expression: TagExpression) throws(StateLimitExceeded) {
-        form = .automaton(try NFABuilder.automaton(of: Program(expression)))
+        form = .automaton(try NFABuilder.automaton(of: expression.program))
     }
 
     /// All tags.
@@ -62,8 +62,9 @@ package struct Language: Sendable {
     /// All other tags.
     package var complement: Language { Language(.complement(form)) }
 
+    /// Whether a search finds the tag; for tests.
     package func contains(_ tag: String) -> Bool {
-        TagUniverse.contains(tag) && form.accepts(Array(tag.utf8))
+        intersection(.tag(tag)).shortestMember() == .found(tag)
     }
 
     /// Traps if an automaton violates the invariants of `NFA`; for tests.
@@ -71,15 +72,6 @@ package struct Language: Sendable {
 }
 
 extension Language.Form {
-    func accepts(_ tag: [UInt8]) -> Bool {
-        switch self {
-        case .automaton(let automaton): automaton.accepts(tag)
-        case .union(let left, let right): left.accepts(tag) || right.accepts(tag)
-        case .intersection(let left, let right): left.accepts(tag) && right.accepts(tag)
-        case .complement(let inner): !inner.accepts(tag)
-        }
-    }
-
     func checkInvariants() {
         switch self {
         case .automaton(let automaton): automaton.checkInvariants()

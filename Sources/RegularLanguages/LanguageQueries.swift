@@ -15,6 +15,15 @@ package enum Containment: Hashable, Sendable {
     case no(witness: String)
     /// The search stopped after this many moves.
     case undecided(limit: Int)
+
+    /// The answer to a search for a tag outside of the other language.
+    package init(outside search: MemberSearch) {
+        switch search {
+        case .none: self = .yes
+        case .found(let witness): self = .no(witness: witness)
+        case .undecided(let limit): self = .undecided(limit: limit)
+        }
+    }
 }
 
 extension Language {
@@ -35,11 +44,7 @@ extension Language {
     package func containment(
         in other: Language, budget: Int = defaultBudget
     ) -> Containment {
-        switch subtracting(other).shortestMember(budget: budget) {
-        case .none: .yes
-        case .found(let witness): .no(witness: witness)
-        case .undecided(let limit): .undecided(limit: limit)
-        }
+        Containment(outside: subtracting(other).shortestMember(budget: budget))
     }
 
     /// Returns the shortest member that `isConfirmed`, for languages that over-approximate a set.

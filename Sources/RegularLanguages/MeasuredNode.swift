@@ -9,7 +9,7 @@ struct MeasuredNode {
     /// The maximum of steps with repetitions expanded: 128 MB at Go's 40 bytes each.
     static let sizeLimit = (128 << 20) / 40
 
-    let node: PatternNode
+    private(set) var node: PatternNode
     /// The height of Go's tree, in which strings and choices of characters are one node.
     let height: Int
     /// The number of steps with repetitions expanded.
@@ -28,15 +28,11 @@ struct MeasuredNode {
         self.init(PatternNode(kind(parts.map(\.node)), at: start..<end), of: parts)
     }
 
-    private init(_ node: PatternNode, height: Int, size: Int) {
-        self.node = node
-        self.height = height
-        self.size = size
-    }
-
     /// Returns the same piece with the range of the parentheses around it.
     func moved(to range: Range<Int>) -> MeasuredNode {
-        MeasuredNode(PatternNode(node.kind, at: range), height: height, size: size)
+        var copy = self
+        copy.node = PatternNode(node.kind, at: range)
+        return copy
     }
 
     func checkLimits() throws(PatternError) {

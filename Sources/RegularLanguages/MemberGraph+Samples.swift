@@ -28,11 +28,11 @@ extension MemberGraph {
         var nodes = [Int32(Self.start)]
         var text: [UInt8] = []
         while text.count < length {
-            let rest = length - text.count - 1
-            let characters = characters(from: nodes, rest: rest)
+            let rests = UInt128(1) << UInt128(length - text.count - 1)
+            let characters = characters(from: nodes, rests: rests)
             guard let byte = style.choice(among: characters, after: text.last) else { break }
             text.append(byte)
-            nodes = self.nodes(after: byte, from: nodes, rest: rest)
+            nodes = self.nodes(after: byte, from: nodes, rests: rests)
         }
         return String(decoding: text, as: UTF8.self)
     }

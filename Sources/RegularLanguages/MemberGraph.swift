@@ -81,11 +81,11 @@ package struct MemberGraph: Sendable {
     }
 
     /// Returns the characters that can follow in a walk at any of `nodes`, if the tag is complete
-    /// after `rest` more.
-    func characters(from nodes: [Int32], rest: Int) -> ASCIISet {
+    /// after as many more as a bit of `rests` says.
+    func characters(from nodes: [Int32], rests: UInt128) -> ASCIISet {
         var result = ASCIISet()
         for node in nodes {
-            for move in moves[Int(node)] where canEnd(move.target, after: rest) {
+            for move in moves[Int(node)] where endings[Int(move.target)] & rests != 0 {
                 result = result.union(move.bytes)
             }
         }
@@ -93,20 +93,32 @@ package struct MemberGraph: Sendable {
     }
 
     /// Returns the nodes that a walk reaches with `byte`, without duplicates, if the tag is
-    /// complete after `rest` more.
-    func nodes(after byte: UInt8, from nodes: [Int32], rest: Int) -> [Int32] {
+    /// complete after as many more as a bit of `rests` says.
+    func nodes(after byte: UInt8, from nodes: [Int32], rests: UInt128) -> [Int32] {
         var result: [Int32] = []
         for node in nodes {
             for move in moves[Int(node)]
-            where move.bytes.contains(byte) && canEnd(move.target, after: rest) {
+            where move.bytes.contains(byte) && endings[Int(move.target)] & rests != 0 {
                 result.append(move.target)
             }
         }
         return result.count > 1 ? Set(result).sorted() : result
     }
 
-    func canEnd(_ node: Int32, after rest: Int) -> Bool {
-        endings[Int(node)] >> UInt128(rest) & 1 == 1
+    /// The longest text with which every member begins; empty for a language without members.
+    package var literalPrefix: String {
+        var nodes = [Int32(Self.start)]
+        var text: [UInt8] = []
+        while text.count < TagUniverse.maximumLength {
+            let mayEnd = !text.isEmpty && nodes.contains { endings[Int($0)] & 1 == 1 }
+            // One bit for each count of characters that may follow the next one.
+            let rests = UInt128.max >> UInt128(text.count)
+            let characters = characters(from: nodes, rests: rests)
+            guard !mayEnd, characters.count == 1, let byte = characters.first else { break }
+            text.append(byte)
+            nodes = self.nodes(after: byte, from: nodes, rests: rests)
+        }
+        return String(decoding: text, as: UTF8.self)
     }
 }
 
@@ -159,12 +171,15 @@ package struct MemberIterator: IteratorProtocol {
                 defer { text.removeLast() }
                 return String(decoding: text, as: UTF8.self)
             }
-            push(graph.nodes(after: byte, from: frame.nodes, rest: length - text.count))
+            push(graph.nodes(after: byte, from: frame.nodes, rests: rests(after: text.count)))
         }
     }
 
     private mutating func push(_ nodes: [Int32]) {
-        let untried = graph.characters(from: nodes, rest: length - text.count - 1)
+        let untried = graph.characters(from: nodes, rests: rests(after: text.count + 1))
         frames.append(Frame(nodes: nodes, untried: untried))
     }
+
+    /// How many characters are missing after `count`, as a bit.
+    private func rests(after count: Int) -> UInt128 { 1 << UInt128(length - count) }
 }

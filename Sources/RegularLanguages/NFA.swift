@@ -17,24 +17,6 @@ struct NFA: Sendable {
     /// A state from which all texts are accepted, if there is one.
     let universalState: Int32?
 
-    /// Whether the automaton accepts `tag`, which must be a valid tag.
-    func accepts(_ tag: some Sequence<UInt8>) -> Bool {
-        var states = [Self.start]
-        var lastSeen = Array(repeating: -1, count: moves.count)
-        for (position, byte) in tag.enumerated() {
-            var next: [Int32] = []
-            for state in states {
-                for move in moves[Int(state)] where move.bytes.contains(byte) {
-                    guard lastSeen[Int(move.target)] != position else { continue }
-                    lastSeen[Int(move.target)] = position
-                    next.append(move.target)
-                }
-            }
-            states = next
-        }
-        return states.contains { isAccepting[Int($0)] }
-    }
-
     func checkInvariants() {
         precondition(isAccepting.count == moves.count)
         for (state, list) in moves.enumerated() {

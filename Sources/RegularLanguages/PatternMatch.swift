@@ -27,12 +27,4 @@ extension Pattern {
     package func matches(_ text: String) -> Bool {
         firstMatch(in: text) != nil
     }
-
-    /// Returns the text of a group; nil if it did not match.
-    package func text(ofGroup number: Int, in match: PatternMatch, of text: String) -> Substring? {
-        guard let range = match.range(ofGroup: number) else { return nil }
-        let lower = text.utf8.index(text.utf8.startIndex, offsetBy: range.lowerBound)
-        let upper = text.utf8.index(text.utf8.startIndex, offsetBy: range.upperBound)
-        return text[lower..<upper]
-    }
 }

@@ -38,7 +38,9 @@ extension PatternParser {
         let start = offset
         let name = text(offset + 2..<end)
         offset = end + 2
-        guard let named = ScalarClass(posixName: name) else { throw unknownClass(from: start) }
+        guard let named = ScalarClass(posixName: name) else {
+            throw error(Reason.unknownClass, from: start)
+        }
         return named
     }
 
@@ -52,9 +54,7 @@ extension PatternParser {
         }
         offset += 1
         let upper = try parseClassCharacter(classStart: classStart)
-        guard lower <= upper else {
-            throw PatternError(.invalidRange(text(start..<offset)), at: start..<offset)
-        }
+        guard lower <= upper else { throw error(Reason.invalidRange, from: start) }
         return lower...upper
     }
 

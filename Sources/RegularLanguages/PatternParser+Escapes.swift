@@ -63,7 +63,7 @@ extension PatternParser {
             try checkUTF8(start..<(end ?? bytes.count))
             name = text(offset + 1..<(end ?? bytes.count))
             offset = end.map { $0 + 1 } ?? bytes.count
-            if end == nil { throw unknownClass(from: start) }
+            if end == nil { throw error(Reason.unknownClass, from: start) }
         } else if offset < bytes.count {
             let nameStart = offset
             _ = try nextScalar()
@@ -74,13 +74,9 @@ extension PatternParser {
             name.removeFirst()
         }
         guard let named = ScalarClass(unicodeName: name, isNegated: isNegated) else {
-            throw unknownClass(from: start)
+            throw error(Reason.unknownClass, from: start)
         }
         return named
-    }
-
-    func unknownClass(from start: Int) -> PatternError {
-        PatternError(.unknownClass(text(start..<offset)), at: start..<offset)
     }
 
     /// Parses an escape for one code point.
@@ -96,7 +92,7 @@ extension PatternParser {
         case 0x31...0x37 where peek().map(isOctal) == true:
             return parseOctal(startingWith: point - 0x30)
         case 0x31...0x39:
-            throw PatternError(.backReference(text(start..<offset)), at: start..<offset)
+            throw error(Reason.backReference, from: start)
         case 0x78: return try parseHexadecimal(from: start)
         case 0x61: return 0x07
         case 0x66: return 0x0C
@@ -105,12 +101,8 @@ extension PatternParser {
         case 0x74: return 0x09
         case 0x76: return 0x0B
         case 0..<0x80 where point == 0x5F || !ASCIISet.word.contains(UInt8(point)): return point
-        default: throw invalidEscape(from: start)
+        default: throw error(Reason.invalidEscape, from: start)
         }
-    }
-
-    private func invalidEscape(from start: Int) -> PatternError {
-        PatternError(.invalidEscape(text(start..<offset)), at: start..<offset)
     }
 
     private func isOctal(_ byte: UInt8) -> Bool { byte & 0xF8 == 0x30 }
@@ -135,18 +127,18 @@ extension PatternParser {
         var value = try hexadecimalDigit(from: start)
         while !skip("}") {
             value = try value * 16 + hexadecimalDigit(from: start)
-            if value > 0x10FFFF { throw invalidEscape(from: start) }
+            if value > 0x10FFFF { throw error(Reason.invalidEscape, from: start) }
         }
         return value
     }
 
     private mutating func hexadecimalDigit(from start: Int) throws(PatternError) -> UInt32 {
-        guard offset < bytes.count else { throw invalidEscape(from: start) }
+        guard offset < bytes.count else { throw error(Reason.invalidEscape, from: start) }
         let point = try nextScalar()
         switch point {
         case 0x30...0x39: return point - 0x30
         case 0x41...0x46, 0x61...0x66: return (point | 0x20) - 0x61 + 10
-        default: throw invalidEscape(from: start)
+        default: throw error(Reason.invalidEscape, from: start)
         }
     }
 }

@@ -4,7 +4,7 @@ extension PatternParser {
         let start = offset
         guard isAt("(?") else {
             offset += 1
-            return try push(from: start, capture: nextCapture(named: nil))
+            return try push(from: start, isCapture: true)
         }
         // Go reads `(?P<` as the start of a name only if something follows it.
         if isAt("(?P<"), start + 4 < bytes.count {
@@ -18,20 +18,22 @@ extension PatternParser {
 
     private mutating func openNamedGroup(nameStart: Int) throws(PatternError) {
         let start = offset
-        if isAt("(?<=") || isAt("(?<!") { throw unsupportedGroup(from: start, to: start + 4) }
+        if isAt("(?<=") || isAt("(?<!") {
+            offset += 4
+            throw error(Reason.unsupportedGroup, from: start)
+        }
         guard let end = firstOffset(of: ">", from: nameStart) else {
             try checkUTF8(start..<bytes.count)
-            let reason = PatternError.Reason.invalidGroupName(text(start..<bytes.count))
-            throw PatternError(reason, at: start..<bytes.count)
+            offset = bytes.count
+            throw error(Reason.invalidGroupName, from: start)
         }
         try checkUTF8(nameStart..<end)
+        offset = end + 1
         let name = bytes[nameStart..<end]
         guard !name.isEmpty, name.allSatisfy(ASCIISet.word.contains) else {
-            let reason = PatternError.Reason.invalidGroupName(text(start..<end + 1))
-            throw PatternError(reason, at: start..<end + 1)
+            throw error(Reason.invalidGroupName, from: start)
         }
-        offset = end + 1
-        try push(from: start, capture: nextCapture(named: text(nameStart..<end)))
+        try push(from: start, isCapture: true, name: text(nameStart..<end))
     }
 
     /// Parses `(?i)`, `(?i-s:` and the like; only those with a colon begin a group.
@@ -52,37 +54,30 @@ extension PatternParser {
                 sawFlag = false
                 continue
             case 0x3A where isOn || sawFlag:
-                try push(from: start, capture: nil)
+                try push(from: start, isCapture: false)
                 flags = new
                 return
             case 0x29 where isOn || sawFlag:
                 flags = new
                 return
-            default: throw unsupportedGroup(from: start, to: offset)
+            default: throw error(Reason.unsupportedGroup, from: start)
             }
             sawFlag = true
         }
-        throw unsupportedGroup(from: start, to: offset)
-    }
-
-    private func unsupportedGroup(from start: Int, to end: Int) -> PatternError {
-        PatternError(.unsupportedGroup(text(start..<end)), at: start..<end)
-    }
-
-    private mutating func nextCapture(named name: String?) -> (number: Int, name: String?) {
-        groupNames.append(name)
-        return (groupNames.count - 1, name)
+        throw error(Reason.unsupportedGroup, from: start)
     }
 
     private mutating func push(
-        from start: Int, capture: (number: Int, name: String?)?
+        from start: Int, isCapture: Bool, name: String? = nil
     ) throws(PatternError) {
+        if isCapture { groupNames.append(name) }
         guard groups.count <= MeasuredNode.heightLimit else {
             throw PatternError(
                 .nestsTooDeeply(limit: MeasuredNode.heightLimit), at: start..<offset)
         }
         groups.append(
             OpenGroup(
-                start: start, capture: capture, outerFlags: flags, alternativeStart: offset))
+                start: start, number: isCapture ? groupNames.count - 1 : nil, outerFlags: flags,
+                alternativeStart: offset))
     }
 }

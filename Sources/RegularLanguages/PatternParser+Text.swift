@@ -17,11 +17,7 @@ extension PatternParser {
 
     /// Returns the first offset of `text` from `start` on.
     func firstOffset(of text: String, from start: Int) -> Int? {
-        let wanted = Array(text.utf8)
-        guard bytes.count - start >= wanted.count else { return nil }
-        return (start...bytes.count - wanted.count).first {
-            bytes[$0..<$0 + wanted.count].elementsEqual(wanted)
-        }
+        bytes[start...].firstRange(of: Array(text.utf8))?.lowerBound
     }
 
     /// Returns the text of a range; invalid UTF-8 is repaired.
@@ -36,6 +32,11 @@ extension PatternParser {
         return point
     }
 
+    /// The error that names the text from `start` to the current place.
+    func error(_ reason: (String) -> PatternError.Reason, from start: Int) -> PatternError {
+        PatternError(reason(text(start..<offset)), at: start..<offset)
+    }
+
     func checkUTF8(_ range: Range<Int>) throws(PatternError) {
         var copy = self
         copy.offset = range.lowerBound
@@ -44,11 +45,11 @@ extension PatternParser {
 }
 
 /// Decodes scalars from bytes that may be invalid UTF-8.
-enum UTF8Decoder {
+package enum UTF8Decoder {
     /// Returns the scalar at `offset`, which must be in bounds, and its length in bytes; nil and 1
     /// for invalid bytes, which Go reads as U+FFFD.
     @inline(__always)
-    static func scalar(in bytes: [UInt8], at offset: Int) -> (UInt32?, width: Int) {
+    package static func scalar(in bytes: [UInt8], at offset: Int) -> (UInt32?, width: Int) {
         let first = bytes[offset]
         return first < 0x80 ? (UInt32(first), 1) : longScalar(in: bytes, at: offset)
     }

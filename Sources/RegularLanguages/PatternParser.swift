@@ -11,6 +11,8 @@
 /// A brace that begins no count is a character. Open groups are on an explicit stack, so that no
 /// input exhausts the call stack.
 struct PatternParser {
+    typealias Reason = PatternError.Reason
+
     /// The flags i, m, s and U.
     struct Flags {
         var ignoresCase = false
@@ -22,7 +24,8 @@ struct PatternParser {
     /// An open group; the first is the pattern itself.
     struct OpenGroup {
         let start: Int
-        let capture: (number: Int, name: String?)?
+        /// Nil if it captures nothing.
+        let number: Int?
         let outerFlags: Flags
         var alternatives: [MeasuredNode] = []
         var pieces: [MeasuredNode] = []
@@ -43,7 +46,7 @@ struct PatternParser {
 
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
-        groups = [OpenGroup(start: 0, capture: nil, outerFlags: Flags(), alternativeStart: 0)]
+        groups = [OpenGroup(start: 0, number: nil, outerFlags: Flags(), alternativeStart: 0)]
     }
 
     /// Parses the whole pattern.
@@ -119,9 +122,9 @@ struct PatternParser {
         offset += 1
         flags = group.outerFlags
         let whole = group.start..<offset
-        guard let capture = group.capture else { return try append(content.moved(to: whole)) }
+        guard let number = group.number else { return try append(content.moved(to: whole)) }
         let kind = PatternNode.Kind.capture(
-            number: capture.number, name: capture.name, content.node)
+            number: number, name: groupNames[number], content.node)
         try append(MeasuredNode(PatternNode(kind, at: whole), of: [content]))
     }
 
@@ -176,13 +179,9 @@ struct PatternParser {
     ) throws(PatternError) {
         var isGreedy = !flags.prefersFewer
         if skip("?") { isGreedy.toggle() }
-        if let preceding {
-            let operators = text(preceding..<offset)
-            throw PatternError(.stackedRepetition(operators: operators), at: preceding..<offset)
-        }
+        if let preceding { throw error(Reason.stackedRepetition, from: preceding) }
         guard let inner = groups[groups.count - 1].pieces.popLast() else {
-            throw PatternError(
-                .nothingToRepeat(operator: text(start..<offset)), at: start..<offset)
+            throw error(Reason.nothingToRepeat, from: start)
         }
         let count = Repetition(minimum: minimum, maximum: maximum, isGreedy: isGreedy)
         let whole = inner.node.range.lowerBound..<offset
@@ -193,9 +192,7 @@ struct PatternParser {
     }
 
     private func invalidCount(from start: Int) -> PatternError {
-        let reason = PatternError.Reason.invalidRepeatCount(
-            operator: text(start..<offset), limit: MeasuredNode.repeatLimit)
-        return PatternError(reason, at: start..<offset)
+        error({ .invalidRepeatCount(operator: $0, limit: MeasuredNode.repeatLimit) }, from: start)
     }
 
     /// Parses `{2}`, `{2,}` or `{2,3}`; returns nil, and reads nothing, if there is no count.

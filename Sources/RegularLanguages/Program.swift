@@ -39,13 +39,6 @@ struct Program: Sendable {
         setNumbers = [:]
     }
 
-    /// Compiles an expression that matches whole texts.
-    init(_ expression: TagExpression) throws(StateLimitExceeded) {
-        let end = try add(.require(.textEnd, next: 0))
-        start = try add(.require(.textStart, next: compile(expression, before: end)))
-        setNumbers = [:]
-    }
-
     /// Whether matches begin at the start of the text only.
     var isAnchored: Bool {
         var place = start
@@ -74,12 +67,6 @@ struct Program: Sendable {
         setNumbers[set] = number
         return number
     }
-
-    private mutating func add(
-        _ set: ScalarSet, before next: Place
-    ) throws(StateLimitExceeded) -> Place {
-        try add(.take(set: number(of: set), next: next))
-    }
 }
 
 // MARK: Patterns
@@ -95,7 +82,7 @@ extension Program {
             return try add(.literal(UInt8(point), next: next))
         case .literal, .anyScalar, .set:
             guard let set = node.characters else { return next }
-            return try add(set, before: next)
+            return try add(.take(set: number(of: set), next: next))
         case .assertion(let assertion): return try add(.require(assertion, next: next))
         case .capture(let number, _, let inner):
             return try compileGroup(number, of: inner, before: next)
@@ -111,17 +98,10 @@ extension Program {
             }
             return place
         case .repetition(let inner, let count):
-            let piece = Repeated(
-                count: count, canBeEmpty: inner.canBeEmpty,
-                compile: { (program, next) throws(StateLimitExceeded) in
-                    try program.compile(inner, before: next)
-                })
-            return try compile(piece, before: next)
+            return try compile(inner, repeated: count, before: next)
         }
     }
-}
 
-extension Program {
     private mutating func compileGroup(
         _ number: Int, of inner: PatternNode, before next: Place
     ) throws(StateLimitExceeded) -> Place {
@@ -129,96 +109,55 @@ extension Program {
         let end = try add(.save(slot: slot + 1, next: next))
         return try add(.save(slot: slot, next: compile(inner, before: end)))
     }
-}
 
-// MARK: Expressions
-
-extension Program {
-    private mutating func compile(
-        _ expression: TagExpression, before next: Place
-    ) throws(StateLimitExceeded) -> Place {
-        switch expression {
-        case .characters(let set): return try add(ScalarSet(set), before: next)
-        case .sequence(let parts):
-            var place = next
-            for part in parts.reversed() { place = try compile(part, before: place) }
-            return place
-        case .choice(let parts):
-            // No alternatives: a step that matches no character.
-            guard let last = parts.last else { return try add(ScalarSet(ASCIISet()), before: next) }
-            var place = try compile(last, before: next)
-            for part in parts.dropLast().reversed() {
-                place = try add(.split(compile(part, before: next), place))
-            }
-            return place
-        case .repetition(let inner, let minimum, let maximum):
-            let piece = Repeated(
-                count: Repetition(minimum: minimum, maximum: maximum, isGreedy: true),
-                canBeEmpty: inner.canBeEmpty,
-                compile: { (program, next) throws(StateLimitExceeded) in
-                    try program.compile(inner, before: next)
-                })
-            return try compile(piece, before: next)
-        }
-    }
-}
-
-// MARK: Repetitions
-
-extension Program {
-    /// A pattern or expression that is compiled once for each repetition.
-    private struct Repeated {
-        let count: Repetition
-        let canBeEmpty: Bool
-        let compile: (inout Program, Place) throws(StateLimitExceeded) -> Place
-    }
+    // MARK: Repetitions
 
     /// Compiles `x{2,4}` as `xx(x(x)?)?` and `x{2,}` as `xx+`, as Go's `regexp/syntax` does.
     private mutating func compile(
-        _ piece: Repeated, before next: Place
+        _ piece: PatternNode, repeated count: Repetition, before next: Place
     ) throws(StateLimitExceeded) -> Place {
-        let count = piece.count
         var place = next
         var required = count.minimum
         if let maximum = count.maximum {
             for _ in 0..<maximum - count.minimum {
-                let body = try piece.compile(&self, place)
-                place = try add(split(piece, body, next))
+                place = try add(count.split(compile(piece, before: place), next))
             }
         } else if required == 0 {
-            return try addStar(piece, before: next)
+            return try addStar(piece, count, before: next)
         } else {
-            place = try addPlus(piece, before: next)
+            place = try addPlus(piece, count, before: next)
             required -= 1
         }
-        for _ in 0..<required { place = try piece.compile(&self, place) }
+        for _ in 0..<required { place = try compile(piece, before: place) }
         return place
     }
 
     private mutating func addPlus(
-        _ piece: Repeated, before next: Place
+        _ piece: PatternNode, _ count: Repetition, before next: Place
     ) throws(StateLimitExceeded) -> Place {
         let loop = try add(.split(next, next))
-        let body = try piece.compile(&self, loop)
-        steps[Int(loop)] = split(piece, body, next)
+        let body = try compile(piece, before: loop)
+        steps[Int(loop)] = count.split(body, next)
         return body
     }
 
     /// Compiles `x*`, as `(x+)?` if the body can be empty: a plain loop would prefer to leave
     /// rather than repeat an empty body, and so lose the groups of that repetition.
     private mutating func addStar(
-        _ piece: Repeated, before next: Place
+        _ piece: PatternNode, _ count: Repetition, before next: Place
     ) throws(StateLimitExceeded) -> Place {
         if piece.canBeEmpty {
-            let body = try addPlus(piece, before: next)
-            return try add(split(piece, body, next))
+            return try add(count.split(addPlus(piece, count, before: next), next))
         }
         let loop = try add(.split(next, next))
-        steps[Int(loop)] = try split(piece, piece.compile(&self, loop), next)
+        steps[Int(loop)] = try count.split(compile(piece, before: loop), next)
         return loop
     }
+}
 
-    private func split(_ piece: Repeated, _ body: Place, _ next: Place) -> Step {
-        piece.count.isGreedy ? .split(body, next) : .split(next, body)
+extension Repetition {
+    /// The step that begins a repetition or goes on without.
+    fileprivate func split(_ body: Program.Place, _ next: Program.Place) -> Program.Step {
+        isGreedy ? .split(body, next) : .split(next, body)
     }
 }

@@ -1,21 +1,44 @@
 /// A set of texts, built in code as a regular expression is written.
-package indirect enum TagExpression: Hashable, Sendable {
-    /// One character of a set.
-    case characters(ASCIISet)
-    /// All in order; if empty, the empty text.
-    case sequence([TagExpression])
-    /// Any of these; if empty, no text at all.
-    case choice([TagExpression])
-    /// A `maximum` of nil means unlimited.
-    case repetition(TagExpression, minimum: Int, maximum: Int?)
+package struct TagExpression: Sendable {
+    /// Without places, because there is no source text.
+    let node: PatternNode
 
-    package static let empty = TagExpression.sequence([])
-    package static let nothing = TagExpression.choice([])
+    private init(_ kind: PatternNode.Kind) {
+        node = PatternNode(kind, at: 0..<0)
+    }
+
+    package static let empty = TagExpression(.empty)
+    /// No text at all.
+    package static let nothing = characters(ASCIISet())
+
+    /// One character of a set.
+    package static func characters(_ set: ASCIISet) -> TagExpression {
+        TagExpression(.set(ScalarSet(set)))
+    }
 
     /// Exactly `text`; `nothing` if it is not ASCII, because tags are.
     package static func literal(_ text: String) -> TagExpression {
         guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return .nothing }
-        return .sequence(text.utf8.map { .characters(ASCIISet($0)) })
+        return sequence(
+            text.utf8.map { TagExpression(.literal(UInt32($0), ignoresCase: false)) })
+    }
+
+    /// All in order; if empty, the empty text.
+    package static func sequence(_ parts: [TagExpression]) -> TagExpression {
+        TagExpression(.sequence(parts.map(\.node)))
+    }
+
+    /// Any of these; if empty, no text at all.
+    package static func choice(_ parts: [TagExpression]) -> TagExpression {
+        parts.isEmpty ? .nothing : TagExpression(.choice(parts.map(\.node)))
+    }
+
+    /// A `maximum` of nil means unlimited.
+    package static func repetition(
+        _ inner: TagExpression, minimum: Int, maximum: Int?
+    ) -> TagExpression {
+        let count = Repetition(minimum: minimum, maximum: maximum, isGreedy: true)
+        return TagExpression(.repetition(inner.node, count))
     }
 
     package static func optional(_ inner: TagExpression) -> TagExpression {
@@ -38,12 +61,12 @@ package indirect enum TagExpression: Hashable, Sendable {
         .choice([left, right])
     }
 
-    package var canBeEmpty: Bool {
-        switch self {
-        case .characters: false
-        case .sequence(let parts): parts.allSatisfy(\.canBeEmpty)
-        case .choice(let parts): parts.contains(where: \.canBeEmpty)
-        case .repetition(let inner, let minimum, _): minimum == 0 || inner.canBeEmpty
+    /// The program that matches whole texts.
+    var program: Program {
+        get throws(StateLimitExceeded) {
+            let ends = [PatternAssertion.textStart, .textEnd].map { TagExpression(.assertion($0)) }
+            return try Program(
+                TagExpression.sequence([ends[0], self, ends[1]]).node, groupCount: 1)
         }
     }
 }

@@ -1,3 +1,5 @@
+import SourceText
+
 /// The part of a version that decides its order.
 package struct Precedence: Hashable, Sendable {
     package let major: UInt64

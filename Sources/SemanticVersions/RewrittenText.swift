@@ -1,3 +1,5 @@
+import SourceText
+
 /// The text of a constraint with its hyphen ranges expanded, and the origin of each byte.
 struct RewrittenText {
     private(set) var bytes: [UInt8]
@@ -28,10 +30,7 @@ struct RewrittenText {
     }
 
     private mutating func replaceFirst(_ written: ArraySlice<UInt8>, with range: HyphenRange) {
-        let starts = bytes.indices.dropLast(written.count - 1)
-        guard let start = starts.first(where: { bytes[$0...].starts(with: written) }) else {
-            return
-        }
+        guard let place = bytes.firstRange(of: written) else { return }
         var replacement: [(byte: UInt8, source: Int)] = []
         func append(_ text: String, at source: Int) {
             replacement += text.utf8.map { ($0, source) }
@@ -44,25 +43,13 @@ struct RewrittenText {
         append(", <= ", at: range.upper.lowerBound)
         append(range.upper)
         append(" ", at: range.upper.upperBound)
-        bytes.replaceSubrange(start..<start + written.count, with: replacement.map(\.byte))
-        sources.replaceSubrange(start..<start + written.count, with: replacement.map(\.source))
+        bytes.replaceSubrange(place, with: replacement.map(\.byte))
+        sources.replaceSubrange(place, with: replacement.map(\.source))
     }
 
     /// The ranges between `||`, from left to right.
     func rangesBetweenDoubleBars() -> [Range<Int>] {
-        var ranges: [Range<Int>] = []
-        var start = 0
-        var offset = 0
-        while offset < bytes.count {
-            if bytes[offset...].starts(with: "||".utf8) {
-                ranges.append(start..<offset)
-                offset += 2
-                start = offset
-            } else {
-                offset += 1
-            }
-        }
-        return ranges + [start..<bytes.count]
+        bytes.split(separator: Array("||".utf8), omittingEmptySubsequences: false).map(\.indices)
     }
 
     func sourceRange(_ range: Range<Int>) -> Range<Int> {

@@ -29,95 +29,70 @@ package struct VersionComparison: Hashable, Sendable {
     package let wildcard: Wildcard
     /// As written, with its operator.
     package let text: String
-    /// The versions that the comparison accepts; `Group` decides on pre-releases in addition.
-    package let accepted: AcceptedVersions
+    /// The versions that the comparison accepts, without overlap; `Group` decides on pre-releases
+    /// in addition.
+    package let accepted: [VersionRegion]
 
     init(_ operator: Operator, _ bound: Precedence, wildcard: Wildcard, text: String) {
         self.operator = `operator`
         self.bound = bound
         self.wildcard = wildcard
         self.text = text
-        accepted = AcceptedVersions(`operator`, bound, wildcard)
+        accepted = Self.accepted(`operator`, bound, wildcard)
     }
 
     func refusal(of version: Precedence) -> VersionRefusal.Reason? {
-        if accepted.contains(version) { return nil }
-        guard accepted.intervals.count == 1, accepted.gap == nil else { return .excluded }
-        return accepted.intervals[0].refusal(of: version, isLiteral: `operator` == .less)
+        if accepted.contains(where: { $0.contains(version) }) { return nil }
+        guard accepted.count == 1 else { return .excluded }
+        return accepted[0].interval.refusal(of: version, isLiteral: `operator` == .less)
     }
 }
 
-/// The versions that one comparison accepts.
-package struct AcceptedVersions: Hashable, Sendable {
-    /// Versions of one series that are excluded although the intervals contain them.
-    package struct Gap: Hashable, Sendable {
-        package let series: VersionInterval
-        /// The pre-release that the excluded versions have; empty for releases.
-        package let preRelease: String
-
-        package func contains(_ version: Precedence) -> Bool {
-            version.preRelease == preRelease && series.contains(version)
-        }
-    }
-
-    /// Ascending, without overlap; empty if no version is accepted.
-    package let intervals: [VersionInterval]
-    package let gap: Gap?
-
-    package func contains(_ version: Precedence) -> Bool {
-        intervals.contains { $0.contains(version) } && gap?.contains(version) != true
-    }
-}
-
-extension AcceptedVersions {
+extension VersionComparison {
     /// Source: Masterminds/semver v3.5.0, the `constraint…` functions.
-    fileprivate init(
-        _ operator: VersionComparison.Operator, _ bound: Precedence,
-        _ wildcard: VersionComparison.Wildcard
-    ) {
-        var gap: Gap?
-        switch `operator` {
-        case .none, .equal:
-            intervals =
-                wildcard == .none
-                ? [VersionInterval(from: .before(bound), to: .after(bound))]
-                : [Self.tilde(bound, wildcard)]
-        case .tilde, .tildeGreater: intervals = [Self.tilde(bound, wildcard)]
-        case .caret: intervals = [Self.caret(bound, wildcard)]
-        case .less: intervals = [VersionInterval(to: .before(bound))]
-        case .greaterOrEqual, .equalOrGreater: intervals = [VersionInterval(from: .before(bound))]
-        case .lessOrEqual, .equalOrLess:
-            intervals = [VersionInterval(to: Self.end(of: bound, wildcard, isLast: true))]
-        case .greater:
-            let start = Self.end(of: bound, wildcard, isLast: false)
-            intervals = start.map { [VersionInterval(from: $0)] } ?? []
-        case .notEqual:
-            // `!=1.2.x` excludes the releases of 1.2 but not their pre-releases.
-            if wildcard == .patch {
-                gap = Gap(series: Self.series(bound, wildcard), preRelease: bound.preRelease)
+    private static func accepted(
+        _ operator: Operator, _ bound: Precedence, _ wildcard: Wildcard
+    ) -> [VersionRegion] {
+        let intervals: [VersionInterval] =
+            switch `operator` {
+            case .none, .equal:
+                [
+                    wildcard == .none
+                        ? VersionInterval(from: .before(bound), to: .after(bound))
+                        : tilde(bound, wildcard)
+                ]
+            case .tilde, .tildeGreater: [tilde(bound, wildcard)]
+            case .caret: [caret(bound, wildcard)]
+            case .less: [VersionInterval(to: .before(bound))]
+            case .greaterOrEqual, .equalOrGreater: [VersionInterval(from: .before(bound))]
+            case .lessOrEqual, .equalOrLess:
+                [VersionInterval(to: end(of: bound, wildcard, isLast: true))]
+            case .greater:
+                end(of: bound, wildcard, isLast: false).map { [VersionInterval(from: $0)] } ?? []
+            case .notEqual: notEqual(bound, wildcard)
             }
-            intervals = Self.notEqual(bound, wildcard)
-        }
-        self.gap = gap
+        let regions = intervals.map { VersionRegion($0) }
+        guard `operator` == .notEqual, wildcard == .patch else { return regions }
+        // `!=1.2.x` excludes the releases of 1.2 but not their pre-releases.
+        return regions + [
+            VersionRegion(series(bound, wildcard), excluding: [bound.preRelease])
+        ]
     }
 
     private static func notEqual(
-        _ bound: Precedence, _ wildcard: VersionComparison.Wildcard
+        _ bound: Precedence, _ wildcard: Wildcard
     ) -> [VersionInterval] {
         switch wildcard {
-        case .patch: [VersionInterval()]
+        case .minor, .patch: series(bound, wildcard).complement
         // A wildcard in place of the major number is read as 0.0.0 here.
         case .none, .major:
             [VersionInterval(to: .before(bound)), VersionInterval(from: .after(bound))]
-        case .minor:
-            [VersionInterval(to: .beforeSeries(bound.major))]
-                + (VersionCut.afterSeries(bound.major).map { [VersionInterval(from: $0)] } ?? [])
         }
     }
 
     /// From the bound to the end of its minor series; `~0.0.0` and `~*` have no upper end.
     private static func tilde(
-        _ bound: Precedence, _ wildcard: VersionComparison.Wildcard
+        _ bound: Precedence, _ wildcard: Wildcard
     ) -> VersionInterval {
         let isOpen =
             (bound.major, bound.minor, bound.patch) == (0, 0, 0)
@@ -128,7 +103,7 @@ extension AcceptedVersions {
 
     /// From the bound to the end of the series of its first non-zero number; `^*` is 0.0.0.
     private static func caret(
-        _ bound: Precedence, _ wildcard: VersionComparison.Wildcard
+        _ bound: Precedence, _ wildcard: Wildcard
     ) -> VersionInterval {
         let end =
             if bound.major > 0 || wildcard == .minor {
@@ -146,7 +121,7 @@ extension AcceptedVersions {
     /// The two differ for a wildcard in place of the major number: `>*` begins above 0.0.0, and
     /// `<=*` ends with 0.0.
     private static func end(
-        of bound: Precedence, _ wildcard: VersionComparison.Wildcard, isLast: Bool
+        of bound: Precedence, _ wildcard: Wildcard, isLast: Bool
     ) -> VersionCut? {
         switch wildcard {
         case .none: .after(bound)
@@ -157,7 +132,7 @@ extension AcceptedVersions {
     }
 
     private static func series(
-        _ bound: Precedence, _ wildcard: VersionComparison.Wildcard
+        _ bound: Precedence, _ wildcard: Wildcard
     ) -> VersionInterval {
         wildcard == .minor
             ? VersionInterval(

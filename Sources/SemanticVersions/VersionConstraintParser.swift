@@ -1,3 +1,5 @@
+import SourceText
+
 /// Parses the text of a constraint.
 ///
 /// ```

@@ -1,3 +1,5 @@
+import SourceText
+
 /// Parses the text of a version; see `Version` for the grammar.
 struct VersionParser {
     private let bytes: [UInt8]
@@ -74,19 +76,8 @@ struct VersionParser {
 }
 
 extension UInt8 {
-    var isDigit: Bool { UInt8(ascii: "0") <= self && self <= UInt8(ascii: "9") }
-
     /// Whether identifiers of a pre-release or of metadata may contain the byte.
     var isIdentifier: Bool {
-        let lower = self | 0x20
-        return isDigit || self == UInt8(ascii: "-")
-            || UInt8(ascii: "a") <= lower && lower <= UInt8(ascii: "z")
-    }
-}
-
-extension ArraySlice<UInt8> {
-    /// The first character; invalid UTF-8 is repaired.
-    var firstScalar: Unicode.Scalar {
-        String(decoding: prefix(4), as: UTF8.self).unicodeScalars.first ?? "\u{FFFD}"
+        isDigit || isLower || isUpper || self == UInt8(ascii: "-")
     }
 }

@@ -20,26 +20,15 @@ extension VersionConstraint.Group {
     /// Pre-releases also need `admitsPreReleases`.
     package var regions: [VersionRegion] {
         comparisons.reduce([VersionRegion(VersionInterval())]) { regions, comparison in
-            regions.flatMap { $0.intersection(comparison.accepted) }
+            regions.flatMap { comparison.accepted.compactMap($0.intersection) }
         }
     }
 }
 
 extension VersionRegion {
-    fileprivate func intersection(_ accepted: AcceptedVersions) -> [VersionRegion] {
-        let regions = accepted.intervals.compactMap { restricted(to: $0) }
-        guard let gap = accepted.gap else { return regions }
-        return regions.flatMap { region in
-            let inside = region.restricted(to: gap.series).map {
-                VersionRegion(
-                    $0.interval, excluding: $0.excludedPreReleases.union([gap.preRelease]))
-            }
-            return gap.series.complement.compactMap { region.restricted(to: $0) }
-                + (inside.map { [$0] } ?? [])
+    fileprivate func intersection(_ other: VersionRegion) -> VersionRegion? {
+        interval.intersection(other.interval).map {
+            VersionRegion($0, excluding: excludedPreReleases.union(other.excludedPreReleases))
         }
-    }
-
-    private func restricted(to other: VersionInterval) -> VersionRegion? {
-        interval.intersection(other).map { VersionRegion($0, excluding: excludedPreReleases) }
     }
 }

@@ -55,11 +55,8 @@ package struct PolicyLanguage: Sendable {
     package func containment(
         in other: Language, budget: Int = Language.defaultBudget
     ) -> Containment {
-        switch candidates.subtracting(other).firstMember(budget: budget, where: contains) {
-        case .none: .yes
-        case .found(let witness): .no(witness: witness)
-        case .undecided(let limit): .undecided(limit: limit)
-        }
+        Containment(
+            outside: candidates.subtracting(other).firstMember(budget: budget, where: contains))
     }
 }
 

@@ -1,3 +1,5 @@
+import SourceText
+
 /// The result of a policy for a list of tags: the selected tag or the failure, and each verdict.
 package struct Selection: Sendable {
     package let outcome: Result<String, SelectionFailure>
@@ -17,7 +19,7 @@ package struct Selection: Sendable {
     package var tied: [String] {
         guard let selected else { return [] }
         let tied = verdicts.filter { $0.fate == .tied || $0.fate == .shadowed(by: selected) }
-        return Set(tied.map(\.tag)).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        return Set(tied.map(\.tag)).sorted { $0.bytesPrecede($1) }
     }
 }
 

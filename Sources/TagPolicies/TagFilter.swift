@@ -6,22 +6,12 @@ package struct TagFilter: Sendable {
     /// Nil if the whole tag is compared.
     package let extract: ExpansionTemplate?
 
-    package init(pattern: String, extract: String = "") throws(PatternError) {
-        self.pattern = try Pattern(pattern)
-        self.extract = extract.isEmpty ? nil : ExpansionTemplate(extract)
-    }
-
     /// The filter with a `$` added to its pattern; nil if it already ends in one.
     package var anchoredAtEnd: TagFilter? {
         guard !pattern.isAnchored(at: .end),
             let anchored = try? Pattern(pattern.anchoredSource(at: .end))
         else { return nil }
         return TagFilter(pattern: anchored, extract: extract)
-    }
-
-    private init(pattern: Pattern, extract: ExpansionTemplate?) {
-        self.pattern = pattern
-        self.extract = extract
     }
 
     /// Returns the value of `tag` that the policy compares; nil if the pattern does not match.
@@ -37,6 +27,35 @@ package struct TagFilter: Sendable {
             guard let match = matcher.firstMatch(in: bytes) else { return nil }
             return extract?.expanded(with: match, of: pattern, in: bytes) ?? tag
         }
+    }
+
+    /// The group whose text is the value; nil if the value is the whole tag or has several parts.
+    package var comparedGroup: PatternNode? {
+        guard let extract, extract.pieces.count == 1, let piece = extract.pieces.first else {
+            return nil
+        }
+        switch piece.part {
+        case .text: return nil
+        case .group(let number): return pattern.root.group(number)
+        case .name(let name):
+            let numbers = pattern.groups(named: name)
+            return numbers.count == 1 ? pattern.root.group(numbers[0]) : nil
+        }
+    }
+
+    /// Whether the pattern alone proves that every value consists of digits.
+    package var givesDigitsOnly: Bool {
+        guard let group = comparedGroup, case .capture(let number, _, _) = group.kind else {
+            return false
+        }
+        return pattern.root.alwaysSets(group: number) && group.shape?.isNumeric == true
+    }
+}
+
+extension TagFilter {
+    package init(pattern: String, extract: String = "") throws(PatternError) {
+        self.pattern = try Pattern(pattern)
+        self.extract = extract.isEmpty ? nil : ExpansionTemplate(extract)
     }
 }
 

@@ -1,4 +1,5 @@
 package import SemanticVersions
+import SourceText
 
 /// The rule by which a policy finds the latest of several values: `spec.policy`.
 package enum TagOrdering: Hashable, Sendable {
@@ -51,15 +52,15 @@ extension TagOrdering {
     ) -> Bool {
         switch (self, rank, otherRank) {
         case (_, .version(let version), .version(let otherVersion)):
-            version == otherVersion ? other.precedes(value) : otherVersion < version
+            version == otherVersion ? other.bytesPrecede(value) : otherVersion < version
         case (.numerical(let direction), .number(let number), .number(let otherNumber)):
             if number == otherNumber {
-                value.precedes(other)
+                value.bytesPrecede(other)
             } else {
                 direction == .ascending ? otherNumber < number : number < otherNumber
             }
         case (.alphabetical(let direction), .text, .text):
-            direction == .ascending ? other.precedes(value) : value.precedes(other)
+            direction == .ascending ? other.bytesPrecede(value) : value.bytesPrecede(other)
         default: false
         }
     }

@@ -1,3 +1,5 @@
+import SourceText
+
 /// Selects the latest of several values and gives each tag its verdict.
 struct TagSelector {
     /// A value of at least one tag.
@@ -46,7 +48,7 @@ struct TagSelector {
             if index == entries.count {
                 indices[value] = index
                 entries.append(Entry(value: value, tag: tag, rank: ordering.rank(of: value)))
-            } else if tag.precedes(entries[index].tag) {
+            } else if tag.bytesPrecede(entries[index].tag) {
                 entries[index].tag = tag
             }
             entryOfTag.append(index)
@@ -74,12 +76,12 @@ struct TagSelector {
     private func latest() -> Int? {
         let lastNaN = entries.indices
             .filter { rank(of: $0)?.isNaN ?? false }
-            .min { entries[$0].value.precedes(entries[$1].value) }
+            .min { entries[$0].value.bytesPrecede(entries[$1].value) }
         var best: (index: Int, rank: ValueRank)?
         for index in entries.indices {
             guard let rank = rank(of: index) else { continue }
             let value = entries[index].value
-            if let lastNaN, !value.precedes(entries[lastNaN].value) { continue }
+            if let lastNaN, !value.bytesPrecede(entries[lastNaN].value) { continue }
             let isLater = best.map { best in
                 ordering.comesLater(rank, value, than: best.rank, entries[best.index].value)
             }
@@ -105,12 +107,5 @@ struct TagSelector {
 extension ValueRank {
     fileprivate var isNaN: Bool {
         if case .number(let number) = self { number.isNaN } else { false }
-    }
-}
-
-extension String {
-    /// Whether this text comes before another in the order of bytes.
-    func precedes(_ other: String) -> Bool {
-        utf8.lexicographicallyPrecedes(other.utf8)
     }
 }

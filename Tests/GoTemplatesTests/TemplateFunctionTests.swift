@@ -49,7 +49,8 @@ import Testing
     @Test(arguments: [
         #"ago "x""#, #"bcrypt "a""#, #"genCA "a" 1"#, "randInt 1 2", #"shuffle "ab""#,
         #"urlParse "a""#, #"semver "1.0.0""#, "addf 1", #"snakecase "a b""#,
-        #"encryptAES "a" "b""#, #"htpasswd "a" "b""#, #"derivePassword 1 "a" "b" "c" "d""#,
+        #"html "a""#, #"wrapWith 1 "a" "b""#, "round 1.5 0", "seq 3", #"encryptAES "a" "b""#,
+        #"htpasswd "a" "b""#, #"derivePassword 1 "a" "b" "c" "d""#,
     ])
     func `a function that is not rendered is named`(call: String) throws {
         let name = String(call.prefix { $0 != " " })

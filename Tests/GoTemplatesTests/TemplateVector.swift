@@ -91,9 +91,7 @@ extension TemplateVector.Entry {
                 .init(oldValue: $0.OldValue, newValue: $0.NewValue, setter: $0.Setter)
             },
             images: (Images ?? []).map {
-                .init(
-                    text: $0.Ref, name: $0.Ref, parts: ("", ""), identifier: "",
-                    policy: ($0.Policy.Namespace, $0.Policy.Name))
+                .init($0.Ref, policy: ($0.Policy.Namespace, $0.Policy.Name))
             })
     }
 }
@@ -138,12 +136,7 @@ extension CommitData {
                             oldValue: "example.com/web:1.0.0", newValue: "example.com/web:1.1.0",
                             setter: "flux-system:web")
                     ],
-                    images: [
-                        .init(
-                            text: "example.com/web:1.1.0", name: "example.com/web:1.1.0",
-                            parts: ("example.com", "web"), identifier: "1.1.0",
-                            policy: ("flux-system", "web"))
-                    ])
+                    images: [.init("example.com/web:1.1.0", policy: ("flux-system", "web"))])
             ]
         ],
         values: ["cluster": "prod-eu"])

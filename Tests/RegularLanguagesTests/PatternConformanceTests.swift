@@ -52,7 +52,7 @@ struct PatternVector: Decodable, CustomTestStringConvertible {
             guard let match else { continue }
             let bytes = Array(result.input.utf8)
             let groups = (0..<match.groupCount).map { number in
-                pattern.text(ofGroup: number, in: match, of: result.input).map(String.init)
+                match.range(ofGroup: number).map { String(decoding: bytes[$0], as: UTF8.self) }
             }
             #expect(groups == result.groups)
             for (name, text) in result.named ?? [:] {

@@ -39,7 +39,7 @@ extension TemplateChecker {
         case .nothing: throw fail(.nilCommand, at: offset)
         default:
             if case .none = last, arguments.isEmpty { break }
-            throw fail(.argumentsOfValue(text(of: operand)), at: offset)
+            throw fail(.argumentsOfValue(template.text(of: operand)), at: offset)
         }
         return try type(of: operand, dot: dot, arguments: arguments, last: last)
     }
@@ -54,8 +54,8 @@ extension TemplateChecker {
         case .nothing, .number: return nil
         case .boolean: return .bool
         case .string: return .string
-        case .function(let name):
-            return try type(ofCall: name, operand, arguments, last, dot: dot)
+        case .function(let name, let function):
+            return try type(of: function, name, operand, arguments, last, dot: dot)
         case .fields(let fields): return try chain(fields, of: dot, operand, hasArguments)
         case .variable(let name, let fields):
             let type = variables.last { $0.name == name }?.type
@@ -109,18 +109,13 @@ extension TemplateChecker {
     }
 
     private mutating func type(
-        ofCall name: String, _ operand: Operand, _ arguments: [Operand], _ last: Argument,
-        dot: GoType?
+        of function: TemplateFunction, _ name: String, _ operand: Operand,
+        _ arguments: [Operand], _ last: Argument, dot: GoType?
     ) throws(LocatedFailure) -> GoType? {
-        guard let function = TemplateFunction.named(name) else { return nil }
         let offset = operand.range.lowerBound
         var count = arguments.count
         if case .last = last { count += 1 }
-        if let wanted = function.wrongCount(count) {
-            let reason = TemplateError.Reason.wrongArgumentCount(
-                function: name, wanted: wanted, isMinimum: function.isVariadic, got: count)
-            throw fail(reason, at: offset)
-        }
+        if let reason = function.wrongCount(count, of: name) { throw fail(reason, at: offset) }
         // The first argument of `and` and `or` is evaluated in any case, the others perhaps not.
         let certain = function.isShortCircuit ? Array(arguments.prefix(1)) : arguments
         for (place, argument) in certain.enumerated() {
@@ -138,7 +133,7 @@ extension TemplateChecker {
         let offset = operand.range.lowerBound
         if operand.isConstant {
             guard parameter.takesAnything || parameter.constant(operand) != nil else {
-                let found = "`\(text(of: operand))`"
+                let found = "`\(template.text(of: operand))`"
                 throw fail(.wrongArgument(wanted: parameter.name, found: found), at: offset)
             }
             return
@@ -151,9 +146,5 @@ extension TemplateChecker {
     ) throws(LocatedFailure) {
         guard let type, type != .any, !parameter.accepts(type) else { return }
         throw fail(.wrongArgument(wanted: parameter.name, found: type.name), at: offset)
-    }
-
-    private func text(of operand: Operand) -> String {
-        String(decoding: Array(template.source.utf8)[operand.range], as: UTF8.self)
     }
 }

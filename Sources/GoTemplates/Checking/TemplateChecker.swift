@@ -6,13 +6,12 @@ struct TemplateChecker {
     let template: Template
     let model: DataModel
     var variables: [(name: String, type: GoType?)] = []
-    private var budget: Budget
+    private let budget = Budget()
     private var depth = 0
 
     init(_ template: Template, model: DataModel) {
         self.template = template
         self.model = model
-        budget = Budget(template.limits)
     }
 
     mutating func certainFailure() -> LocatedFailure? {
@@ -159,7 +158,7 @@ struct TemplateChecker {
         do throws(CallFailure) {
             try budget.spend()
         } catch {
-            throw fail(.tooManySteps(limit: budget.limits.steps), at: offset)
+            throw fail(.tooManySteps(limit: TemplateLimits.steps), at: offset)
         }
     }
 }

@@ -1,3 +1,5 @@
+import ImageReferences
+
 /// The changes of an automation: the data of a commit message.
 package struct CommitData: Sendable {
     /// A change of one scalar.
@@ -27,14 +29,19 @@ package struct CommitData: Sendable {
         package let policyNamespace: String
         package let policyName: String
 
-        package init(
-            text: String, name: String, parts: (registry: String, repository: String),
-            identifier: String, policy: (namespace: String, name: String)
-        ) {
+        /// Reads a reference as go-containerregistry does; an empty tag is `latest`.
+        ///
+        /// Source: go-containerregistry, `name.ParseReference` and the methods of its result.
+        package init(_ text: String, policy: (namespace: String, name: String)) {
+            let reference = ImageReference(text, convention: .fluxRepository)
+            let path = Repository(nameIn: text, convention: .fluxRepository)?.canonicalName ?? ""
+            let slash = path.firstIndex(of: "/") ?? path.startIndex
+            let tag = reference.tag.text ?? "latest"
             self.text = text
-            self.name = name
-            (registry, repository) = parts
-            self.identifier = identifier
+            identifier = reference.digest.text ?? tag
+            name = path + (reference.digest.text.map { "@\($0)" } ?? ":\(tag)")
+            registry = String(path[..<slash])
+            repository = String(path[slash...].dropFirst())
             (policyNamespace, policyName) = policy
         }
     }

@@ -4,7 +4,7 @@ extension TemplateRecord {
     func result(of method: String, in model: DataModel) -> TemplateValue {
         switch (type.name, method) {
         case (_, "String"): .string(stringText)
-        case (RecordType.image.name, _): imagePart(method)
+        case (RecordType.image.name, _): values[type.methods.firstIndex { $0.name == method } ?? 0]
         case (RecordType.imageResult.name, "Images"):
             uniqueElements(of: "Files", as: .record(.image))
         case (_, "Changes"): uniqueElements(of: "FileChanges", as: .record(.change))
@@ -16,18 +16,8 @@ extension TemplateRecord {
 
     /// The result of `String`.
     var stringText: Bytes {
-        guard type == .namespacedName, case .string(let namespace) = values[0],
-            case .string(let name) = values[1]
-        else {
-            if case .string(let text) = values.first { return text }
-            return []
-        }
-        return namespace + [UInt8(ascii: "/")] + name
-    }
-
-    private func imagePart(_ method: String) -> TemplateValue {
-        let place = type.methods.firstIndex { $0.name == method } ?? 0
-        return values[place]
+        type == .namespacedName
+            ? Bytes(texts.joined(separator: [UInt8(ascii: "/")])) : texts.first ?? []
     }
 
     /// The lists of all objects of all files, in Go's order of keys.
@@ -53,16 +43,17 @@ extension TemplateRecord {
         var result: [TemplateValue] = []
         for element in lists(of: field).flatMap(\.list.elements) {
             guard case .record(let record) = element else { continue }
-            if seen.insert(record.identity).inserted { result.append(element) }
+            if seen.insert(record.texts).inserted { result.append(element) }
         }
         return .list(TemplateList(result, of: element, isNil: result.isEmpty))
     }
 
-    private var identity: [Bytes] {
+    /// The strings within, in order.
+    var texts: [Bytes] {
         values.flatMap { value -> [Bytes] in
             switch value {
             case .string(let text): [text]
-            case .record(let record): record.identity
+            case .record(let record): record.texts
             default: []
             }
         }

@@ -1,75 +1,43 @@
-/// Floats as Go's `strconv.FormatFloat` writes them.
+/// Floats with the fewest digits that read back as the same, as Go's `strconv.FormatFloat` writes
+/// them.
 enum GoFloat {
-    /// `format` is one of `e E f g G`; a negative precision means as many digits as needed.
-    static func text(_ value: Double, format: Unicode.Scalar, precision: Int = -1) -> String {
+    /// In scientific notation if the exponent is not one of `plainExponents`.
+    static func text(_ value: Double, plainExponents: Range<Int>) -> String {
         if value.isNaN { return "NaN" }
-        let sign = value.sign == .minus ? "-" : ""
         if value.isInfinite { return value < 0 ? "-Inf" : "+Inf" }
-        let isShortest = precision < 0
-        var digits = isShortest ? FloatDigits(shortest: value) : FloatDigits(exact: value)
-        switch format {
-        case "e", "E":
-            if !isShortest { digits.round(to: precision + 1) }
-            let places = isShortest ? digits.digits.count - 1 : precision
-            return sign + scientific(digits, places: places, letter: format)
-        case "f":
-            if !isShortest { digits.round(to: digits.point + precision) }
-            let places = isShortest ? max(digits.digits.count - digits.point, 0) : precision
-            return sign + plain(digits, places: places)
-        default: return sign + general(&digits, precision: precision, isUpper: format == "G")
-        }
+        let (digits, point) = shortest(value)
+        let sign = value.sign == .minus ? "-" : ""
+        return sign
+            + (plainExponents.contains(point - 1)
+                ? plain(digits, point) : scientific(digits, exponent: point - 1))
     }
 
-    private static func general(
-        _ digits: inout FloatDigits, precision: Int, isUpper: Bool
-    ) -> String {
-        let isShortest = precision < 0
-        let wanted = precision == 0 ? 1 : precision
-        if !isShortest { digits.round(to: wanted) }
-        let count = digits.digits.count
-        var limit = wanted
-        if limit > count, count >= digits.point { limit = count }
-        // The shortest form decides as if six digits were wanted.
-        if isShortest { limit = 6 }
-        if digits.point - 1 < -4 || digits.point - 1 >= limit {
-            let places = (isShortest ? count : min(wanted, count)) - 1
-            return scientific(digits, places: places, letter: isUpper ? "E" : "e")
+    /// The digits d₁d₂d₃… of 0.d₁d₂d₃… times ten to the power of `point`; `0` and 1 for zero.
+    private static func shortest(_ value: Double) -> (digits: Substring, point: Int) {
+        let parts = value.magnitude.description.split(separator: "e")
+        let mantissa = parts[0].split(separator: ".")
+        var digits = mantissa.joined()[...]
+        var point = mantissa[0].utf8.count + (parts.count > 1 ? Int(parts[1]) ?? 0 : 0)
+        while digits.first == "0", digits.utf8.count > 1 {
+            digits.removeFirst()
+            point -= 1
         }
-        return plain(digits, places: max(count - digits.point, 0))
+        while digits.last == "0", digits.utf8.count > 1 { digits.removeLast() }
+        return digits == "0" ? (digits, 1) : (digits, point)
     }
 
     /// At least two digits of exponent.
-    static func scientific(
-        _ digits: FloatDigits, places: Int, letter: Unicode.Scalar
-    ) -> String {
-        var result = String(digits.digits[0])
-        if places > 0 { result += "." }
-        for place in 1..<(max(places, 0) + 1) {
-            result += place < digits.digits.count ? String(digits.digits[place]) : "0"
-        }
-        let exponent = digits.digits == [0] ? 0 : digits.point - 1
-        return result + exponentText(exponent, letter: letter)
+    private static func scientific(_ digits: Substring, exponent: Int) -> String {
+        let fraction = digits.dropFirst()
+        let size = String(abs(exponent))
+        return digits.prefix(1) + (fraction.isEmpty ? "" : "." + fraction)
+            + (exponent < 0 ? "e-" : "e+") + (size.utf8.count < 2 ? "0" : "") + size
     }
 
-    private static func exponentText(_ exponent: Int, letter: Unicode.Scalar) -> String {
-        let magnitude = String(abs(exponent))
-        let padding = magnitude.utf8.count < 2 ? "0" : ""
-        return "\(letter)\(exponent < 0 ? "-" : "+")\(padding)\(magnitude)"
-    }
-
-    static func plain(_ digits: FloatDigits, places: Int) -> String {
-        var result = ""
-        func digit(_ place: Int) -> String {
-            place >= 0 && place < digits.digits.count ? String(digits.digits[place]) : "0"
-        }
-        if digits.point > 0 {
-            for place in 0..<digits.point { result += digit(place) }
-        } else {
-            result = "0"
-        }
-        guard places > 0 else { return result }
-        result += "."
-        for place in 0..<places { result += digit(digits.point + place) }
-        return result
+    private static func plain(_ digits: Substring, _ point: Int) -> String {
+        if point <= 0 { return "0." + String(repeating: "0", count: -point) + digits }
+        let zeros = String(repeating: "0", count: max(0, point - digits.utf8.count))
+        let fraction = digits.dropFirst(point)
+        return digits.prefix(point) + zeros + (fraction.isEmpty ? "" : "." + fraction)
     }
 }

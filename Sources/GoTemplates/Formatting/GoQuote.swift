@@ -1,50 +1,27 @@
-/// Go's `strconv.Quote` and its relatives.
+import SourceText
+
+/// Go's `strconv.Quote`, and the digits that escapes have.
 enum GoQuote {
-    /// In double quotes; with `asASCII` every other scalar is an escape.
-    static func string(_ bytes: Bytes, asASCII: Bool = false) -> Bytes {
+    /// In double quotes.
+    static func string(_ bytes: Bytes) -> Bytes {
         var result = Bytes("\"")
-        var offset = 0
         for rune in bytes.runes {
-            if rune.isValid {
-                append(rune.scalar, to: &result, quote: "\"", asASCII: asASCII)
+            if !rune.isValid {
+                result += Bytes("\\x" + bytes[rune.range].hexadecimal)
+            } else if rune.scalar == "\"" || rune.scalar == "\\" {
+                result += [UInt8(ascii: "\\"), UInt8(rune.scalar.value)]
+            } else if rune.scalar.isGoPrintable {
+                result += bytes[rune.range]
             } else {
-                result += Bytes("\\x" + hexadecimal(UInt32(bytes[offset]), width: 2))
+                result += Bytes("\\" + escape(of: rune.scalar))
             }
-            offset += rune.width
         }
         return result + Bytes("\"")
-    }
-
-    /// In single quotes.
-    static func rune(_ scalar: Unicode.Scalar, asASCII: Bool = false) -> Bytes {
-        var result = Bytes("'")
-        append(scalar, to: &result, quote: "'", asASCII: asASCII)
-        return result + Bytes("'")
-    }
-
-    /// Go's `strconv.CanBackquote`.
-    static func fitsBackquotes(_ bytes: Bytes) -> Bool {
-        bytes.runes.allSatisfy {
-            $0.isValid && $0.scalar != "\u{FEFF}" && $0.scalar != "`" && $0.scalar != "\u{7F}"
-                && ($0.scalar.value >= 0x20 || $0.scalar == "\t")
-        }
     }
 
     static func hexadecimal(_ value: UInt32, width: Int) -> String {
         let digits = String(value, radix: 16)
         return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
-    }
-
-    private static func append(
-        _ scalar: Unicode.Scalar, to result: inout Bytes, quote: Unicode.Scalar, asASCII: Bool
-    ) {
-        if scalar == quote || scalar == "\\" {
-            result += [UInt8(ascii: "\\"), UInt8(scalar.value)]
-        } else if scalar.isGoPrintable, scalar.isASCII || !asASCII {
-            result.append(scalar)
-        } else {
-            result += Bytes("\\" + escape(of: scalar))
-        }
     }
 
     private static func escape(of scalar: Unicode.Scalar) -> String {

@@ -22,15 +22,6 @@ extension TemplateFunction {
         "max": integers(Swift.max),
         "biggest": integers(Swift.max),
         "min": integers(Swift.min),
-        "maxf": floats { extreme($0, $1, .infinity, Swift.max) },
-        "minf": floats { extreme($0, $1, -.infinity, Swift.min) },
-        "ceil": Self(.any, gives: .float64) { a in .float(GoConversion.float(a[0]).rounded(.up)) },
-        "floor": Self(.any, gives: .float64) { a in
-            .float(GoConversion.float(a[0]).rounded(.down))
-        },
-        "round": Self(.any, .int, rest: .float64, gives: .float64) { a in
-            .float(rounded(GoConversion.float(a[0]), a.int(1), at: a.count > 2 ? a.float(2) : 0.5))
-        },
     ]
 
     private static func integers(
@@ -41,35 +32,11 @@ extension TemplateFunction {
         }
     }
 
-    private static func floats(
-        _ choose: @escaping @Sendable (Double, Double) -> Double
-    ) -> TemplateFunction {
-        Self(.any, rest: .any, gives: .float64) { a in
-            .float(a.values.map(GoConversion.float).reduce(GoConversion.float(a[0]), choose))
-        }
-    }
-
-    /// Infinity wins over what is no number, which wins over all others.
-    private static func extreme(
-        _ left: Double, _ right: Double, _ limit: Double, _ choose: (Double, Double) -> Double
-    ) -> Double {
-        if left == limit || right == limit { return limit }
-        return left.isNaN || right.isNaN ? .nan : choose(left, right)
-    }
-
     private static func divided(
         _ a: Arguments, _ operation: (Int, Int) -> Int
     ) throws(CallFailure) -> Int {
         let divisor = GoConversion.integer(a[1])
         guard divisor != 0 else { throw .divisionByZero }
         return operation(GoConversion.integer(a[0]), divisor)
-    }
-
-    /// Up where the fraction reaches `limit`.
-    private static func rounded(_ value: Double, _ places: Int, at limit: Double) -> Double {
-        let power = Double("1e\(places)") ?? 0
-        let shifted = power * value
-        let fraction = shifted - shifted.rounded(.towardZero)
-        return shifted.rounded(fraction >= limit ? .up : .down) / power
     }
 }

@@ -1,3 +1,5 @@
+import SourceText
+
 /// The functions of `text/template` itself, but for comparisons; sprig replaces `slice`.
 extension TemplateFunction {
     static let builtins: [String: TemplateFunction] = [
@@ -16,16 +18,10 @@ extension TemplateFunction {
             .string(try GoPrinter.print(a.values, budget: a.budget))
         },
         "println": Self(rest: .any, gives: .string) { a throws(CallFailure) in
-            .string(try GoPrinter.printLine(a.values, budget: a.budget))
+            .string(try GoPrinter.print(a.values, asLine: true, budget: a.budget))
         },
         "printf": Self(.string, rest: .any, gives: .string) { a throws(CallFailure) in
-            .string(try GoPrinter.format(a.string(0), Array(a.rest(1)), budget: a.budget))
-        },
-        "html": Self(rest: .any, gives: .string) { a throws(CallFailure) in
-            .string(escapedForHTML(try joinedText(a)))
-        },
-        "js": Self(rest: .any, gives: .string) { a throws(CallFailure) in
-            .string(escapedForJavaScript(try joinedText(a)))
+            .string(try GoPrinter.format(a.string(0), a.rest(1), budget: a.budget))
         },
         "urlquery": Self(rest: .any, gives: .string) { a throws(CallFailure) in
             .string(escapedForQuery(try joinedText(a)))
@@ -83,7 +79,7 @@ extension TemplateFunction {
         let key: MapKey
         switch index {
         case .string(let text): key = MapKey(text)
-        case .record(let record): key = MapKey(parts: record.keyParts)
+        case .record(let record): key = MapKey(parts: record.texts)
         default: throw .cannotUse(type: index.typeName)
         }
         return map.entries[key] ?? map.type.element?.zero ?? .null
@@ -104,54 +100,7 @@ extension TemplateFunction {
             switch byte {
             case 0x20: return Bytes("+")
             case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: return [byte]
-            default:
-                return Bytes("%" + GoQuote.hexadecimal(UInt32(byte), width: 2).uppercased())
-            }
-        }
-    }
-
-    private static func escapedForHTML(_ text: Bytes) -> Bytes {
-        var result = Bytes()
-        for byte in text {
-            switch byte {
-            case 0: result += "\u{FFFD}".utf8
-            case UInt8(ascii: "\""): result += "&#34;".utf8
-            case UInt8(ascii: "'"): result += "&#39;".utf8
-            case UInt8(ascii: "&"): result += "&amp;".utf8
-            case UInt8(ascii: "<"): result += "&lt;".utf8
-            case UInt8(ascii: ">"): result += "&gt;".utf8
-            default: result.append(byte)
-            }
-        }
-        return result
-    }
-
-    private static func escapedForJavaScript(_ text: Bytes) -> Bytes {
-        var result = Bytes()
-        for (rune, range) in text.rangedRunes {
-            switch rune.scalar {
-            case "\\", "'", "\"": result += [UInt8(ascii: "\\"), UInt8(rune.scalar.value)]
-            case "<", ">", "&", "=", "\0"..."\u{1F}":
-                let digits = GoQuote.hexadecimal(rune.scalar.value, width: 4).uppercased()
-                result += Bytes("\\u" + digits)
-            case let scalar where scalar.isASCII || scalar.isGoPrintable: result += text[range]
-            case let scalar:
-                let digits = GoQuote.hexadecimal(scalar.value, width: 4).uppercased()
-                result += Bytes("\\u" + digits)
-            }
-        }
-        return result
-    }
-}
-
-extension TemplateRecord {
-    /// The strings within, which make the key of an object identifier.
-    fileprivate var keyParts: [Bytes] {
-        values.flatMap { value -> [Bytes] in
-            switch value {
-            case .string(let text): [text]
-            case .record(let record): record.keyParts
-            default: []
+            default: return Bytes("%" + [byte].hexadecimal.uppercased())
             }
         }
     }
@@ -164,7 +113,6 @@ extension GoType {
         case .bool: .bool(false)
         case .integer(let type): .integer(0, type)
         case .float64: .float(0)
-        case .complex128: .complex(real: 0, imaginary: 0)
         case .string: .string([])
         case .any, .time, .version, .named: .null
         case .slice(let element): .list(TemplateList([], of: element, isNil: true))

@@ -30,19 +30,13 @@ extension TemplateFunction {
     private static func isEqual(
         _ left: TemplateValue, _ right: TemplateValue, _ budget: Budget
     ) throws(CallFailure) -> Bool {
-        switch (left, right) {
-        case (.bool(let a), .bool(let b)): return a == b
-        case (.integer(let a, let one), .integer(let b, let other)):
+        if case .integer(let a, let one) = left, case .integer(let b, let other) = right {
             return a == b && (one.isUnsigned == other.isUnsigned || a >= 0)
-        case (.float(let a), .float(let b)): return a == b
-        case (.string(let a), .string(let b)): return a == b
-        case (.complex(let a, let b), .complex(let c, let d)): return a == c && b == d
-        default: break
         }
         if left.isNothing || right.isNothing { return left.isNil == right.isNil }
-        guard !left.isBasic, !right.isBasic, let one = left.type, let other = right.type,
-            one.kind == other.kind
-        else { throw .incompatible(left.typeName, right.typeName) }
+        guard let one = left.type, let other = right.type, one.kind == other.kind else {
+            throw .incompatible(left.typeName, right.typeName)
+        }
         if left.isNil || right.isNil { return left.isNil == right.isNil }
         guard other.isComparable else { throw .cannotUse(type: other.name) }
         return try left.isDeeplyEqual(to: right, budget)
@@ -66,8 +60,8 @@ extension TemplateFunction {
             // Of a signed and an unsigned number, negative bits decide.
             return one.isUnsigned ? b >= 0 && a >= 0 && a < b : a < 0 || b < 0 || a < b
         case (.float(let a), .float(let b)): return a < b
-        case (.string(let a), .string(let b)): return a.precedes(b)
-        case (.bool, .bool), (.complex, .complex): throw .cannotUse(type: left.typeName)
+        case (.string(let a), .string(let b)): return a.lexicographicallyPrecedes(b)
+        case (.bool, .bool): throw .cannotUse(type: left.typeName)
         default:
             guard left.isBasic else { throw .cannotUse(type: left.typeName) }
             guard right.isBasic else { throw .cannotUse(type: right.typeName) }
@@ -80,7 +74,7 @@ extension TemplateValue {
     /// Whether the value is of one of the kinds that Go's templates compare.
     var isBasic: Bool {
         switch self {
-        case .bool, .integer, .float, .complex, .string: true
+        case .bool, .integer, .float, .string: true
         default: false
         }
     }
@@ -96,7 +90,6 @@ extension TemplateValue {
         case (.bool(let a), .bool(let b)): return a == b
         case (.integer(let a, let one), .integer(let b, let other)): return a == b && one == other
         case (.float(let a), .float(let b)): return a == b
-        case (.complex(let a, let b), .complex(let c, let d)): return a == c && b == d
         case (.string(let a), .string(let b)): return a == b
         case (.list(let a), .list(let b)):
             guard a.elementType == b.elementType, a.isNil == b.isNil else { return false }

@@ -22,24 +22,14 @@ extension TemplateFunction {
             .string(try substring(a.string(2), from: a.int(0), to: a.int(1)))
         },
         "abbrev": Self(.int, .string, gives: .string) { a in
-            .string(
-                a.int(0) < 4 ? a.string(1) : abbreviated(a.string(1), offset: 0, width: a.int(0)))
-        },
-        "abbrevboth": Self(.int, .int, .string, gives: .string) { a in
-            let (left, right, text) = (a.int(0), a.int(1), a.string(2))
-            if right < 4 || left > 0 && right < 7 { return .string(text) }
-            return .string(abbreviated(text, offset: left, width: right))
+            let (width, text) = (a.int(0), a.string(1))
+            if width < 4 || text.count <= width { return .string(text) }
+            return .string(text.prefix(width - 3) + Bytes("..."))
         },
         "wrap": Self(.int, .string, gives: .string) { a throws(CallFailure) in
-            .string(try wrapped(a.string(1), at: a.int(0), by: [0x0A], cutsWords: false, a.budget))
+            try a.budget.reserve(a.string(1).count, times: 2)
+            return .string(wrapped(a.string(1), at: max(1, a.int(0))))
         },
-        "wrapWith": Self(.int, .string, .string, gives: .string) { a throws(CallFailure) in
-            let separator = a.string(1).isEmpty ? [0x0A] : a.string(1)
-            return .string(
-                try wrapped(a.string(2), at: a.int(0), by: separator, cutsWords: true, a.budget))
-        },
-        "nospace": text(withoutSpace),
-        "initials": text(initials),
     ]
 
     private static let trimmingSet = Self(.string, .string, gives: .string) {
@@ -59,32 +49,10 @@ extension TemplateFunction {
         return Bytes(text[lower..<upper])
     }
 
-    /// At most `width` bytes with dots for what is left out.
-    ///
-    /// Source: Masterminds/goutils v1.1.1, `AbbreviateFull`.
-    private static func abbreviated(_ text: Bytes, offset: Int, width: Int) -> Bytes {
-        guard !text.isEmpty, width >= 4 else { return [] }
-        guard text.count > width else { return text }
-        let dots = Bytes("...")
-        let kept = width - 3
-        var start = min(offset, text.count)
-        if text.count - start < kept { start = text.count - kept }
-        if start <= 4 { return Bytes(text.prefix(kept)) + dots }
-        guard width >= 7 else { return [] }
-        if start + kept < text.count {
-            return dots + abbreviated(Bytes(text[start...]), offset: 0, width: kept)
-        }
-        return dots + Bytes(text.suffix(kept))
-    }
-
     /// Lines of at most `width` bytes where words allow it.
     ///
     /// Source: Masterminds/goutils v1.1.1, `WrapCustom`.
-    private static func wrapped(
-        _ text: Bytes, at width: Int, by separator: Bytes, cutsWords: Bool, _ budget: Budget
-    ) throws(CallFailure) -> Bytes {
-        let width = max(1, width)
-        try budget.reserve(text.count, times: separator.count + 1)
+    private static func wrapped(_ text: Bytes, at width: Int) -> Bytes {
         var result = Bytes()
         var start = 0
         while text.count - start > width {
@@ -93,42 +61,13 @@ extension TemplateFunction {
                 continue
             }
             let end = start + width
-            var stop = text[start...end].lastIndex(of: 0x20)
-            var next = end
-            if stop == nil, !cutsWords {
-                stop = text[end...].firstIndex(of: 0x20)
-                if stop == nil { break }
-            }
-            if let stop { next = stop + 1 }
-            result += text[start..<(stop ?? end)] + separator
-            start = next
+            guard
+                let stop = text[start...end].lastIndex(of: 0x20)
+                    ?? text[end...].firstIndex(of: 0x20)
+            else { break }
+            result += text[start..<stop] + [0x0A]
+            start = stop + 1
         }
         return result + text[start...]
-    }
-
-    /// Bytes are taken for scalars here, so that a string with white space and umlauts breaks.
-    ///
-    /// Source: Masterminds/goutils v1.1.1, `DeleteWhiteSpace`.
-    private static func withoutSpace(_ text: Bytes) -> Bytes {
-        let kept = text.filter { !Unicode.Scalar($0).isGoSpace }
-        return kept.count == text.count ? text : latin(kept)
-    }
-
-    /// The first byte of each word, taken for a scalar.
-    private static func initials(_ text: Bytes) -> Bytes {
-        var result = Bytes()
-        var followsGap = true
-        for byte in text {
-            let isGap = Unicode.Scalar(byte).isGoSpace
-            if followsGap, !isGap { result.append(byte) }
-            followsGap = isGap
-        }
-        return latin(result)
-    }
-
-    private static func latin(_ bytes: Bytes) -> Bytes {
-        var result = Bytes()
-        for byte in bytes { result.append(Unicode.Scalar(byte)) }
-        return result
     }
 }

@@ -83,7 +83,7 @@ extension TemplateFunction {
         _ source: TemplateMap, into target: TemplateMap, _ overwrites: Bool, depth: Int,
         _ budget: Budget
     ) throws(CallFailure) {
-        guard depth < budget.limits.depth else { throw .tooDeep(limit: budget.limits.depth) }
+        try budget.check(depth: depth + 1)
         for (key, value) in source.entries {
             try budget.spend()
             try budget.reserve(1)
@@ -124,7 +124,7 @@ extension TemplateValue {
     /// The value with maps of its own throughout.
     func copy(_ budget: Budget, depth: Int = 0) throws(CallFailure) -> TemplateValue {
         try budget.spend()
-        guard depth < budget.limits.depth else { throw .tooDeep(limit: budget.limits.depth) }
+        try budget.check(depth: depth + 1)
         switch self {
         case .list(let list):
             try budget.reserve(list.elements.count)

@@ -1,6 +1,8 @@
+import Crypto
 import FoundationEssentials
+import SourceText
 
-/// sprig's functions for base 64, which Foundation has.
+/// sprig's functions for base 64, and its checksums in hexadecimal digits.
 extension TemplateFunction {
     static let encodings: [String: TemplateFunction] = [
         "b64enc": text { Bytes(Data($0).base64EncodedString()) },
@@ -11,5 +13,8 @@ extension TemplateFunction {
             guard let data = Data(base64Encoded: Data(text)) else { throw .notRendered }
             return .string(Bytes(data))
         },
+        "sha1sum": text { Bytes(Insecure.SHA1.hash(data: $0).hexadecimal) },
+        "sha256sum": text { Bytes(SHA256.hash(data: $0).hexadecimal) },
+        "sha512sum": text { Bytes(SHA512.hash(data: $0).hexadecimal) },
     ]
 }

@@ -1,3 +1,5 @@
+import SourceText
+
 /// Conversions of any value to a number, as sprig makes them.
 ///
 /// Source: spf13/cast v1.8.0, `ToInt64` and `ToFloat64`; what is no number is zero.
@@ -17,7 +19,7 @@ enum GoConversion {
         case .integer(let value, let type):
             type.isUnsigned ? Double(UInt(bitPattern: value)) : Double(value)
         case .float(let value): value
-        case .string(let text): GoNumber.float(text) ?? 0
+        case .string(let text): goFloat(text.text) ?? 0
         case .bool(let value): value ? 1 : 0
         default: 0
         }
@@ -43,8 +45,5 @@ extension TemplateFunction {
         "int": Self(.any, gives: .int) { a in .int(GoConversion.integer(a[0])) },
         "int64": Self(.any, gives: .integer(.int64)) { a in .int64(GoConversion.integer(a[0])) },
         "float64": Self(.any, gives: .float64) { a in .float(GoConversion.float(a[0])) },
-        "toDecimal": Self(.any, gives: .integer(.int64)) { a throws(CallFailure) in
-            .int64(GoNumber.integer(try a[0].goText(a.budget), base: 8) ?? 0)
-        },
     ]
 }

@@ -20,7 +20,7 @@ extension TemplateFunction {
         _ a: Arguments
     ) throws(CallFailure) -> (value: TemplateValue, isComplete: Bool)? {
         try a.budget.reserve(a.string(0).count, times: 2)
-        return JSONDecoding.value(of: a.string(0), depth: a.budget.limits.depth)
+        return JSONDecoding.value(of: a.string(0), depth: TemplateLimits.depth)
     }
 
     /// A value without JSON gives an empty string unless strict.

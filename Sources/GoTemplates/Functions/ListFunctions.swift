@@ -116,17 +116,13 @@ extension TemplateFunction {
             guard case .list = a[0] else { return .strings([try a[0].goText(a.budget)]) }
             let texts = try a[0].goTexts(a.budget)
             try a.budget.spend(texts.count)
-            return .strings(texts.sorted { $0.precedes($1) })
+            return .strings(texts.sorted { $0.lexicographicallyPrecedes($1) })
         },
         "until": Self(.int, gives: .slice(.int)) { a throws(CallFailure) in
             .integers(try steps(from: 0, to: a.int(0), by: a.int(0) < 0 ? -1 : 1, a.budget))
         },
         "untilStep": Self(.int, .int, .int, gives: .slice(.int)) { a throws(CallFailure) in
             .integers(try steps(from: a.int(0), to: a.int(1), by: a.int(2), a.budget))
-        },
-        "seq": Self(rest: .int, gives: .string) { a throws(CallFailure) in
-            let texts = try sequence(a).map { Bytes(String($0)) }
-            return .string(Bytes(texts.joined(separator: Bytes(" "))))
         },
     ]
 
@@ -142,17 +138,6 @@ extension TemplateFunction {
         try budget.reserve(count, times: 8)
         try budget.spend(count / 16)
         return Array(stride(from: start, to: stop, by: step))
-    }
-
-    /// One to three numbers: the end; start and end; start, step and end, as `seq` of a shell.
-    private static func sequence(_ a: Arguments) throws(CallFailure) -> [Int] {
-        guard a.count >= 1, a.count <= 3 else { return [] }
-        let start = a.count == 1 ? 1 : a.int(0)
-        let end = a.int(a.count - 1)
-        let direction = end < start ? -1 : 1
-        if a.count == 3, direction < 0, a.int(1) > 0 { return [] }
-        let step = a.count == 3 ? a.int(1) : direction
-        return try steps(from: start, to: end &+ direction, by: step, a.budget)
     }
 }
 

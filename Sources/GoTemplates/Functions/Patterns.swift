@@ -96,7 +96,7 @@ struct PatternSearch {
     }
 
     private func width(at position: Int) -> Int {
-        position < text.count ? text.rune(at: position).width : 1
+        position < text.count ? text.rune(at: position).range.count : 1
     }
 
     func strings(_ ranges: [Range<Int>]) -> TemplateValue {

@@ -9,13 +9,12 @@ struct TemplateFunction: Sendable {
     let result: GoType?
     /// `and` and `or`, whose arguments are evaluated only as far as needed.
     var isShortCircuit = false
-    /// Whether more of it is known than its signature.
-    private(set) var isRendered = true
-    let body: Body
+    /// Nil if only the signature is known, and the function not rendered.
+    let body: Body?
 
     init(
         _ parameters: ParameterType..., rest: ParameterType? = nil, gives result: GoType? = nil,
-        body: @escaping Body
+        body: Body? = nil
     ) {
         self.parameters = parameters + (rest.map { [$0] } ?? [])
         isVariadic = rest != nil
@@ -23,29 +22,16 @@ struct TemplateFunction: Sendable {
         self.body = body
     }
 
-    /// A function of which only the signature is known.
-    static func notRendered(
-        _ parameters: [ParameterType], rest: ParameterType? = nil, gives result: GoType? = nil
-    ) -> Self {
-        Self(signature: parameters, rest: rest, gives: result)
-    }
-
-    private init(signature: [ParameterType], rest: ParameterType?, gives result: GoType?) {
-        parameters = signature + (rest.map { [$0] } ?? [])
-        isVariadic = rest != nil
-        isRendered = false
-        self.result = result
-        body = { (_) throws(CallFailure) in throw .notRendered }
-    }
-
     func parameter(_ place: Int) -> ParameterType {
         parameters.isEmpty ? .any : parameters[min(place, parameters.count - 1)]
     }
 
-    /// How many arguments it takes, if `count` is wrong.
-    func wrongCount(_ count: Int) -> Int? {
+    /// Nil if it takes `count` arguments.
+    func wrongCount(_ count: Int, of name: String) -> TemplateError.Reason? {
         let least = parameters.count - (isVariadic ? 1 : 0)
-        return count < least || !isVariadic && count > least ? least : nil
+        guard count < least || !isVariadic && count > least else { return nil }
+        return .wrongArgumentCount(
+            function: name, wanted: least, isMinimum: isVariadic, got: count)
     }
 }
 
@@ -128,10 +114,6 @@ struct Arguments {
 
     func int(_ place: Int) -> Int {
         if case .integer(let value, _) = self[place] { value } else { 0 }
-    }
-
-    func float(_ place: Int) -> Double {
-        if case .float(let value) = self[place] { value } else { 0 }
     }
 
     func bool(_ place: Int) -> Bool {

@@ -1,6 +1,9 @@
-/// sprig's functions that join, search and replace strings.
+/// sprig's functions that join, search and replace strings, and change the case of letters.
 extension TemplateFunction {
     static let textFunctions: [String: TemplateFunction] = [
+        "upper": text { $0.mappingRunes(\.goUpper) },
+        "lower": text { $0.mappingRunes(\.goLower) },
+        "title": text(titled),
         "hello": Self(gives: .string) { _ in .text("Hello!") },
         "contains": Self(.string, .string, gives: .bool) { a throws(CallFailure) in
             .bool(a.string(1).firstOffset(of: a.string(0)) != nil)
@@ -105,5 +108,18 @@ extension TemplateFunction {
             map[Bytes("_\(place)")] = .string(part)
         }
         return .map(map)
+    }
+    /// Go's `strings.Title`.
+    private static func titled(_ text: Bytes) -> Bytes {
+        var followsSeparator = true
+        return text.mappingRunes { scalar in
+            defer { followsSeparator = isSeparator(scalar) }
+            return followsSeparator ? scalar.goTitle : scalar
+        }
+    }
+
+    private static func isSeparator(_ scalar: Unicode.Scalar) -> Bool {
+        if scalar == "_" || scalar.isGoLetter || scalar.isGoDigit { return false }
+        return scalar.isASCII || scalar.isGoSpace
     }
 }

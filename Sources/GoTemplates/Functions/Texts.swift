@@ -22,15 +22,6 @@ extension TemplateValue {
 }
 
 extension Bytes {
-    /// The scalars, and where each is.
-    var rangedRunes: [(rune: Rune, range: Range<Int>)] {
-        var offset = 0
-        return runes.map { rune in
-            defer { offset += rune.width }
-            return (rune, offset..<offset + rune.width)
-        }
-    }
-
     /// Go's `strings.SplitN`: at most `limit` parts unless negative; an empty separator parts
     /// the scalars.
     func split(by separator: Bytes, limit: Int = -1) -> [Bytes] {
@@ -48,7 +39,7 @@ extension Bytes {
     }
 
     private func exploded(limit: Int) -> [Bytes] {
-        let ranges = rangedRunes.map(\.range)
+        let ranges = runes.map(\.range)
         let count = limit < 0 ? ranges.count : Swift.min(limit, ranges.count)
         guard count > 0 else { return [] }
         let parts = ranges.prefix(count - 1).map { Bytes(self[$0]) }
@@ -59,15 +50,15 @@ extension Bytes {
     func replacing(_ old: Bytes, with new: Bytes) -> Bytes {
         guard old.isEmpty else { return Bytes(split(by: old).joined(separator: new)) }
         var result = new
-        for (_, range) in rangedRunes { result += self[range] + new }
+        for rune in runes { result += self[rune.range] + new }
         return result
     }
 
     /// Without the scalars at both ends that `isCut` names.
     func trimming(_ isCut: (Unicode.Scalar) -> Bool) -> Bytes {
-        let runes = rangedRunes
-        guard let first = runes.first(where: { !isCut($0.rune.scalar) }),
-            let last = runes.last(where: { !isCut($0.rune.scalar) })
+        let runes = runes
+        guard let first = runes.first(where: { !isCut($0.scalar) }),
+            let last = runes.last(where: { !isCut($0.scalar) })
         else { return [] }
         return Bytes(self[first.range.lowerBound..<last.range.upperBound])
     }

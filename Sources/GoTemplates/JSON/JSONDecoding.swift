@@ -34,7 +34,8 @@ enum JSONDecoding {
             return .list(TemplateList(elements))
         case .string: return .string(Bytes(try reader.string()).withValidRunes)
         case .number:
-            if let number = GoNumber.float(Bytes(try reader.number())) { return .float(number) }
+            let text = String(decoding: try reader.number(), as: UTF8.self)
+            if let number = goFloat(text) { return .float(number) }
             isComplete = false
             return .null
         case .boolean: return .bool(try reader.boolean())

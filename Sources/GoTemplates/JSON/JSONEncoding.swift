@@ -6,16 +6,10 @@ struct JSONEncoding {
     let budget: Budget
     private(set) var output = Bytes()
 
-    init(escapesHTML: Bool, indent: Bytes?, budget: Budget) {
-        self.escapesHTML = escapesHTML
-        self.indent = indent
-        self.budget = budget
-    }
-
     /// Throws `cannotUse` for what has no JSON.
     mutating func append(_ value: TemplateValue, depth: Int) throws(CallFailure) {
         try budget.spend()
-        guard depth < budget.limits.depth else { throw .tooDeep(limit: budget.limits.depth) }
+        try budget.check(depth: depth + 1)
         switch value {
         case .missing, .null: write("null")
         case .bool(let flag): write(flag ? "true" : "false")
@@ -25,8 +19,7 @@ struct JSONEncoding {
         case .string(let bytes): try append(bytes)
         case .list(let list): try append(list, depth: depth)
         case .map(let map): try append(map, depth: depth)
-        case .record(let record): try append(record, depth: depth)
-        case .complex: throw .cannotUse(type: value.typeName)
+        case .record(let record): try append(record.members, depth: depth)
         }
     }
 
@@ -59,10 +52,6 @@ struct JSONEncoding {
         try append(map.sorted.map { ($0.key.parts[0], $0.value) }, depth: depth)
     }
 
-    private mutating func append(_ record: TemplateRecord, depth: Int) throws(CallFailure) {
-        try append(record.members, depth: depth)
-    }
-
     private mutating func append(
         _ members: [(name: Bytes, value: TemplateValue)], depth: Int
     ) throws(CallFailure) {
@@ -81,7 +70,7 @@ struct JSONEncoding {
     private mutating func append(_ text: Bytes) throws(CallFailure) {
         try budget.reserve(text.count)
         write("\"")
-        for (rune, range) in text.rangedRunes {
+        for rune in text.runes {
             switch rune.scalar {
             case "\"": write("\\\"")
             case "\\": write("\\\\")
@@ -94,7 +83,7 @@ struct JSONEncoding {
                 "\0"..."\u{1F}", "\u{2028}", "\u{2029}":
                 write("\\u" + GoQuote.hexadecimal(rune.scalar.value, width: 4))
             default:
-                if rune.isValid { output += text[range] } else { write("\\ufffd") }
+                if rune.isValid { output += text[rune.range] } else { write("\\ufffd") }
             }
         }
         write("\"")
@@ -103,11 +92,7 @@ struct JSONEncoding {
     /// Exponents only for the very small and the very large.
     private static func text(of number: Double) throws(CallFailure) -> String {
         guard number.isFinite else { throw .cannotUse(type: "\(number)") }
-        let size = abs(number)
-        guard size != 0, size < 1e-6 || size >= 1e21 else {
-            return GoFloat.text(number, format: "f")
-        }
-        let text = GoFloat.text(number, format: "e")
+        let text = GoFloat.text(number, plainExponents: -6..<21)
         // `e-09` becomes `e-9`.
         guard text.hasSuffix("e-0\(text.last ?? "0")") else { return text }
         return String(text.dropLast(2)) + String(text.suffix(1))

@@ -1,62 +1,44 @@
+import SourceText
+
 /// A number as written, in all the ways that Go would take it.
 struct NumberConstant: Sendable {
-    var integer: Int?
-    var unsigned: UInt64?
-    var float: Double?
-    var complex: (real: Double, imaginary: Double)?
+    private(set) var integer: Int?
+    private(set) var float: Double?
     /// Whether it is a float where nothing asks for an integer.
-    var isFloatByNature = false
+    private(set) var isFloatByNature = false
+    /// Whether it is complex where nothing asks for another type.
+    private(set) var isComplex = false
 
     init(character: Unicode.Scalar) {
         integer = Int(character.value)
-        unsigned = UInt64(character.value)
         float = Double(character.value)
     }
 
     init(real: Double, imaginary: Double) {
-        complex = (real, imaginary)
+        isComplex = true
         guard imaginary == 0 else { return }
         float = real
         integer = Int(exactly: real)
-        unsigned = UInt64(exactly: real)
     }
 
-    init(_ text: String) throws(NumberProblem) {
-        if text.hasSuffix("i"), let value = GoNumber.float(Bytes(String(text.dropLast()))) {
-            self.init(real: 0, imaginary: value)
-        } else {
-            try self.init(real: text)
+    /// Nil for what is no number, or an integer that is too large.
+    init?(_ text: String) {
+        if text.hasSuffix("i"), let value = goFloat(String(text.dropLast())) {
+            self = NumberConstant(real: 0, imaginary: value)
+            return
         }
-    }
-
-    private init(real text: String) throws(NumberProblem) {
-        unsigned = GoNumber.unsigned(Bytes(text), base: 0)
+        let isHexadecimal = text.hasPrefix("0x") || text.hasPrefix("0X")
+        isFloatByNature = text.contains { (isHexadecimal ? "pP" : ".eEpP").contains($0) }
         integer = GoNumber.integer(Bytes(text), base: 0)
-        if integer == 0 { unsigned = 0 }
         if let integer {
             float = Double(integer)
-        } else if let unsigned {
+        } else if let unsigned = GoNumber.unsigned(Bytes(text), base: 0) {
             float = Double(unsigned)
-        } else if let value = GoNumber.float(Bytes(text)) {
-            guard text.contains(where: { ".eEpP".contains($0) }) else { throw .overflow }
+        } else if isFloatByNature, let value = goFloat(text) {
             float = value
             integer = Int(exactly: value)
-            unsigned = UInt64(exactly: value)
         } else {
-            throw .malformed
+            return nil
         }
-        isFloatByNature = Self.looksLikeFloat(text)
     }
-
-    private static func looksLikeFloat(_ text: String) -> Bool {
-        let isHexadecimal = text.utf8.count > 2 && (text.hasPrefix("0x") || text.hasPrefix("0X"))
-        if isHexadecimal, !text.contains(where: { "pP".contains($0) }) { return false }
-        return text.contains { ".eEpP".contains($0) }
-    }
-}
-
-/// Why a word that begins like a number is none.
-enum NumberProblem: Error {
-    case malformed
-    case overflow
 }

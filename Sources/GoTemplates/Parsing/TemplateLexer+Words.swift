@@ -63,7 +63,7 @@ extension TemplateLexer {
             if UInt32(byte) == quote.value { return emit(kind, from: start) }
             if byte == UInt8(ascii: "\\") {
                 guard position < source.count, source[position] != 0x0A else { break }
-                position += source.rune(at: position).width
+                position = source.rune(at: position).range.upperBound
             }
         }
         throw fail(.unterminated(what), at: start)
@@ -81,11 +81,11 @@ extension TemplateLexer {
     /// A field, a variable, or an identifier; the first character is taken for granted.
     private mutating func takeName(as kind: TemplateToken.Kind) throws(LocatedFailure) {
         let start = position
-        position += source.rune(at: position).width
+        position = source.rune(at: position).range.upperBound
         while position < source.count {
             let rune = source.rune(at: position)
             guard Self.isNamePart(rune.scalar) else { break }
-            position += rune.width
+            position = rune.range.upperBound
         }
         guard isAtTerminator else {
             throw fail(.badCharacter(source.rune(at: position).scalar), at: position)
@@ -163,7 +163,7 @@ extension TemplateLexer {
         guard position < source.count else { return true }
         let next = source.rune(at: position)
         guard Self.isNamePart(next.scalar) else { return true }
-        position += next.width
+        position = next.range.upperBound
         return false
     }
 

@@ -6,7 +6,7 @@ indirect enum TemplateNode: Sendable {
     case condition(Branch)
     case with(Branch)
     case range(Branch)
-    case exit(isBreak: Bool, offset: Int)
+    case exit(isBreak: Bool)
     case call(template: Bytes, argument: Pipeline?, offset: Int)
 
     /// A control structure: what it looks at, and its two bodies.
@@ -43,7 +43,7 @@ struct Operand: Sendable {
         case boolean(Bool)
         case number(NumberConstant)
         case string(Bytes)
-        case function(String)
+        case function(String, TemplateFunction)
         /// Fields of the dot.
         case fields([String])
         /// A variable, and fields of it.

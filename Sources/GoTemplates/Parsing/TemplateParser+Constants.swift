@@ -1,3 +1,5 @@
+import SourceText
+
 /// Strings, characters and numbers.
 extension TemplateParser {
     /// Go's `strconv.Unquote`.
@@ -11,9 +13,8 @@ extension TemplateParser {
                 result += try escape(in: body, at: &offset, quote: "\"", of: token).bytes
             } else {
                 let rune = body.rune(at: offset)
-                result +=
-                    rune.isValid ? Bytes(body[offset..<offset + rune.width]) : Bytes("\u{FFFD}")
-                offset += rune.width
+                result.append(rune.scalar)
+                offset = rune.range.upperBound
             }
         }
         return result
@@ -27,12 +28,9 @@ extension TemplateParser {
             guard let constant = Self.complex(text) else { throw malformed(token) }
             return constant
         default:
-            do throws(NumberProblem) {
-                return try NumberConstant(text)
-            } catch {
-                throw error == .overflow
-                    ? fail(.integerOverflow(text), at: token.range.lowerBound) : malformed(token)
-            }
+            if let constant = NumberConstant(text) { return constant }
+            throw goFloat(text) == nil
+                ? malformed(token) : fail(.integerOverflow(text), at: token.range.lowerBound)
         }
     }
 
@@ -49,7 +47,7 @@ extension TemplateParser {
             scalar = try escape(in: body, at: &offset, quote: "'", of: token).scalar
         } else {
             let rune = body.rune(at: 0)
-            (scalar, offset) = (rune.scalar, rune.width)
+            (scalar, offset) = (rune.scalar, rune.range.upperBound)
         }
         guard offset == body.count else { throw malformed(token) }
         return scalar
@@ -61,8 +59,8 @@ extension TemplateParser {
         let split = bytes.indices.dropFirst().first {
             "+-".utf8.contains(bytes[$0]) && !"eEpP".utf8.contains(bytes[$0 - 1])
         }
-        guard let split, let real = GoNumber.float(Bytes(bytes[..<split])),
-            let imaginary = GoNumber.float(Bytes(bytes[split...].dropLast()))
+        guard let split, let real = goFloat(Bytes(bytes[..<split]).text),
+            let imaginary = goFloat(Bytes(bytes[split...].dropLast()).text)
         else { return nil }
         return NumberConstant(real: real, imaginary: imaginary)
     }
@@ -102,7 +100,4 @@ extension TemplateParser {
         offset = start + count
         return (isOctal || count == 2 ? [UInt8(value)] : Bytes(String(scalar)), scalar)
     }
-
-    /// The end of the token taken last.
-    var tokenEnd: Int { previous.range.upperBound }
 }

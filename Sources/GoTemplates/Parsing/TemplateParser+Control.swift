@@ -59,7 +59,7 @@ extension TemplateParser {
         guard rangeDepth > 0 else {
             throw fail(.outsideRange(keyword: keyword.rawValue), at: offset)
         }
-        return .exit(isBreak: keyword == .break, offset: offset)
+        return .exit(isBreak: keyword == .break)
     }
 
     /// Leaves the word after `else` for the structure that it continues.
@@ -143,8 +143,6 @@ extension TemplateParser {
     }
 
     /// Reads a body, whose variables and loops are its own.
-    ///
-    /// An empty template neither replaces one that is not nor is in its way.
     private mutating func define(
         _ name: Bytes, at offset: Int, in context: String
     ) throws(LocatedFailure) {
@@ -155,6 +153,13 @@ extension TemplateParser {
         if case .otherwise(let offset) = stop {
             throw fail(.unexpected(token: "`else`", context: context), at: offset)
         }
+        try add(nodes, as: name, at: offset)
+    }
+
+    /// An empty template neither replaces one that is not nor is in its way.
+    mutating func add(
+        _ nodes: [TemplateNode], as name: Bytes, at offset: Int
+    ) throws(LocatedFailure) {
         guard let old = definitions[name], !Self.isBlank(old) else {
             definitions[name] = nodes
             return
@@ -165,7 +170,7 @@ extension TemplateParser {
     }
 
     /// Go's `parse.IsEmptyTree`: nothing but white space.
-    static func isBlank(_ nodes: [TemplateNode]) -> Bool {
+    private static func isBlank(_ nodes: [TemplateNode]) -> Bool {
         nodes.allSatisfy {
             if case .text(let bytes) = $0 {
                 bytes.runes.allSatisfy(\.scalar.isGoSpace)

@@ -123,7 +123,7 @@ extension TemplateParser {
         let token = nextWord()
         let form: Operand.Form
         switch token.kind {
-        case .identifier: form = .function(try function(token))
+        case .identifier: form = try function(token)
         case .dot: form = .dot
         case .nothing: form = .nothing
         case .variable: form = .variable(try variable(token), fields: [])
@@ -144,11 +144,11 @@ extension TemplateParser {
         return Operand(form: form, range: token.range)
     }
 
-    private mutating func function(_ token: TemplateToken) throws(LocatedFailure) -> String {
+    private mutating func function(_ token: TemplateToken) throws(LocatedFailure) -> Operand.Form {
         let name = text(of: token)
         if let function = TemplateFunction.named(name) {
-            if !function.isRendered { functionsNotRendered.insert(name) }
-            return name
+            if function.body == nil { functionsNotRendered.insert(name) }
+            return .function(name, function)
         }
         let isExcluded = TemplateFunction.excluded.contains(name)
         throw fail(

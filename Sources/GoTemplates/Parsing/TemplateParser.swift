@@ -14,7 +14,6 @@
 /// ```
 struct TemplateParser {
     let source: Bytes
-    let limits: TemplateLimits
     private let tokens: [TemplateToken]
     private let lexerFailure: LocatedFailure?
     private var index = 0
@@ -25,17 +24,18 @@ struct TemplateParser {
     /// The names of functions of which only the signatures are known.
     var functionsNotRendered: Set<String> = []
 
-    init(_ source: Bytes, limits: TemplateLimits) throws(LocatedFailure) {
-        guard source.count <= limits.source else {
-            let reason = TemplateError.Reason.tooLong(bytes: source.count, limit: limits.source)
+    init(_ source: Bytes) throws(LocatedFailure) {
+        guard source.count <= TemplateLimits.source else {
+            let reason = TemplateError.Reason.tooLong(
+                bytes: source.count, limit: TemplateLimits.source)
             throw LocatedFailure(stage: .parse, reason: reason, offset: 0)
         }
         self.source = source
-        self.limits = limits
         (tokens, lexerFailure) = TemplateLexer.tokens(of: source)
     }
 
-    mutating func parse() throws(LocatedFailure) -> [TemplateNode] {
+    /// Reads all definitions; the main template counts like one that was defined last.
+    mutating func parse() throws(LocatedFailure) {
         var nodes: [TemplateNode] = []
         while peek.kind != .end {
             if peek.kind == .leftDelimiter, peekPast().kind == .keyword(.define) {
@@ -52,7 +52,7 @@ struct TemplateParser {
                 throw fail(.unexpected(token: "`else`", context: "the template"), at: offset)
             }
         }
-        return nodes
+        try add(nodes, as: Template.mainName, at: 0)
     }
 
     // MARK: Tokens
@@ -85,8 +85,8 @@ struct TemplateParser {
         index -= 1
     }
 
-    /// The token taken last.
-    var previous: TemplateToken { tokens[min(max(index - 1, 0), tokens.count - 1)] }
+    /// The end of the token taken last.
+    var tokenEnd: Int { tokens[min(max(index - 1, 0), tokens.count - 1)].range.upperBound }
 
     func text(of token: TemplateToken) -> String {
         String(decoding: source[token.range], as: UTF8.self)
@@ -118,7 +118,9 @@ struct TemplateParser {
     mutating func nested<Result>(
         at offset: Int, _ body: (inout TemplateParser) throws(LocatedFailure) -> Result
     ) throws(LocatedFailure) -> Result {
-        guard depth < limits.depth else { throw fail(.tooDeep(limit: limits.depth), at: offset) }
+        guard depth < TemplateLimits.depth else {
+            throw fail(.tooDeep(limit: TemplateLimits.depth), at: offset)
+        }
         depth += 1
         defer { depth -= 1 }
         return try body(&self)

@@ -1,45 +1,33 @@
 /// Functions and methods: their arguments are evaluated for the types they want.
 extension Renderer {
     mutating func call(
-        _ name: String, _ call: Call, _ operand: Operand, dot: TemplateValue
+        _ function: TemplateFunction, _ name: String, _ call: Call, _ operand: Operand,
+        dot: TemplateValue
     ) throws(LocatedFailure) -> TemplateValue {
-        guard let function = TemplateFunction.named(name) else {
-            let reason = TemplateError.Reason.unknownFunction(name, isExcludedByFlux: false)
+        if let reason = function.wrongCount(call.count, of: name) {
             throw fail(reason, at: operand.range.lowerBound)
         }
-        guard function.isShortCircuit else {
-            return try apply(function, name, call, operand, dot: dot)
-        }
-        try check(call.count, of: function, name, operand)
-        return try firstDeciding(name == "or", call, dot: dot)
+        return function.isShortCircuit
+            ? try firstDeciding(name == "or", call, dot: dot)
+            : try apply(function, name, call, operand, dot: dot)
     }
 
     /// `and` and `or`: the first argument that decides, or the last.
     private mutating func firstDeciding(
         _ truth: Bool, _ call: Call, dot: TemplateValue
     ) throws(LocatedFailure) -> TemplateValue {
-        let values = try deciding(truth, call.arguments, dot: dot)
-        if let value = values.last, value.isTrue == truth { return value }
-        return call.last ?? values.last ?? .missing
-    }
-
-    /// The arguments up to the one that decides.
-    private mutating func deciding(
-        _ truth: Bool, _ operands: [Operand], dot: TemplateValue
-    ) throws(LocatedFailure) -> [TemplateValue] {
-        var values: [TemplateValue] = []
-        for operand in operands {
-            values.append(try argument(operand, for: .reflected, dot: dot))
-            if values[values.count - 1].isTrue == truth { break }
+        var value = TemplateValue.missing
+        for operand in call.arguments {
+            value = try argument(operand, for: .reflected, dot: dot)
+            if value.isTrue == truth { return value }
         }
-        return values
+        return call.last ?? value
     }
 
-    mutating func apply(
+    private mutating func apply(
         _ function: TemplateFunction, _ name: String, _ call: Call, _ operand: Operand,
         dot: TemplateValue
     ) throws(LocatedFailure) -> TemplateValue {
-        try check(call.count, of: function, name, operand)
         var values: [TemplateValue] = []
         for argument in call.arguments {
             let type = function.parameter(values.count)
@@ -53,19 +41,10 @@ extension Renderer {
         return try located(at: operand.range.lowerBound, in: name) { () throws(CallFailure) in
             // Few functions look at their arguments less than once.
             try budget.spend(1 + values.reduce(0) { $0 + $1.size / 4 })
-            let result = try function.body(arguments)
+            guard let result = try function.body?(arguments) else { throw .notRendered }
             try budget.check(depth: result.depth)
             return result
         }
-    }
-
-    private func check(
-        _ count: Int, of function: TemplateFunction, _ name: String, _ operand: Operand
-    ) throws(LocatedFailure) {
-        guard let wanted = function.wrongCount(count) else { return }
-        let reason = TemplateError.Reason.wrongArgumentCount(
-            function: name, wanted: wanted, isMinimum: function.isVariadic, got: count)
-        throw fail(reason, at: operand.range.lowerBound)
     }
 
     private mutating func argument(

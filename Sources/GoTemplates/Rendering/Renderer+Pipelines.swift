@@ -36,17 +36,15 @@ extension Renderer {
         let operand = command.operands[0]
         let call = Call(arguments: Array(command.operands.dropFirst()), last: last)
         switch operand.form {
-        case .function, .fields, .chain: return try evaluate(operand, dot: dot, call: call)
-        case .variable(_, let fields) where !fields.isEmpty:
-            return try evaluate(operand, dot: dot, call: call)
-        case .nothing:
-            throw fail(.nilCommand, at: operand.range.lowerBound)
+        case .function, .fields, .chain: break
+        case .variable(_, let fields) where !fields.isEmpty: break
+        case .nothing: throw fail(.nilCommand, at: operand.range.lowerBound)
         default:
             guard call.isEmpty else {
                 throw fail(.argumentsOfValue(text(of: operand)), at: operand.range.lowerBound)
             }
-            return try evaluate(operand, dot: dot, call: call)
         }
+        return try evaluate(operand, dot: dot, call: call)
     }
 
     /// The arguments of a function, field or method.
@@ -69,7 +67,8 @@ extension Renderer {
         case .boolean(let value): return .bool(value)
         case .number(let constant): return try ideal(constant, operand)
         case .string(let bytes): return .string(bytes)
-        case .function(let name): return try self.call(name, call, operand, dot: dot)
+        case .function(let name, let function):
+            return try self.call(function, name, call, operand, dot: dot)
         case .fields(let fields): return try chain(fields, of: dot, operand, call, dot: dot)
         case .variable(let name, let fields):
             let value = variables.last { $0.name == name }?.value ?? .missing
@@ -79,9 +78,7 @@ extension Renderer {
                 try renderer.evaluate(pipeline, dot: dot)
             }
         case .chain(let base, let fields):
-            if case .nothing = base.form {
-                throw fail(.fieldOfNil, at: operand.range.lowerBound)
-            }
+            if case .nothing = base.form { throw fail(.fieldOfNil, at: operand.range.lowerBound) }
             let value = try evaluate(base, dot: dot)
             return try chain(fields, of: value, operand, call, dot: dot)
         }
@@ -91,8 +88,10 @@ extension Renderer {
     private func ideal(
         _ constant: NumberConstant, _ operand: Operand
     ) throws(LocatedFailure) -> TemplateValue {
-        if let (real, imaginary) = constant.complex {
-            return .complex(real: real, imaginary: imaginary)
+        guard !constant.isComplex else {
+            let number = text(of: operand)
+            throw fail(
+                .call(function: number, failure: .notRendered), at: operand.range.lowerBound)
         }
         if constant.isFloatByNature, let float = constant.float { return .float(float) }
         guard let integer = constant.integer else {
@@ -129,9 +128,10 @@ extension Renderer {
         switch receiver {
         case .record(let record) where record.type.method(name) != nil:
             guard call.isEmpty else {
-                let reason = TemplateError.Reason.wrongArgumentCount(
-                    function: name, wanted: 0, isMinimum: false, got: call.count)
-                throw fail(reason, at: offset)
+                throw fail(
+                    .wrongArgumentCount(
+                        function: name, wanted: 0, isMinimum: false, got: call.count),
+                    at: offset)
             }
             return record.result(of: name, in: model)
         case .record(let record):
@@ -159,10 +159,5 @@ extension Renderer {
         return fail(.unknownField(name, type: receiver.typeName), at: offset)
     }
 
-    func text(of operand: Operand) -> String {
-        let utf8 = template.source.utf8
-        let start = utf8.index(utf8.startIndex, offsetBy: operand.range.lowerBound)
-        let end = utf8.index(utf8.startIndex, offsetBy: operand.range.upperBound)
-        return String(template.source[start..<end])
-    }
+    func text(of operand: Operand) -> String { template.text(of: operand) }
 }

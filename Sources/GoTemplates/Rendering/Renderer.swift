@@ -9,7 +9,7 @@ struct Renderer {
 
     let template: Template
     let model: DataModel
-    let budget: Budget
+    let budget = Budget()
     var output = Bytes()
     /// The innermost last; the first is `$`.
     var variables: [(name: String, value: TemplateValue)] = []
@@ -18,7 +18,6 @@ struct Renderer {
     init(_ template: Template, model: DataModel) {
         self.template = template
         self.model = model
-        budget = Budget(template.limits)
     }
 
     mutating func render(_ data: TemplateValue) throws(LocatedFailure) -> Bytes {
@@ -52,7 +51,7 @@ struct Renderer {
         case .condition(let branch): return try choose(branch, dot: dot, setsDot: false)
         case .with(let branch): return try choose(branch, dot: dot, setsDot: true)
         case .range(let branch): return try range(branch, dot: dot)
-        case .exit(let isBreak, _): return isBreak ? .byBreak : .byContinue
+        case .exit(let isBreak): return isBreak ? .byBreak : .byContinue
         case .call(let name, let argument, let offset):
             try call(name, argument, dot: dot, at: offset)
         }
@@ -105,12 +104,11 @@ struct Renderer {
     }
 
     private mutating func iterate(
-        _ branch: TemplateNode.Branch, over items: RangeItems
+        _ branch: TemplateNode.Branch, over items: AnyCollection<RangeItem>
     ) throws(LocatedFailure) -> Flow {
         let mark = variables.count
-        for place in 0..<items.count {
+        for (key, element) in items {
             try spend(at: branch.offset)
-            let (key, element) = items[place]
             try bind(branch.pipeline, key: key, element: element, mark: mark)
             let flow = try walk(branch.body, dot: element)
             variables.removeSubrange(mark...)
@@ -133,20 +131,25 @@ struct Renderer {
         }
     }
 
+    private typealias RangeItem = (key: TemplateValue, element: TemplateValue)
+
     private func items(
         of collection: TemplateValue, in branch: TemplateNode.Branch
-    ) throws(LocatedFailure) -> RangeItems {
+    ) throws(LocatedFailure) -> AnyCollection<RangeItem> {
         switch collection {
-        case .missing, .null: return .list([])
-        case .list(let list): return .list(list.elements)
+        case .missing, .null: return AnyCollection([])
+        case .list(let list):
+            let elements = list.elements
+            return AnyCollection(elements.indices.lazy.map { (.int($0), elements[$0]) })
         case .map(let map):
             try spend(map.entries.count, at: branch.offset)
-            return .map(map.sorted.map { (map.value(of: $0.key), $0.value) })
+            return AnyCollection(map.sorted.map { (map.value(of: $0.key), $0.value) })
         case .integer(let count, let type):
             guard branch.pipeline.variables.count < 2 else {
                 throw fail(.tooManyRangeVariables, at: branch.pipeline.offset)
             }
-            return .numbers(count: max(0, count), type)
+            return AnyCollection(
+                (0..<max(0, count)).lazy.map { (.missing, .integer($0, type)) })
         default:
             throw fail(.cannotRange(over: collection.typeName), at: branch.pipeline.offset)
         }
@@ -157,7 +160,7 @@ struct Renderer {
     mutating func deeper<Result>(
         at offset: Int, _ body: (inout Renderer) throws(LocatedFailure) -> Result
     ) throws(LocatedFailure) -> Result {
-        let limit = budget.limits.calls
+        let limit = TemplateLimits.calls
         guard depth < limit else { throw fail(.tooDeep(limit: limit), at: offset) }
         try spend(at: offset)
         depth += 1
@@ -171,8 +174,8 @@ struct Renderer {
 
     private mutating func write(_ bytes: Bytes, at offset: Int) throws(LocatedFailure) {
         output += bytes
-        guard output.count <= budget.limits.output else {
-            throw fail(.tooMuchOutput(limit: budget.limits.output), at: offset)
+        guard output.count <= TemplateLimits.output else {
+            throw fail(.tooMuchOutput(limit: TemplateLimits.output), at: offset)
         }
     }
 
@@ -190,31 +193,6 @@ struct Renderer {
             throw fail(.tooManySteps(limit: limit), at: offset)
         } catch {
             throw fail(.call(function: function, failure: error), at: offset)
-        }
-    }
-}
-
-/// The items of a `range`, in order.
-private enum RangeItems {
-    case list([TemplateValue])
-    case map([(key: TemplateValue, value: TemplateValue)])
-    case numbers(count: Int, IntegerType)
-
-    var isEmpty: Bool { count == 0 }
-
-    var count: Int {
-        switch self {
-        case .list(let elements): elements.count
-        case .map(let entries): entries.count
-        case .numbers(let count, _): count
-        }
-    }
-
-    subscript(place: Int) -> (key: TemplateValue, element: TemplateValue) {
-        switch self {
-        case .list(let elements): (.int(place), elements[place])
-        case .map(let entries): (entries[place].key, entries[place].value)
-        case .numbers(_, let type): (.missing, .integer(place, type))
         }
     }
 }

@@ -1,3 +1,5 @@
+import RegularLanguages
+
 /// A Go string: bytes that are mostly, but need not be, UTF-8.
 typealias Bytes = [UInt8]
 
@@ -21,25 +23,17 @@ extension Bytes {
         while offset < count {
             let rune = rune(at: offset)
             result.append(rune)
-            offset += rune.width
+            offset = rune.range.upperBound
         }
         return result
     }
 
     /// The scalar that begins at `offset`, which is below `count`.
     func rune(at offset: Int) -> Rune {
-        let first = self[offset]
-        if first < 0x80 { return Rune(scalar: Unicode.Scalar(first), width: 1, isValid: true) }
-        let width = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2
-        guard first >= 0xC2, first <= 0xF4, offset + width <= count else { return .invalid }
-        var value = UInt32(first) & (0x7F >> UInt32(width))
-        for byte in self[offset + 1..<offset + width] {
-            guard byte & 0xC0 == 0x80 else { return .invalid }
-            value = value << 6 | UInt32(byte & 0x3F)
-        }
-        let least: UInt32 = width == 4 ? 0x10000 : width == 3 ? 0x800 : 0x80
-        guard value >= least, let scalar = Unicode.Scalar(value) else { return .invalid }
-        return Rune(scalar: scalar, width: width, isValid: true)
+        let (point, width) = UTF8Decoder.scalar(in: self, at: offset)
+        let scalar = point.flatMap(Unicode.Scalar.init)
+        return Rune(
+            scalar: scalar ?? "\u{FFFD}", range: offset..<offset + width, isValid: scalar != nil)
     }
 
     /// Every scalar replaced; what is not UTF-8 becomes U+FFFD, as in Go's `strings.Map`.
@@ -78,19 +72,14 @@ extension Bytes {
         }
         return result
     }
-
-    /// Whether `self` comes before `other` bytewise.
-    func precedes(_ other: Bytes) -> Bool { lexicographicallyPrecedes(other) }
 }
 
-/// One scalar of a Go string, or one byte that is none: U+FFFD of width 1.
-struct Rune: Equatable {
+/// One scalar of a Go string, or U+FFFD for one byte that is none.
+struct Rune {
     let scalar: Unicode.Scalar
-    /// In bytes.
-    let width: Int
+    /// Where it is in the string.
+    let range: Range<Int>
     let isValid: Bool
-
-    static let invalid = Rune(scalar: "\u{FFFD}", width: 1, isValid: false)
 }
 
 extension Unicode.Scalar {

@@ -3,7 +3,6 @@ indirect enum GoType: Hashable, Sendable {
     case bool
     case integer(IntegerType)
     case float64
-    case complex128
     case string
     /// `interface {}`.
     case any
@@ -26,7 +25,6 @@ indirect enum GoType: Hashable, Sendable {
         case .bool: "bool"
         case .integer(let type): type.rawValue
         case .float64: "float64"
-        case .complex128: "complex128"
         case .string: "string"
         case .any: "interface {}"
         case .slice(let element): "[]" + element.name
@@ -41,17 +39,13 @@ indirect enum GoType: Hashable, Sendable {
     /// As Go's `reflect.Kind` prints it.
     var kind: String {
         switch self {
-        case .bool: "bool"
-        case .integer(let type): type.rawValue
-        case .float64: "float64"
-        case .complex128: "complex128"
-        case .string: "string"
         case .any: "interface"
         case .slice: "slice"
         case .map: "map"
         case .named(_, let underlying): underlying.kind
         case .record, .time: "struct"
         case .version: "ptr"
+        case .bool, .integer, .float64, .string: name
         }
     }
 

@@ -11,7 +11,6 @@ enum TemplateValue {
     /// Unsigned types keep their bits.
     case integer(Int, IntegerType)
     case float(Double)
-    case complex(real: Double, imaginary: Double)
     case string(Bytes)
     case list(TemplateList)
     case map(TemplateMap)
@@ -32,7 +31,6 @@ enum TemplateValue {
         case .bool: .bool
         case .integer(_, let type): .integer(type)
         case .float: .float64
-        case .complex: .complex128
         case .string: .string
         case .list(let list): .slice(list.elementType)
         case .map(let map): map.type
@@ -95,7 +93,6 @@ enum TemplateValue {
         case .bool(let value): value
         case .integer(let value, _): value != 0
         case .float(let value): value != 0
-        case .complex(let real, let imaginary): real != 0 || imaginary != 0
         case .string(let bytes): !bytes.isEmpty
         case .list(let list): !list.elements.isEmpty
         case .map(let map): !map.entries.isEmpty
@@ -175,7 +172,7 @@ struct MapKey: Hashable, Comparable {
 
     static func < (left: MapKey, right: MapKey) -> Bool {
         for (one, other) in zip(left.parts, right.parts) where one != other {
-            return one.precedes(other)
+            return one.lexicographicallyPrecedes(other)
         }
         return left.parts.count < right.parts.count
     }

@@ -59,7 +59,7 @@ private struct FloatScanner {
         var sawPoint = false
         while offset < bytes.count {
             let byte = bytes[offset]
-            if isDigit(byte) || isHexadecimal && isHexadecimalLetter(byte) {
+            if isHexadecimal ? byte.isHexadecimal : byte.isDigit {
                 sawDigit = true
             } else if byte == UInt8(ascii: "."), !sawPoint {
                 sawPoint = true
@@ -77,8 +77,8 @@ private struct FloatScanner {
         guard offset < bytes.count, bytes[offset] | 0x20 == marker else { return !isHexadecimal }
         offset += 1
         _ = takeSign()
-        guard offset < bytes.count, isDigit(bytes[offset]) else { return false }
-        while offset < bytes.count, isDigit(bytes[offset]) || bytes[offset] == UInt8(ascii: "_") {
+        guard offset < bytes.count, bytes[offset].isDigit else { return false }
+        while offset < bytes.count, bytes[offset].isDigit || bytes[offset] == UInt8(ascii: "_") {
             offset += 1
         }
         return true
@@ -88,20 +88,11 @@ private struct FloatScanner {
     private func underscoresSeparateDigits() -> Bool {
         func isDigitHere(_ index: Int) -> Bool {
             guard bytes.indices.contains(index) else { return false }
-            return isDigit(bytes[index])
-                || isHexadecimal
-                    && (isHexadecimalLetter(bytes[index]) || bytes[index] | 0x20 == 0x78)
+            return bytes[index].isDigit
+                || isHexadecimal && (bytes[index].isHexadecimal || bytes[index] | 0x20 == 0x78)
         }
         return bytes.indices.allSatisfy {
             bytes[$0] != UInt8(ascii: "_") || isDigitHere($0 - 1) && isDigitHere($0 + 1)
         }
     }
-}
-
-private func isDigit(_ byte: UInt8) -> Bool {
-    UInt8(ascii: "0") <= byte && byte <= UInt8(ascii: "9")
-}
-
-private func isHexadecimalLetter(_ byte: UInt8) -> Bool {
-    UInt8(ascii: "a") <= byte | 0x20 && byte | 0x20 <= UInt8(ascii: "f")
 }

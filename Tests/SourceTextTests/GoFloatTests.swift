@@ -1,4 +1,4 @@
-import TagPolicies
+import SourceText
 import Testing
 
 @Suite struct GoFloatTests {
