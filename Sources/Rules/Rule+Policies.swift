@@ -7,9 +7,9 @@ import YAMLSyntax
 /// A rule that judges policies one by one.
 package protocol PolicyRule: Rule {
     /// Throws if a search in the policy's language was abandoned; the policy is then not checked.
-    func findings(
+    func finding(
         about policy: LinkedPolicy, in model: RepositoryModel
-    ) throws(Undecided) -> [Finding]
+    ) throws(Undecided) -> Finding?
 }
 
 /// A search in a language that was abandoned after `limit` steps.
@@ -46,7 +46,8 @@ extension PolicyRule {
         var judgement = RuleJudgement(unjudged: unjudged(in: model))
         for policy in model.policyLinks.policies {
             do throws(Undecided) {
-                judgement.findings += try findings(about: policy, in: model)
+                let finding = try finding(about: policy, in: model)
+                if let finding { judgement.findings.append(finding) }
             } catch {
                 judgement.unjudged.append(
                     unjudged(

@@ -4,22 +4,29 @@ package import RepositoryLinking
 import SourceText
 import YAMLSyntax
 
-/// A rule that judges ImageRepositories one by one, as kustomize and Flux build them.
+/// An ImageRepository as kustomize and Flux build it.
+package typealias BuiltRepository = Effective<ImageRepositoryFact>
+
+/// A rule that judges ImageRepositories one by one.
 package protocol RepositoryRule: Rule {
-    func findings(
-        about repository: Effective<ImageRepositoryFact>, in model: RepositoryModel
-    ) -> [Finding]
+    func finding(about repository: BuiltRepository, in model: RepositoryModel) -> Finding?
 }
 
 extension RepositoryRule {
     package func findings(in model: RepositoryModel) -> [Finding] {
-        model.objects.repositories.flatMap { findings(about: $0, in: model) }
+        repositoryFindings(in: model)
     }
 
+    fileprivate func repositoryFindings(in model: RepositoryModel) -> [Finding] {
+        model.objects.repositories.compactMap { finding(about: $0, in: model) }
+    }
+}
+
+extension Rule {
+    /// A finding about an ImageRepository.
     func finding(
-        _ message: String, at location: SourceLocation,
-        of repository: Effective<ImageRepositoryFact>, severity: Severity? = nil,
-        related: [RelatedLocation] = [], fix: Fix? = nil
+        _ message: String, at location: SourceLocation, of repository: BuiltRepository,
+        severity: Severity? = nil, related: [RelatedLocation] = [], fix: Fix? = nil
     ) -> Finding {
         finding(
             message, at: location, severity: severity, related: related,
@@ -30,8 +37,7 @@ extension RepositoryRule {
 
 extension RepositoryRule where Self: ImageRule {
     package func findings(in model: RepositoryModel) -> [Finding] {
-        imageFindings(in: model)
-            + model.objects.repositories.flatMap { findings(about: $0, in: model) }
+        imageFindings(in: model) + repositoryFindings(in: model)
     }
 }
 

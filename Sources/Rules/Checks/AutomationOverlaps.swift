@@ -1,7 +1,6 @@
 import Kustomize
 import ManifestFacts
 import RepositoryLinking
-import RuleCatalog
 import SourceText
 
 /// Flags pairs of automations that write the same markers on the same branch.
@@ -10,8 +9,6 @@ import SourceText
 /// other's updates. An automation that was copied from another cluster may still write that
 /// cluster's directory.
 struct AutomationOverlaps: Rule {
-    static let definition = RuleDefinition(markdown: RuleCatalog.automationOverlaps)
-
     private struct Pair: Hashable {
         let first: Int
         let second: Int

@@ -1,13 +1,10 @@
 import ManifestFacts
 import RepositoryLinking
-import RuleCatalog
 import SourceText
 import YAMLSyntax
 
 /// Flags markers above list items that another comment of the item hides.
 struct MarkerHidden: MarkerRule {
-    static let definition = RuleDefinition(markdown: RuleCatalog.markerHidden)
-
     func fault(of marker: MarkerFact, in model: RepositoryModel) -> String? {
         guard case .setter = marker.reading, case .comment(.head) = marker.placement else {
             return nil

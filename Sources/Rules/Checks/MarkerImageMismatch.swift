@@ -1,14 +1,11 @@
 import ImageReferences
 import ManifestFacts
 import RepositoryLinking
-import RuleCatalog
 import SourceText
 import YAMLSyntax
 
 /// Flags values that are another image than the one that their marker writes.
 struct MarkerImageMismatch: Rule {
-    static let definition = RuleDefinition(markdown: RuleCatalog.markerImageMismatch)
-
     func findings(in model: RepositoryModel) -> [Finding] {
         images(in: model) + neighbours(in: model)
     }
@@ -54,7 +51,7 @@ private struct WrittenImage {
     let location: SourceLocation
 
     /// Nil if the image is not known.
-    init?(_ repository: Effective<ImageRepositoryFact>) {
+    init?(_ repository: BuiltRepository) {
         switch repository.object.field("spec", "image") {
         case .known(let text, let location):
             self.text = text

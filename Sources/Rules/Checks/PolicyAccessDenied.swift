@@ -1,11 +1,8 @@
 import RepositoryLinking
-import RuleCatalog
 import SourceText
 
 /// Flags policies that use an ImageRepository of another namespace without access to it.
 struct PolicyAccessDenied: Rule {
-    static let definition = RuleDefinition(markdown: RuleCatalog.policyAccessDenied)
-
     func findings(in model: RepositoryModel) -> [Finding] {
         model.repositoryReferences.compactMap { reference in
             guard case .denied(let target) = model.access(by: reference),

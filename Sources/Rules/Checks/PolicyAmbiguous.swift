@@ -1,12 +1,9 @@
 import ManifestFacts
 import RepositoryLinking
-import RuleCatalog
 import SourceText
 
 /// Flags different policies of one name that may be applied to one cluster.
 struct PolicyAmbiguous: Rule {
-    static let definition = RuleDefinition(markdown: RuleCatalog.policyAmbiguous)
-
     func findings(in model: RepositoryModel) -> [Finding] {
         model.namesakes(among: model.objects.policies) {
             $0.object.selectsOther(than: $1.object)

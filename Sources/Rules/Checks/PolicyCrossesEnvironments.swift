@@ -1,14 +1,12 @@
 import ManifestFacts
 import RegularLanguages
 import RepositoryLinking
-import RuleCatalog
 import SourceText
 import TagPolicies
 import YAMLSyntax
 
 /// Flags policies that can select tags of another environment.
 struct PolicyCrossesEnvironments: Rule {
-    static let definition = RuleDefinition(markdown: RuleCatalog.policyCrossesEnvironments)
     static let followsImages = true
 
     func findings(in model: RepositoryModel) -> [Finding] { judgement(of: model).findings }

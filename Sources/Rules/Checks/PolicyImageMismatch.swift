@@ -1,12 +1,9 @@
 import ManifestFacts
 import RepositoryLinking
-import RuleCatalog
 import SourceText
 
 /// Flags policies that select tags of another application's image than that of their markers.
 struct PolicyImageMismatch: Rule {
-    static let definition = RuleDefinition(markdown: RuleCatalog.policyImageMismatch)
-
     func findings(in model: RepositoryModel) -> [Finding] {
         let cases = NeighbourImages(model).cases
         return Dictionary(grouping: cases, by: \.policy.number).sorted { $0.key < $1.key }

@@ -1,29 +1,24 @@
 import ManifestFacts
 import RegularLanguages
 import RepositoryLinking
-import RuleCatalog
 import SemanticVersions
 import SourceText
 import TagPolicies
 
 /// Flags policies that can select a pre-release for production.
 struct PolicyRangeAdmitsPrerelease: PolicyRule {
-    static let definition = RuleDefinition(markdown: RuleCatalog.policyRangeAdmitsPrerelease)
-
-    func findings(
+    func finding(
         about policy: LinkedPolicy, in model: RepositoryModel
-    ) throws(Undecided) -> [Finding] {
+    ) throws(Undecided) -> Finding? {
         guard let range = policy.range, let language = policy.language,
             case .semver(let constraint) = language.policy.ordering,
             constraint.groups.contains(where: \.admitsPreReleases),
             mayReachProduction(policy, in: model),
             let tag = try preRelease(in: language, constraint)
-        else { return [] }
-        return [
-            finding(
-                "the range admits the pre-release `\(tag)`: name no pre-release in the range",
-                at: range.all, in: range, of: policy, witness: tag)
-        ]
+        else { return nil }
+        return finding(
+            "the range admits the pre-release `\(tag)`: name no pre-release in the range",
+            at: range.all, in: range, of: policy, witness: tag)
     }
 
     /// Whether some marker of the policy may be in production, or the policy has no markers.

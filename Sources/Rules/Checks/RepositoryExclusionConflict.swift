@@ -1,14 +1,11 @@
 import ManifestFacts
 import RepositoryLinking
-import RuleCatalog
 import SourceText
 
 /// Flags ImageRepositories of one image that exclude different tags.
 struct RepositoryExclusionConflict: Rule {
-    static let definition = RuleDefinition(markdown: RuleCatalog.repositoryExclusionConflict)
-
     func findings(in model: RepositoryModel) -> [Finding] {
-        var first: [String: [(repository: Effective<ImageRepositoryFact>, list: Set<String>)]] = [:]
+        var first: [String: [(repository: BuiltRepository, list: Set<String>)]] = [:]
         var findings: [Finding] = []
         for repository in model.objects.repositories {
             guard let image = repository.imageName, let list = repository.effectiveExclusions,
@@ -32,8 +29,8 @@ struct RepositoryExclusionConflict: Rule {
     private static let comparisonLimit = 8
 
     private func finding(
-        about repository: Effective<ImageRepositoryFact>,
-        besides other: Effective<ImageRepositoryFact>
+        about repository: BuiltRepository,
+        besides other: BuiltRepository
     ) -> Finding {
         finding(
             "this ImageRepository and `\(other.displayName)` scan one image and exclude different "
@@ -50,7 +47,7 @@ extension Effective where Fact == ImageRepositoryFact {
         if case .known(_, let place) = object.field("spec", "image") { place } else { location }
     }
 
-    fileprivate func isOther(than other: Effective<ImageRepositoryFact>) -> Bool {
+    fileprivate func isOther(than other: BuiltRepository) -> Bool {
         identity.displayName != other.identity.displayName
     }
 }
