@@ -82,11 +82,6 @@ package struct Witness: Codable, Hashable, Sendable {
     /// The environment that the tag belongs to, if the finding is about one.
     package let environment: String?
     package let tag: String
-
-    package init(environment: String?, tag: String) {
-        self.environment = environment
-        self.tag = tag
-    }
 }
 
 /// Edits to the finding's own file that remove it.

@@ -8,13 +8,6 @@ package struct SourcePosition: Codable, Hashable, Comparable, Sendable {
     /// In UTF-8 bytes, as in reviewdog.
     package let utf8Column: Int
 
-    package init(line: Int, column: Int, utf16Column: Int, utf8Column: Int) {
-        self.line = line
-        self.column = column
-        self.utf16Column = utf16Column
-        self.utf8Column = utf8Column
-    }
-
     /// The position at the start of a text.
     package static let start = SourcePosition(line: 1, column: 1, utf16Column: 1, utf8Column: 1)
 
@@ -130,11 +123,6 @@ private struct TextExtent {
 package struct SourceRegion: Codable, Hashable, Sendable {
     package let start: SourcePosition
     package let end: SourcePosition
-
-    package init(start: SourcePosition, end: SourcePosition) {
-        self.start = start
-        self.end = end
-    }
 }
 
 extension LineIndex {

@@ -121,12 +121,6 @@ package struct IgnoreWriter {
     }
 }
 
-extension TextEdit {
-    fileprivate init(at offset: Int, _ text: String) {
-        self.init(span: SourceSpan(offset, offset), replacement: text)
-    }
-}
-
 extension [TextEdit] {
     /// The number of bytes that the edits insert at or before an offset.
     fileprivate func length(upTo offset: Int) -> Int {

@@ -1,5 +1,6 @@
-import SourceText
 import Testing
+
+@testable import SourceText
 
 @Suite struct LineIndexTests {
     @Test func `every kind of line break ends a line`() {

@@ -14,11 +14,11 @@ struct MarkerImageMismatch: Rule {
     /// its own; images may share their tags.
     private func neighbours(in model: RepositoryModel) -> [Finding] {
         NeighbourImages(model).cases.compactMap { found in
-            guard let own = model.policies(for: found.held.name).first else { return nil }
+            guard let own = model.policies(for: found.held).first else { return nil }
             return finding(
                 "this marker writes the tag that `\(found.policy.name)` selects for "
                     + "`\(found.written.full)`, but the image beside it is "
-                    + "`\(found.held.name.full)`; did you mean the policy `\(own.name)`?",
+                    + "`\(found.held.full)`; did you mean the policy `\(own.name)`?",
                 at: found.marker, severity: .warning,
                 related: [
                     RelatedLocation("the policy of the image", at: own.location)

@@ -3,7 +3,6 @@ import RegularLanguages
 import RepositoryLinking
 import SourceText
 import TagPolicies
-import YAMLSyntax
 
 /// Flags policies that can select tags of another environment.
 struct PolicyCrossesEnvironments: Rule {
@@ -11,8 +10,8 @@ struct PolicyCrossesEnvironments: Rule {
 
     func findings(in model: RepositoryModel) -> [Finding] { judgement(of: model).findings }
 
-    func judgement(of model: RepositoryModel) -> RuleJudgement {
-        var judgement = RuleJudgement()
+    func judgement(of model: RepositoryModel) -> RuleOutcome {
+        var judgement = RuleOutcome()
         for answer in answers(in: model) {
             switch answer {
             case .crosses(let crossing): judgement.findings.append(finding(crossing, in: model))

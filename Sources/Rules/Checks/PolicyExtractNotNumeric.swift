@@ -7,7 +7,7 @@ import TagPolicies
 struct PolicyExtractNotNumeric: PolicyRule {
     func finding(
         about policy: LinkedPolicy, in model: RepositoryModel
-    ) throws(Undecided) -> Finding? {
+    ) throws(StateLimitExceeded) -> Finding? {
         guard let tagPolicy = policy.reading.policy, case .numerical = tagPolicy.ordering,
             let filter = tagPolicy.filter, let pattern = policy.pattern,
             ExtractFault(of: policy) == nil, !filter.givesDigitsOnly,
@@ -37,7 +37,7 @@ struct PolicyExtractNotNumeric: PolicyRule {
     /// that the policy selects.
     private func example(
         _ policy: TagPolicy, deployed: [String], sample: MemberSearch?
-    ) throws(Undecided) -> String? {
+    ) throws(StateLimitExceeded) -> String? {
         guard let shortest = try tagWithoutNumber(policy) else { return nil }
         var models = deployed
         if case .found(let tag)? = sample { models.append(policy.plausible(tag)) }
@@ -47,11 +47,9 @@ struct PolicyExtractNotNumeric: PolicyRule {
     }
 
     /// The first tag that the filter admits and whose value is not a number; nil if there is none.
-    private func tagWithoutNumber(_ policy: TagPolicy) throws(Undecided) -> String? {
-        let tags = try decided { () throws(StateLimitExceeded) in
-            try policy.ordering.values().map { numbers throws(StateLimitExceeded) in
-                try policy.tags(withValuesIn: numbers.complement)
-            }
+    private func tagWithoutNumber(_ policy: TagPolicy) throws(StateLimitExceeded) -> String? {
+        let tags = try policy.ordering.values().map { numbers throws(StateLimitExceeded) in
+            try policy.tags(withValuesIn: numbers.complement)
         }
         return try tags?.firstMember { tag in
             policy.filter?.value(of: tag).map { goFloat($0) == nil } ?? false

@@ -12,11 +12,11 @@ struct PolicyImageMismatch: Rule {
 
     /// - Parameter cases: All markers of one policy beside another image; never empty.
     private func finding(_ cases: [NeighbourImages.Case], in model: RepositoryModel) -> Finding? {
-        let (policy, written, held) = (cases[0].policy, cases[0].written, cases[0].held.name)
+        let (policy, written, held) = (cases[0].policy, cases[0].written, cases[0].held)
         let words = NameWords(policy.fact.object.identity.name ?? "")
         let tags = model.policyLinks.followers(of: policy).filter { $0.fact.liveSetter != nil }
         guard cases.count == tags.count,
-            cases.allSatisfy({ $0.held.name.canonical == held.canonical }),
+            cases.allSatisfy({ $0.held.canonical == held.canonical }),
             words.names(held.application), !words.names(written.application),
             model.policies(for: held).isEmpty, let repository = policy.repositories.first,
             policy.repositories.count == 1

@@ -6,7 +6,7 @@ import SourceText
 struct PolicyPatternOpenEnded: PolicyRule {
     func finding(
         about policy: LinkedPolicy, in model: RepositoryModel
-    ) throws(Undecided) -> Finding? {
+    ) throws(StateLimitExceeded) -> Finding? {
         let deployed = model.policyLinks.deployedTags(of: policy)
         guard let pattern = policy.pattern,
             let check = try AnchorCheck(.end, of: policy, deployed: deployed)

@@ -5,7 +5,7 @@ import RepositoryLinking
 struct PolicyPatternUnanchored: PolicyRule {
     func finding(
         about policy: LinkedPolicy, in model: RepositoryModel
-    ) throws(Undecided) -> Finding? {
+    ) throws(StateLimitExceeded) -> Finding? {
         let deployed = model.policyLinks.deployedTags(of: policy)
         guard let pattern = policy.pattern,
             let check = try AnchorCheck(.start, of: policy, deployed: deployed)

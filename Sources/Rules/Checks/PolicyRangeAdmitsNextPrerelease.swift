@@ -7,7 +7,7 @@ import TagPolicies
 struct PolicyRangeAdmitsNextPrerelease: PolicyRule {
     func finding(
         about policy: LinkedPolicy, in model: RepositoryModel
-    ) throws(Undecided) -> Finding? {
+    ) throws(StateLimitExceeded) -> Finding? {
         guard let range = policy.range, let language = policy.language,
             case .semver(let constraint) = language.policy.ordering
         else { return nil }
@@ -29,16 +29,14 @@ struct PolicyRangeAdmitsNextPrerelease: PolicyRule {
     /// A tag of a pre-release of this version that the policy can select; nil if there is none.
     private func preRelease(
         of bound: Precedence, in language: PolicyLanguage
-    ) throws(Undecided) -> String? {
+    ) throws(StateLimitExceeded) -> String? {
         let usual = ["", "v"].flatMap { prefix in
             ["rc.1", "rc1", "beta.1", "alpha.1"].map { "\(prefix)\(bound.release)-\($0)" }
         }
         if let tag = usual.first(where: language.contains) { return tag }
         guard let preReleases = try? VersionConstraint(">=\(bound.release)-0 <\(bound.release)")
         else { return nil }
-        let tags = try decided { () throws(StateLimitExceeded) in
-            try language.policy.tags(withValuesIn: Language(preReleases.language))
-        }
+        let tags = try language.policy.tags(withValuesIn: Language(preReleases.language))
         return try tags.firstMember { tag in
             language.contains(tag)
                 && language.policy.version(of: tag).map {

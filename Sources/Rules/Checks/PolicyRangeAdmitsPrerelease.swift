@@ -9,7 +9,7 @@ import TagPolicies
 struct PolicyRangeAdmitsPrerelease: PolicyRule {
     func finding(
         about policy: LinkedPolicy, in model: RepositoryModel
-    ) throws(Undecided) -> Finding? {
+    ) throws(StateLimitExceeded) -> Finding? {
         guard let range = policy.range, let language = policy.language,
             case .semver(let constraint) = language.policy.ordering,
             constraint.groups.contains(where: \.admitsPreReleases),
@@ -33,8 +33,8 @@ struct PolicyRangeAdmitsPrerelease: PolicyRule {
 
     private func preRelease(
         in language: PolicyLanguage, _ constraint: VersionConstraint
-    ) throws(Undecided) -> String? {
-        do throws(Undecided) {
+    ) throws(StateLimitExceeded) -> String? {
+        do throws(StateLimitExceeded) {
             let usual = try preRelease(in: language, constraint, like: Self.usual)
             if let usual { return usual }
         } catch {
@@ -60,12 +60,9 @@ struct PolicyRangeAdmitsPrerelease: PolicyRule {
 
     private func preRelease(
         in language: PolicyLanguage, _ constraint: VersionConstraint, like form: TagExpression
-    ) throws(Undecided) -> String? {
-        let tags = try decided { () throws(StateLimitExceeded) in
-            let values = try Language(constraint.language).intersection(Language(form))
-            return try language.policy.tags(withValuesIn: values)
-        }
-        return try tags.firstMember { tag in
+    ) throws(StateLimitExceeded) -> String? {
+        let values = try Language(constraint.language).intersection(Language(form))
+        return try language.policy.tags(withValuesIn: values).firstMember { tag in
             language.contains(tag) && language.policy.version(of: tag)?.isPreRelease ?? false
         }.member()
     }
