@@ -130,7 +130,7 @@ extension Format<String> {
 
 extension String {
     /// As a JSON string that a YAML parser reads alike: what YAML forbids is escaped.
-    fileprivate var jsonQuoted: String {
+    var jsonQuoted: String {
         let escaped = unicodeScalars.map { scalar in
             switch scalar {
             case "\"": "\\\""

@@ -107,9 +107,6 @@ extension RepositoryConfiguration {
         return rest.count == 1 && rest.first == path ? paths.count : paths.count - rest.count
     }
 
-    /// Whether only some images may be deployed.
-    package var restrictsImages: Bool { allowedImages != nil }
-
     /// Whether an image may be deployed; `image` is its registry and name without tag and digest.
     package func allows(image: String) -> Bool {
         allowedImages?.match(GlobSubject(image)) ?? true

@@ -30,8 +30,29 @@ extension Rule {
     ) -> Finding {
         finding(
             message, at: location, severity: severity, related: related,
-            object: repository.fact.fact.object.identity, subject: repository.displayName,
+            object: repository.fact.fact.object.identity, subject: repository.identity.displayName,
             fix: fix, topic: FindingTopic(image: repository.imageName?.full))
+    }
+
+    /// A finding about a Receiver.
+    func finding(
+        _ message: String, at location: SourceLocation, of receiver: Effective<ReceiverFact>,
+        severity: Severity? = nil, related: [RelatedLocation] = []
+    ) -> Finding {
+        finding(
+            message, at: location, severity: severity, related: related,
+            object: receiver.fact.fact.object.identity, subject: receiver.identity.displayName)
+    }
+
+    /// A finding about a policy's reference to its ImageRepository.
+    func finding(
+        _ message: String, about reference: RepositoryReference, related: [RelatedLocation] = []
+    ) -> Finding {
+        let name = reference.policy.displayName
+        return finding(
+            message, at: reference.location, related: related,
+            object: reference.fact.object.identity, subject: name,
+            topic: FindingTopic(policy: name))
     }
 }
 
@@ -59,9 +80,6 @@ extension Effective where Fact: DeclaredFact {
 }
 
 extension Effective where Fact == ImageRepositoryFact {
-    /// `NAMESPACE/NAME` as built, or the name alone if the namespace is not known.
-    var displayName: String { identity.displayName }
-
     /// Nil if there is no image, or if a variable or a fault leaves it open.
     var imageName: ImageName? { object.field("spec", "image").text.flatMap { ImageName($0) } }
 
@@ -82,6 +100,7 @@ extension Effective where Fact == ImageRepositoryFact {
 }
 
 extension EffectiveIdentity {
+    /// `NAMESPACE/NAME` as built, or the name alone if the namespace is not known.
     var displayName: String {
         (namespace.known.map { "\($0)/" } ?? "") + (name.known ?? "")
     }

@@ -29,9 +29,7 @@ extension Rule {
     package func judgement(of model: RepositoryModel) -> RuleOutcome {
         RuleOutcome(findings: findings(in: model), unjudged: unjudged(in: model))
     }
-}
 
-extension Rule {
     /// A finding of this rule; `severity` defaults to that of its definition.
     func finding(
         _ message: String, at location: SourceLocation, severity: Severity? = nil,

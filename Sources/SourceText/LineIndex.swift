@@ -1,5 +1,5 @@
 /// A line and a column for people and reports, both 1-based.
-package struct SourcePosition: Codable, Hashable, Comparable, Sendable {
+package struct SourcePosition: Codable, Hashable, Sendable {
     package let line: Int
     /// In Unicode scalars.
     package let column: Int
@@ -10,10 +10,6 @@ package struct SourcePosition: Codable, Hashable, Comparable, Sendable {
 
     /// The position at the start of a text.
     package static let start = SourcePosition(line: 1, column: 1, utf16Column: 1, utf8Column: 1)
-
-    package static func < (left: SourcePosition, right: SourcePosition) -> Bool {
-        (left.line, left.column) < (right.line, right.column)
-    }
 }
 
 /// The line starts of a text, by which byte offsets become positions.
@@ -94,11 +90,6 @@ package struct LineIndex: Sendable {
         var end = line < lineStarts.count ? lineStarts[line] : bytes.count
         while end > start, bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D { end -= 1 }
         return SourceSpan(start, end)
-    }
-
-    /// The text of a line without its line break; invalid UTF-8 is repaired.
-    package func text(ofLine line: Int) -> String {
-        String(decoding: bytes[span(ofLine: line).range], as: UTF8.self)
     }
 
     private func contentStart(ofLine line: Int) -> Int {

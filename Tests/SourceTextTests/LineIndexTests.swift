@@ -76,3 +76,10 @@ import Testing
         #expect(try bytes.applying([edit]) == Array(expected.utf8))
     }
 }
+
+extension LineIndex {
+    /// The text of a line without its line break.
+    fileprivate func text(ofLine line: Int) -> String {
+        String(decoding: bytes[span(ofLine: line).range], as: UTF8.self)
+    }
+}

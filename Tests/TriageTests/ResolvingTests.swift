@@ -1,6 +1,6 @@
-import Rules
 import Testing
 
+@testable import Rules
 @testable import SourceText
 @testable import Triage
 

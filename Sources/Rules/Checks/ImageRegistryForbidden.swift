@@ -6,7 +6,7 @@ import RepositoryLinking
 /// Flags images from registries that the configuration does not allow.
 struct ImageRegistryForbidden: ImageRule {
     func finding(at image: JudgedImage, in model: RepositoryModel) -> Finding? {
-        guard model.configuration.restrictsImages, image.deployedParts.name == .deployed,
+        guard model.configuration.allowedImages != nil, image.deployedParts.name == .deployed,
             case .known(let text, let span) = image.fact.repository, let name = image.name,
             image.fact.use != .helmValue || ImageReference(text).registry.text != nil,
             !model.configuration.allows(image: name.full)

@@ -9,7 +9,7 @@ struct PolicyAccessDenied: Rule {
                 let own = reference.policy.namespace.known
             else { return nil }
             return finding(
-                "ImageRepository `\(target.displayName)` does not let policies of namespace `\(own)` "
+                "ImageRepository `\(target.identity.displayName)` does not let policies of namespace `\(own)` "
                     + "use it, so this policy selects nothing: add a selector to its `accessFrom`",
                 about: reference,
                 related: [RelatedLocation("the ImageRepository", at: target.location)])

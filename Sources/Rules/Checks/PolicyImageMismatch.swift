@@ -32,7 +32,7 @@ struct PolicyImageMismatch: Rule {
                 "the policy is named after `\(held.full)`, the image beside its markers, but uses the "
                     + "ImageRepository `\(repository.name)` of `\(written.full)`, so Flux writes tags "
                     + "of another image; did you mean `\(own.name)`?",
-                at: reference, about: policy, related: [marker])
+                at: reference, of: policy, related: [marker])
         }
         let repositoryWords = NameWords(repository.fact.fact.object.identity.name ?? "")
         let owner = all.first { other in
@@ -47,13 +47,6 @@ struct PolicyImageMismatch: Rule {
             "the ImageRepository `\(repository.name)` scans `\(written.full)`, the image of "
                 + "`\(owner.name)`, but its name and its markers are for `\(held.full)`, so Flux writes "
                 + "tags of another image: correct `spec.image`",
-            at: place, about: policy, related: [marker])
-    }
-
-    private func finding(
-        _ message: String, at place: SourceLocation, about policy: LinkedPolicy,
-        related: [RelatedLocation]
-    ) -> Finding {
-        finding(message, at: place, of: policy, related: related)
+            at: place, of: policy, related: [marker])
     }
 }

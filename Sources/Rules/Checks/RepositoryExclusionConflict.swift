@@ -17,7 +17,16 @@ struct RepositoryExclusionConflict: Rule {
                     && model.mayShareCluster($0.repository, repository)
             }
             if let other {
-                findings.append(finding(about: repository, besides: other.repository))
+                findings.append(
+                    finding(
+                        "this ImageRepository and `\(other.repository.identity.displayName)` scan one "
+                            + "image and exclude different tags, so both get the tags of the last "
+                            + "scan: give them the same `exclusionList`",
+                        at: repository.imageLocation, of: repository,
+                        related: [
+                            RelatedLocation(
+                                "the other ImageRepository", at: other.repository.imageLocation)
+                        ]))
             } else if others.count < Self.comparisonLimit {
                 first[image.canonical, default: []].append((repository, Set(list)))
             }
@@ -27,19 +36,6 @@ struct RepositoryExclusionConflict: Rule {
 
     /// At most this many ImageRepositories of one image are compared with each other.
     private static let comparisonLimit = 8
-
-    private func finding(
-        about repository: BuiltRepository,
-        besides other: BuiltRepository
-    ) -> Finding {
-        finding(
-            "this ImageRepository and `\(other.displayName)` scan one image and exclude different "
-                + "tags, so both get the tags of the last scan: give them the same `exclusionList`",
-            at: repository.imageLocation,
-            related: [RelatedLocation("the other ImageRepository", at: other.imageLocation)],
-            object: repository.fact.fact.object.identity, subject: repository.displayName,
-            topic: FindingTopic(image: repository.imageName?.full))
-    }
 }
 
 extension Effective where Fact == ImageRepositoryFact {
