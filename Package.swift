@@ -160,8 +160,8 @@ let package = Package(
         .target(
             name: "Triage",
             dependencies: [
-                "Configuration", "Kustomize", "ManifestFacts", "RepositoryLinking", "Rules",
-                "SourceText", .product(name: "Crypto", package: "swift-crypto"),
+                "Configuration", "Kustomize", "ManifestFacts", "Rules", "SourceText",
+                .product(name: "Crypto", package: "swift-crypto"),
             ]),
         .testTarget(
             name: "TriageTests",

@@ -1,5 +1,4 @@
 import SourceText
-import YAMLSyntax
 
 /// Equal findings that a repository accepts until they are mended.
 package struct BaselineEntry: Hashable, Sendable {
@@ -33,14 +32,9 @@ package struct BaselineFile: Hashable, Sendable {
     /// Reads a file; `path` is for messages.
     package init(_ bytes: [UInt8], path: String) throws(ConfigurationError) {
         var decoding = Decoding(path: path, source: bytes, sizeLimit: Self.sizeLimit)
-        var content: BaselineContent?
-        if let root = decoding.root(of: bytes) {
-            content = Self.format.setting(root, &decoding)?.value
-        }
-        guard let content, decoding.problems.isEmpty else {
-            let problems = decoding.problems.sorted { $0.span.lowerBound < $1.span.lowerBound }
-            throw ConfigurationError(problems: problems)
-        }
+        let root = decoding.root(of: bytes)
+        let read = root.flatMap { Self.format.setting($0, &decoding) }
+        let content = try decoding.checked(read).value
         entries = content.findings?.value.compactMap { BaselineEntry($0.value) } ?? []
     }
 
@@ -62,42 +56,35 @@ package struct BaselineFile: Hashable, Sendable {
 
     private static let format = Format<BaselineContent>.record(
         BaselineContent(),
-        RecordFormat(
-            "a mapping",
-            [
-                Field(
-                    "version", \.version, .version(version), isRequired: true,
-                    "The version of this format."),
-                Field(
-                    "findings", \.findings, .list(of: entryFormat, "a list", limit: entryLimit),
-                    isRequired: true, "The accepted findings, by path, rule and fingerprint."),
-            ]))
+        [
+            Field(
+                "version", \.version, .version(version), isRequired: true,
+                "The version of this format."),
+            Field(
+                "findings", \.findings, .list(of: entryFormat, "a list", limit: entryLimit),
+                isRequired: true, "The accepted findings, by path, rule and fingerprint."),
+        ])
 
     private static let entryFormat = Format<BaselineRecord>.record(
         BaselineRecord(),
-        RecordFormat(
-            "a mapping",
-            [
-                Field(
-                    "fingerprint", \.fingerprint, .fingerprint, isRequired: true,
-                    "What equal findings share."),
-                Field("rule", \.rule, .text("a rule") { $0 }, isRequired: true),
-                Field(
-                    "path", \.path, .text("a path") { $0 }, isRequired: true,
-                    "From the repository's root."),
-                Field(
-                    "count", \.count, .count, isRequired: true,
-                    "How many equal findings are accepted."),
-            ]))
+        [
+            Field(
+                "fingerprint", \.fingerprint, .fingerprint, isRequired: true,
+                "What equal findings share."),
+            Field("rule", \.rule, .text("a rule") { $0 }, isRequired: true),
+            Field(
+                "path", \.path, .text("a path") { $0 }, isRequired: true,
+                "From the repository's root."),
+            Field(
+                "count", \.count, .integer("a number from 1 on", from: 1), isRequired: true,
+                "How many equal findings are accepted."),
+        ])
 
     /// The JSON Schema, with a line break at its end.
     package static var schema: String {
-        let head: SchemaValue = [
-            "$schema": "https://json-schema.org/draft/2020-12/schema",
-            "title": "Sluice baseline, version 1",
-            "description": "Findings that a repository accepts until they are mended.",
-        ]
-        return head.with(contentsOf: format.schema).text() + "\n"
+        format.schemaText(
+            title: "Sluice baseline, version 1",
+            "Findings that a repository accepts until they are mended.")
     }
 }
 
@@ -133,35 +120,17 @@ extension BaselineEntry {
 }
 
 extension Format<String> {
-    fileprivate static let fingerprint = text(
+    fileprivate static let fingerprint = parsed(
         "a fingerprint: 32 hexadecimal digits", schema: ["pattern": "^[0-9a-f]{32}$"]
-    ) { text throws(TextFault) in
-        let isFingerprint =
-            text.utf8.count == 32
-            && text.utf8.allSatisfy { "0123456789abcdef".utf8.contains($0) }
-        guard isFingerprint else {
-            throw TextFault(
-                reason: .invalidText(text, expected: "a fingerprint: 32 hexadecimal digits"))
-        }
-        return text
-    }
-}
-
-extension Format<Int> {
-    fileprivate static let count = Format(
-        "a number from 1 on", schema: ["type": "integer", "minimum": 1]
-    ) { node, decoding in
-        guard let count = Format.integer.decode(node, &decoding) else { return nil }
-        if count >= 1 { return count }
-        decoding.report(
-            .invalidText(String(count), expected: "a number from 1 on"), at: node.span)
-        return nil
+    ) { text in
+        let digits = "0123456789abcdef".utf8
+        return text.utf8.count == 32 && text.utf8.allSatisfy(digits.contains) ? text : nil
     }
 }
 
 extension String {
     /// As a JSON string that a YAML parser reads alike: what YAML forbids is escaped.
-    fileprivate var jsonQuoted: String {
+    var jsonQuoted: String {
         let escaped = unicodeScalars.map { scalar in
             switch scalar {
             case "\"": "\\\""

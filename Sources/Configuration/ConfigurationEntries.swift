@@ -4,10 +4,10 @@ import RegularLanguages
 struct ConfigurationEntries: Sendable {
     var version: Setting<Int>?
     var profile: Setting<Profile>?
-    var flux: Setting<FluxEntry>?
+    var flux: Setting<Setting<FluxVersion>?>?
     var environments: Setting<[Setting<EnvironmentEntry>]>?
-    var registries: Setting<RegistriesEntry>?
-    var external: Setting<ExternalEntry>?
+    var registries: Setting<Setting<[Setting<GlobPattern>]>?>?
+    var external: Setting<Setting<[Setting<GlobPattern>]>?>?
     var rules: Setting<[String: Setting<RuleEntry>]>?
     var update: Setting<UpdateEntry>?
     var exclude: Setting<[Setting<GlobPattern>]>?
@@ -27,26 +27,10 @@ struct EnvironmentEntry: Sendable {
     var update: Setting<UpdateEntry>?
 }
 
-/// The entry `flux`.
-struct FluxEntry: Sendable {
-    var version: Setting<FluxVersion>?
-}
-
-/// The entry `registries`.
-struct RegistriesEntry: Sendable {
-    var allow: Setting<[Setting<GlobPattern>]>?
-}
-
-/// The entry `external`.
-struct ExternalEntry: Sendable {
-    var policies: Setting<[Setting<GlobPattern>]>?
-}
-
 /// The entry of a rule's id; a lone word is its severity.
 struct RuleEntry: Sendable {
     var severity: Setting<RuleLevel>?
     var ignore: Setting<[Setting<IgnoreEntry>]>?
-    var options: Setting<[String: Setting<RuleOptionValue>]>?
 }
 
 /// An entry of a rule's `ignore`.

@@ -38,6 +38,15 @@ struct Decoding {
         return nil
     }
 
+    /// Returns what was read; throws if there are problems, in the order of their places.
+    func checked<Value>(_ value: Value?) throws(ConfigurationError) -> Value {
+        guard let value, problems.isEmpty else {
+            throw ConfigurationError(
+                problems: problems.sorted { $0.span.lowerBound < $1.span.lowerBound })
+        }
+        return value
+    }
+
     /// Whether nothing further is worth reading or reporting.
     var isOver: Bool { remainingSize < 0 || problems.count > Self.problemLimit }
 

@@ -63,10 +63,6 @@ package struct Environment: Sendable {
 }
 
 extension Environment {
-    package func holds(path: String) -> Bool {
-        holds(path: GlobSubject(path))
-    }
-
     package func holds(path: GlobSubject) -> Bool {
         paths.match(path)
     }

@@ -1,4 +1,3 @@
-import SourceText
 import YAMLSyntax
 
 /// One key of a mapping: its value's format, and where the value goes in a record.
@@ -24,21 +23,47 @@ struct Field<Record>: Sendable {
     }
 }
 
-/// A mapping in which only the given fields may occur.
-struct RecordFormat<Record: Sendable>: Sendable {
-    let noun: String
-    /// The noun for a key in messages.
-    let keyNoun: String
-    /// Keys of which at least one is required; empty for no such requirement.
-    let alternatives: [String]
-    let fields: [Field<Record>]
+extension Format {
+    /// A mapping in which only the given fields may occur; they are read into `empty`.
+    ///
+    /// - Parameters:
+    ///   - keyNoun: The noun for a key in messages.
+    ///   - alternatives: Keys of which at least one is required; empty for no such requirement.
+    static func record(
+        _ empty: Value, noun: String = "a mapping", keyNoun: String = "key",
+        anyOf alternatives: [String] = [], _ fields: [Field<Value>]
+    ) -> Format {
+        let definitions = fields.reduce(into: [:]) { all, field in
+            all.merge(field.definitions) { first, _ in first }
+        }
+        let reader = RecordReader(keyNoun: keyNoun, alternatives: alternatives, fields: fields)
+        return Format(noun, schema: reader.schema, definitions: definitions) { node, decoding in
+            guard node.resolvedKind == .mapping else {
+                decoding.report(.wrongType(expected: noun, found: node.typeName), at: node.span)
+                return nil
+            }
+            var value = empty
+            reader.read(node, into: &value, &decoding)
+            return value
+        }
+    }
+
+    /// A mapping with one key, whose value is all that counts.
+    static func mapping<Only>(
+        _ key: String, _ format: Format<Only>, _ description: String
+    ) -> Format where Value == Setting<Only>? {
+        record(nil, [Field(key, \.self, format, description)])
+    }
+}
+
+/// Reads the fields of one mapping.
+private struct RecordReader<Record: Sendable>: Sendable {
+    private let keyNoun: String
+    private let alternatives: [String]
+    private let fields: [Field<Record>]
     private let fieldsByKey: [String: Field<Record>]
 
-    init(
-        _ noun: String, keyNoun: String = "key", anyOf alternatives: [String] = [],
-        _ fields: [Field<Record>]
-    ) {
-        self.noun = noun
+    init(keyNoun: String, alternatives: [String], fields: [Field<Record>]) {
         self.keyNoun = keyNoun
         self.alternatives = alternatives
         self.fields = fields
@@ -94,26 +119,6 @@ struct RecordFormat<Record: Sendable>: Sendable {
         }
         if !alternatives.isEmpty, seen.isDisjoint(with: alternatives) {
             decoding.report(.missingAllKeys(alternatives), at: node.span)
-        }
-    }
-}
-
-extension Format {
-    /// A mapping whose fields are read into `empty`.
-    static func record(_ empty: Value, _ record: RecordFormat<Value>) -> Format {
-        let definitions = record.fields.reduce(into: [:]) { all, field in
-            all.merge(field.definitions) { first, _ in first }
-        }
-        return Format(record.noun, schema: record.schema, definitions: definitions) {
-            node, decoding in
-            guard node.resolvedKind == .mapping else {
-                decoding.report(
-                    .wrongType(expected: record.noun, found: node.typeName), at: node.span)
-                return nil
-            }
-            var value = empty
-            record.read(node, into: &value, &decoding)
-            return value
         }
     }
 }

@@ -36,6 +36,18 @@ extension Format {
         }
     }
 
+    /// Text of which `read` makes a value; `meant` is what was probably meant by another text.
+    static func parsed(
+        _ noun: String, schema: SchemaValue, acceptsDates: Bool = false,
+        meant: @escaping @Sendable (String) -> String? = { _ in nil },
+        read: @escaping @Sendable (String) -> Value?
+    ) -> Format {
+        text(noun, schema: schema, acceptsDates: acceptsDates) { text throws(TextFault) in
+            if let value = read(text) { return value }
+            throw TextFault(reason: .invalidText(text, expected: noun), suggestion: meant(text))
+        }
+    }
+
     /// One of the words that a type has for its cases.
     static func word(_ noun: String) -> Format
     where Value: RawRepresentable<String> & CaseIterable {
@@ -81,6 +93,18 @@ extension Format<Int> {
         decoding.report(
             .wrongType(expected: "a whole number", found: node.typeName), at: node.span)
         return nil
+    }
+
+    /// A whole number from `least` to `most`, which is nil for no end.
+    static func integer(_ noun: String, from least: Int, to most: Int? = nil) -> Format {
+        let end: SchemaValue = most.map { ["maximum": .integer($0)] } ?? [:]
+        let start: SchemaValue = ["type": "integer", "minimum": .integer(least)]
+        return Format(noun, schema: start.with(contentsOf: end)) { node, decoding in
+            guard let number = Format.integer.decode(node, &decoding) else { return nil }
+            if number >= least, number <= most ?? .max { return number }
+            decoding.report(.invalidText("\(number)", expected: noun), at: node.span)
+            return nil
+        }
     }
 
     /// The version of the format; a file of another version may mean anything.

@@ -30,42 +30,21 @@ extension Format<Pattern> {
 
 extension Format<String> {
     /// A name that can be part of a tag.
-    static let environmentName = text(
+    static let environmentName = parsed(
         "a name of letters, digits, `_`, `.` and `-`",
         schema: ["pattern": "^[A-Za-z0-9_][A-Za-z0-9_.-]{0,62}$"]
-    ) { name throws(TextFault) in
-        guard name.utf8.count <= 63, TagUniverse.contains(name) else {
-            throw TextFault(
-                reason: .invalidText(
-                    name, expected: "a name of letters, digits, `_`, `.` and `-`"))
-        }
-        return name
-    }
+    ) { $0.utf8.count <= 63 && TagUniverse.contains($0) ? $0 : nil }
 }
 
 extension Format<FluxVersion> {
-    static let fluxVersion = text(
-        "a version of Flux such as \"2.9\"", schema: ["pattern": .string(FluxVersion.pattern)]
-    ) { text throws(TextFault) in
-        guard let version = FluxVersion(text) else {
-            throw TextFault(
-                reason: .invalidText(text, expected: "a version of Flux such as \"2.9\""),
-                suggestion: FluxVersion.meant(by: text)?.description)
-        }
-        return version
-    }
+    static let fluxVersion = parsed(
+        "a version of Flux such as \"2.9\"", schema: ["pattern": .string(FluxVersion.pattern)],
+        meant: { FluxVersion.meant(by: $0)?.description }, read: { FluxVersion($0) })
 }
 
 extension Format<CalendarDay> {
-    static let day = text(
+    static let day = parsed(
         "a day such as 2027-01-01", schema: ["format": "date", "pattern": #"^\d{4}-\d{2}-\d{2}$"#],
-        acceptsDates: true
-    ) { text throws(TextFault) in
-        guard let day = CalendarDay(text) else {
-            throw TextFault(
-                reason: .invalidText(text, expected: "a day such as 2027-01-01"),
-                suggestion: CalendarDay.meant(by: text)?.description)
-        }
-        return day
-    }
+        acceptsDates: true, meant: { CalendarDay.meant(by: $0)?.description },
+        read: { CalendarDay($0) })
 }

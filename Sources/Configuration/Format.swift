@@ -1,4 +1,3 @@
-import SourceText
 import YAMLSyntax
 
 /// How one kind of value is written: what reads it, and the JSON Schema that says the same.
@@ -36,10 +35,15 @@ struct Format<Value: Sendable>: Sendable {
             definitions: definitions.merging([name: schema]) { first, _ in first }, decode: decode)
     }
 
-    func map<Other>(_ transform: @escaping @Sendable (Value) -> Other?) -> Format<Other> {
-        Format<Other>(noun, schema: schema, definitions: definitions) { node, decoding in
-            decode(node, &decoding).flatMap(transform)
-        }
+    /// The JSON Schema of a file in this format, with a line break at its end.
+    func schemaText(title: SchemaValue, _ description: SchemaValue) -> String {
+        let head: SchemaValue = [
+            "$schema": "https://json-schema.org/draft/2020-12/schema", "title": title,
+            "description": description,
+        ]
+        let named = definitions.sorted { $0.key < $1.key }.map { (key: $0.key, value: $0.value) }
+        let tail: SchemaValue = named.isEmpty ? [:] : ["$defs": .object(named)]
+        return head.with(contentsOf: schema).with(contentsOf: tail).text() + "\n"
     }
 }
 

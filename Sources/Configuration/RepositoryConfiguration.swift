@@ -1,4 +1,3 @@
-import SourceText
 import YAMLSyntax
 
 /// The configuration of a repository, with defaults for everything that it does not set.
@@ -33,14 +32,11 @@ package struct RepositoryConfiguration: Sendable {
     package init(
         _ bytes: [UInt8], path: String, rules: [ConfigurableRule]
     ) throws(ConfigurationError) {
-        let source = Self.utf8Text(of: bytes)
+        // The parser reports a text that cannot be decoded.
+        let source = (try? YAMLEncoding.utf8Text(of: bytes)) ?? bytes
         var decoding = Decoding(path: path, source: source)
         let entries = Self.entries(in: bytes, rules: rules, &decoding)
-        guard let entries, decoding.problems.isEmpty else {
-            let problems = decoding.problems.sorted { $0.span.lowerBound < $1.span.lowerBound }
-            throw ConfigurationError(problems: problems)
-        }
-        self.init(entries, path: path, source: source)
+        self.init(try decoding.checked(entries), path: path, source: source)
     }
 
     private init(_ entries: ConfigurationEntries, path: String?, source: [UInt8]) {
@@ -49,7 +45,7 @@ package struct RepositoryConfiguration: Sendable {
         self.path = path
         self.source = source
         self.profile = profile
-        fluxVersion = entries.flux?.value.version
+        fluxVersion = entries.flux?.value
         let environments =
             entries.environments?.value.compactMap {
                 Environment($0, profile: profile.value, limits: limits)
@@ -58,8 +54,8 @@ package struct RepositoryConfiguration: Sendable {
         environmentPlaces = Dictionary(
             environments.enumerated().map { ($1.name.value, $0) },
             uniquingKeysWith: { first, _ in first })
-        allowedImages = entries.registries?.value.allow?.value
-        externalPolicies = entries.external?.value.policies?.value ?? []
+        allowedImages = entries.registries?.value?.value
+        externalPolicies = entries.external?.value?.value ?? []
         updateLimits = limits
         excluded = entries.exclude?.value ?? []
         rules = entries.rules?.value ?? [:]
@@ -70,18 +66,10 @@ package struct RepositoryConfiguration: Sendable {
         in bytes: [UInt8], rules: [ConfigurableRule], _ decoding: inout Decoding
     ) -> ConfigurationEntries? {
         guard let root = decoding.root(of: bytes) else { return nil }
-        let entries = ConfigurationFormat(rules: rules).file.setting(root, &decoding)?.value
+        let format = Format<ConfigurationEntries>.configuration(rules: rules)
+        let entries = format.setting(root, &decoding)?.value
         EnvironmentChecks.report(entries?.environments?.value ?? [], &decoding)
         return entries
-    }
-
-    /// The UTF-8 text that spans count in; the parser reports a text that cannot be decoded.
-    private static func utf8Text(of bytes: [UInt8]) -> [UInt8] {
-        do {
-            return try YAMLEncoding.utf8Text(of: bytes)
-        } catch {
-            return bytes
-        }
     }
 }
 
@@ -118,9 +106,6 @@ extension RepositoryConfiguration {
         let rest = paths.filter { !excludes(path: $0) }
         return rest.count == 1 && rest.first == path ? paths.count : paths.count - rest.count
     }
-
-    /// Whether only some images may be deployed.
-    package var restrictsImages: Bool { allowedImages != nil }
 
     /// Whether an image may be deployed; `image` is its registry and name without tag and digest.
     package func allows(image: String) -> Bool {

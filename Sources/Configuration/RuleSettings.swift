@@ -5,38 +5,11 @@ package struct ConfigurableRule: Sendable {
     package let id: String
     /// Whether it counts only in `guardrails`, or where the configuration gives it a severity.
     package let isOptIn: Bool
-    package let options: [RuleOption]
 
-    package init(_ id: String, isOptIn: Bool = false, options: [RuleOption] = []) {
+    package init(_ id: String, isOptIn: Bool = false) {
         self.id = id
         self.isOptIn = isOptIn
-        self.options = options
     }
-}
-
-/// Something that a rule lets one choose.
-package struct RuleOption: Sendable {
-    package enum Kind: Sendable {
-        case integer
-        case texts
-    }
-
-    package let name: String
-    package let kind: Kind
-    /// One sentence, for the schema.
-    package let description: String
-
-    package init(_ name: String, _ kind: Kind, _ description: String) {
-        self.name = name
-        self.kind = kind
-        self.description = description
-    }
-}
-
-/// The value of a rule's option.
-package enum RuleOptionValue: Hashable, Sendable {
-    case integer(Int)
-    case texts([String])
 }
 
 /// The effective settings of one rule.
@@ -46,13 +19,11 @@ package struct RuleSettings: Sendable {
     /// Whether the rule counts at all.
     package let isOn: Bool
     package let exemptions: [Exemption]
-    package let options: [String: Setting<RuleOptionValue>]
 
     init(of rule: ConfigurableRule, _ entry: RuleEntry?, profile: Profile) {
         level = entry?.severity
         isOn = level.map { $0.value != .off } ?? (!rule.isOptIn || profile == .guardrails)
         exemptions = entry?.ignore?.value.compactMap(Exemption.init) ?? []
-        options = entry?.options?.value ?? [:]
     }
 }
 

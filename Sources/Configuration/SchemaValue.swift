@@ -22,7 +22,7 @@ indirect enum SchemaValue: Sendable {
             return "[\n" + lines.joined(separator: ",\n") + "\n\(indent)]"
         case .object(let members):
             let lines = members.map { key, value in
-                let name = "\(inner)\(Self.quoted(key)): "
+                let name = "\(inner)\(key.jsonQuoted): "
                 return name + value.text(indent: inner, used: name.count)
             }
             return "{\n" + lines.joined(separator: ",\n") + "\n\(indent)}"
@@ -33,26 +33,14 @@ indirect enum SchemaValue: Sendable {
         switch self {
         case .boolean(let value): value.description
         case .integer(let value): value.description
-        case .string(let text): Self.quoted(text)
+        case .string(let text): text.jsonQuoted
         case .array(let items): "[" + items.map(\.onOneLine).joined(separator: ", ") + "]"
         case .object(let members) where members.isEmpty: "{}"
         case .object(let members):
             "{ "
-                + members.map { "\(Self.quoted($0.key)): \($0.value.onOneLine)" }
+                + members.map { "\($0.key.jsonQuoted): \($0.value.onOneLine)" }
                 .joined(separator: ", ") + " }"
         }
-    }
-
-    private static func quoted(_ text: String) -> String {
-        let escaped = text.unicodeScalars.map { scalar in
-            switch scalar {
-            case "\"": "\\\""
-            case "\\": "\\\\"
-            case "\n": "\\n"
-            default: String(scalar)
-            }
-        }
-        return "\"" + escaped.joined() + "\""
     }
 
     /// An object's members, followed by those of another.

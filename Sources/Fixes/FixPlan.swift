@@ -1,4 +1,5 @@
 package import CheckPipeline
+package import RepositoryLinking
 package import Rules
 package import SourceText
 package import Triage
@@ -102,5 +103,27 @@ extension RepositoryCheck {
         var search = try await FixSearch(for: request, in: snapshot)
         try await search.run()
         return search.plan
+    }
+
+    /// The tags of wanted findings whose digests are not known yet, each once, in
+    /// report order.
+    package func pinnableTags(
+        for request: FixRequest, in snapshot: Snapshot
+    ) async throws -> [TaggedImage] {
+        let found = try await request.judge(snapshot).findings.filter { reported in
+            request.concerns(reported) && reported.finding.fix == nil
+                && DigestPlace.rules.contains(reported.finding.rule)
+        }
+        guard !found.isEmpty else { return [] }
+        let model = try await model(of: snapshot)
+        let places = Dictionary(
+            model.judgedImages.compactMap { DigestPlace(of: $0, in: model) }.map { ($0.scalar, $0) }
+        ) { first, _ in first }
+        var known: Set<TaggedImage> = []
+        return found.compactMap { reported in
+            let finding = reported.finding
+            let scalar = SourceLocation(path: finding.location.path, span: finding.scalar)
+            return places[scalar]?.image
+        }.filter { known.insert($0).inserted }
     }
 }

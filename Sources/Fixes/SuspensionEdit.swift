@@ -1,4 +1,3 @@
-import ManifestFacts
 import SourceText
 import YAMLSyntax
 
@@ -66,21 +65,19 @@ struct SuspensionEdit {
     private static func lineRemoval(
         from key: YAMLNode, to value: YAMLNode, _ source: [UInt8]
     ) -> TextEdit? {
-        let lines = LineIndex(source)
-        let line = lines.span(ofLine: lines.lineNumber(at: key.span.lowerBound))
-        guard line.upperBound >= value.span.upperBound,
-            source[line.lowerBound..<key.span.lowerBound].allSatisfy({ $0 == 0x20 }),
-            source[value.span.upperBound..<line.upperBound].allSatisfy({ $0 == 0x20 })
+        let start = source.lineStart(of: key.span.lowerBound)
+        let end = source.lineEnd(of: key.span.lowerBound)
+        guard end >= value.span.upperBound,
+            source[start..<key.span.lowerBound].allSatisfy({ $0 == 0x20 }),
+            source[value.span.upperBound..<end].allSatisfy({ $0 == 0x20 })
         else { return nil }
-        let rest = source[line.upperBound...]
-        let lineBreak = rest.starts(with: [0x0D, 0x0A]) ? 2 : rest.isEmpty ? 0 : 1
+        let lineBreak = source.lineBreak(at: end)
         // The last line of a file without a line break at its end takes the one before it along.
-        let isOpen = lineBreak == 0 && line.lowerBound > 0
-        let before = source[..<line.lowerBound]
-        let start =
-            isOpen ? line.lowerBound - (before.suffix(2) == [0x0D, 0x0A] ? 2 : 1) : line.lowerBound
+        let isOpen = lineBreak.isEmpty && start > 0
+        let former = source[..<start].suffix(2) == [0x0D, 0x0A] ? 2 : 1
         return TextEdit(
-            span: SourceSpan(start, line.upperBound + lineBreak), replacement: "")
+            span: SourceSpan(isOpen ? start - former : start, lineBreak.upperBound),
+            replacement: "")
     }
 
     // MARK: Addition
@@ -89,20 +86,12 @@ struct SuspensionEdit {
     private static func blockEdit(
         _ value: String, _ first: YAMLNode, below key: YAMLNode, of source: [UInt8]
     ) -> TextEdit? {
-        let lines = LineIndex(source)
-        let keyLine = lines.span(ofLine: lines.lineNumber(at: key.span.lowerBound))
-        let firstLine = lines.span(ofLine: lines.lineNumber(at: first.span.lowerBound))
-        let indent = source[firstLine.lowerBound..<first.span.lowerBound]
-        guard firstLine.lowerBound > keyLine.upperBound, indent.allSatisfy({ $0 == 0x20 }) else {
-            return nil
-        }
-        let rest = source[keyLine.upperBound...]
-        let lineBreak = rest.prefix { $0 == 0x0D || $0 == 0x0A }.prefix(
-            rest.starts(with: [0x0D, 0x0A]) ? 2 : 1)
+        let keyEnd = source.lineEnd(of: key.span.lowerBound)
+        let indent = source[source.lineStart(of: first.span.lowerBound)..<first.span.lowerBound]
+        guard indent.startIndex > keyEnd, indent.allSatisfy({ $0 == 0x20 }) else { return nil }
+        let lineBreak = source[source.lineBreak(at: keyEnd).range]
         let text = indent + Array("suspend: \(value)".utf8) + lineBreak
-        let place = lineBreak.endIndex
-        return TextEdit(
-            span: SourceSpan(place, place), replacement: String(decoding: text, as: UTF8.self))
+        return TextEdit(at: lineBreak.endIndex, String(decoding: text, as: UTF8.self))
     }
 
     /// The first member, with the blanks and the quotes of the one that was.
@@ -114,8 +103,6 @@ struct SuspensionEdit {
         guard gap.allSatisfy({ [0x20, 0x0A, 0x0D].contains($0) }) else { return nil }
         let quote = source[place] == UInt8(ascii: "\"") ? "\"" : ""
         let blanks = gap.isEmpty ? " " : String(decoding: gap, as: UTF8.self)
-        return TextEdit(
-            span: SourceSpan(place, place),
-            replacement: "\(quote)suspend\(quote): \(value),\(blanks)")
+        return TextEdit(at: place, "\(quote)suspend\(quote): \(value),\(blanks)")
     }
 }

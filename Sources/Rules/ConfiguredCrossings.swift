@@ -51,7 +51,7 @@ struct ConfiguredCrossings {
         untaggedNames = Set(environments.filter { $0.tags == nil }.map(\.name.value))
     }
 
-    func crossings(of policy: LinkedPolicy) -> [CrossingAnswer] {
+    func crossings(of policy: LinkedPolicy) -> [Crossing] {
         guard let language = policy.language else { return [] }
         let homes = model.environments(following: policy)
         let tagged = tagged.filter { policy.concerns($0.environment) }
@@ -65,20 +65,23 @@ struct ConfiguredCrossings {
     private func followed(
         _ policy: LinkedPolicy, _ language: PolicyLanguage, _ tagged: [Tagged],
         _ homes: [Environment]
-    ) -> [CrossingAnswer] {
+    ) -> [Crossing] {
         let names = Set(homes.map(\.name.value))
         let open = homes.filter { $0.tags == nil }.map(\.name.value)
         return tagged.compactMap { other in
             if names.contains(other.name) {
                 let outside = other.contains(language).outside
-                let answer = CrossingAnswer(outside, of: policy, in: other.name, as: .breaksFormat)
-                if let answer { return answer }
+                if outside != .none {
+                    return Crossing(
+                        policy: policy, kind: .breaksFormat, environment: other.name,
+                        search: outside)
+                }
             }
             guard let home = open.first(where: { !isNormal(language, of: $0, taking: other) })
             else { return nil }
-            return CrossingAnswer(
-                other.member(of: language), of: policy, in: other.name,
-                as: .leaves(home: home))
+            return Crossing(
+                policy: policy, kind: .leaves(home: home), environment: other.name,
+                search: other.member(of: language))
         }
     }
 
@@ -92,15 +95,14 @@ struct ConfiguredCrossings {
     /// A policy without markers may belong to one environment, but not to two.
     private func unfollowed(
         _ policy: LinkedPolicy, _ language: PolicyLanguage, _ tagged: [Tagged]
-    ) -> [CrossingAnswer] {
+    ) -> [Crossing] {
         let possible = tagged.map { (name: $0.name, search: $0.member(of: language)) }
             .filter { $0.search != MemberSearch.none }
         guard possible.count > 1, let first = possible.first?.name else { return [] }
         let home = model.environments.token(of: policy)
-        return possible.filter { $0.name != home ?? first }.compactMap { name, search in
-            CrossingAnswer(
-                search, of: policy, in: name,
-                as: home.map { .leaves(home: $0) } ?? .spans(other: first))
+        let kind = home.map { Crossing.Kind.leaves(home: $0) } ?? .spans(other: first)
+        return possible.filter { $0.name != home ?? first }.map { name, search in
+            Crossing(policy: policy, kind: kind, environment: name, search: search)
         }
     }
 }

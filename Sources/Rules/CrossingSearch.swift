@@ -5,7 +5,7 @@ import RepositoryLinking
 import SourceText
 import TagPolicies
 
-/// A policy that can select a tag of another environment.
+/// A policy that can, or may, select a tag of another environment.
 struct Crossing {
     enum Kind {
         /// The tag belongs to another environment than the policy.
@@ -22,33 +22,10 @@ struct Crossing {
     let kind: Kind
     /// The environment that the tag belongs to, or whose format it breaks.
     let environment: String
-    let tag: String
+    /// The search for such a tag; where it proved that there is none, the policy does not cross.
+    let search: MemberSearch
     /// The evidence that the image has tags of the environment, if that is inferred.
     var evidence: RelatedLocation?
-}
-
-/// The answer to whether a policy crosses environments.
-enum CrossingAnswer {
-    case crosses(Crossing)
-    /// The search for a tag of the environment was abandoned after `limit` steps.
-    case undecided(LinkedPolicy, environment: String, limit: Int)
-
-    /// Nil if the search proved that there is no such tag.
-    init?(
-        _ search: MemberSearch, of policy: LinkedPolicy, in environment: String,
-        as kind: Crossing.Kind, by evidence: RelatedLocation? = nil
-    ) {
-        switch search {
-        case .found(let tag):
-            self = .crosses(
-                Crossing(
-                    policy: policy, kind: kind, environment: environment, tag: tag,
-                    evidence: evidence))
-        case .none: return nil
-        case .undecided(let limit):
-            self = .undecided(policy, environment: environment, limit: limit)
-        }
-    }
 }
 
 /// Finds the policies that cross environments.
@@ -109,7 +86,7 @@ struct CrossingSearch {
     }
 
     /// The crossings into `others` of a policy whose pattern names its environment.
-    func crossings(of policy: LinkedPolicy, into others: Set<String>) -> [CrossingAnswer] {
+    func crossings(of policy: LinkedPolicy, into others: Set<String>) -> [Crossing] {
         guard let language = policy.language, !named.isEmpty else { return [] }
         let tokens = model.environments.tokens(of: policy)
         guard let home = model.environments.token(of: policy) else {
@@ -118,15 +95,15 @@ struct CrossingSearch {
         let known = evidence[policy.image] ?? [:]
         return known.keys.filter { $0 != home && others.contains($0) }.sorted().compactMap { name in
             guard let tags = named[name] else { return nil }
-            return CrossingAnswer(
-                language.firstMember(in: tags), of: policy, in: name, as: .leaves(home: home),
-                by: known[name])
+            return Crossing(
+                policy: policy, kind: .leaves(home: home), environment: name,
+                search: language.firstMember(in: tags), evidence: known[name])
         }
     }
 
     private func crossing(
         of policy: LinkedPolicy, _ language: PolicyLanguage, beginningWith names: [String]
-    ) -> CrossingAnswer? {
+    ) -> Crossing? {
         let searched = names.compactMap { name in
             named[name].map { (name: name, search: language.firstMember(in: $0)) }
         }
@@ -136,8 +113,9 @@ struct CrossingSearch {
         else { return nil }
         // While one search is undecided, so is whether there are two environments.
         let asked = possible.first(where: \.search.isUndecided) ?? production
-        return CrossingAnswer(
-            asked.search, of: policy, in: asked.name, as: .begins(with: possible.map(\.name)))
+        return Crossing(
+            policy: policy, kind: .begins(with: possible.map(\.name)), environment: asked.name,
+            search: asked.search)
     }
 }
 

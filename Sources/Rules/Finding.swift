@@ -56,14 +56,9 @@ package struct Finding: Codable, Hashable, Sendable {
 /// The image and the policy that a finding is about; nil for none or an unknown one.
 package struct FindingTopic: Codable, Hashable, Sendable {
     /// The full name, such as `docker.io/library/nginx`.
-    package let image: String?
+    package private(set) var image: String?
     /// `NAMESPACE/NAME`.
-    package let policy: String?
-
-    package init(image: String? = nil, policy: String? = nil) {
-        self.image = image
-        self.policy = policy
-    }
+    package private(set) var policy: String?
 }
 
 /// A location that explains a finding, with a message.
@@ -82,11 +77,6 @@ package struct Witness: Codable, Hashable, Sendable {
     /// The environment that the tag belongs to, if the finding is about one.
     package let environment: String?
     package let tag: String
-
-    package init(environment: String?, tag: String) {
-        self.environment = environment
-        self.tag = tag
-    }
 }
 
 /// Edits to the finding's own file that remove it.
@@ -95,13 +85,9 @@ package struct Fix: Codable, Hashable, Sendable {
     package let isSafe: Bool
     package let description: String
     package let edits: [TextEdit]
+}
 
-    package init(isSafe: Bool, description: String, edits: [TextEdit]) {
-        self.isSafe = isSafe
-        self.description = description
-        self.edits = edits
-    }
-
+extension Fix {
     /// A fix that replaces one span.
     init(_ description: String, isSafe: Bool, _ span: SourceSpan, to text: String) {
         let edit = TextEdit(span: span, replacement: text)

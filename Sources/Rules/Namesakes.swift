@@ -1,19 +1,13 @@
 import ManifestFacts
 import RepositoryLinking
 
-/// Two different objects of one kind, namespace and name that may be applied to one cluster.
-struct Namesakes<Fact: Sendable> {
-    let first: Effective<Fact>
-    let other: Effective<Fact>
-}
-
 extension RepositoryModel {
-    /// For each known name, the first object and the first other one that differs from it and may
-    /// be applied to the same cluster.
+    /// For each known namespace and name, the first object of a kind and the first other one that
+    /// differs from it and may be applied to the same cluster.
     func namesakes<Fact>(
         among objects: [Effective<Fact>],
         differing isDifferent: (Effective<Fact>, Effective<Fact>) -> Bool
-    ) -> [Namesakes<Fact>] {
+    ) -> [(first: Effective<Fact>, other: Effective<Fact>)] {
         var groups: [EffectiveIdentity: [Effective<Fact>]] = [:]
         for object in objects
         where object.identity.name.known != nil && object.identity.namespace.known != nil {
@@ -25,7 +19,7 @@ extension RepositoryModel {
                     $0.fact !== first.fact && isDifferent($0, first) && mayShareCluster(first, $0)
                 })
             else { return nil }
-            return Namesakes(first: first, other: other)
+            return (first, other)
         }
     }
 }

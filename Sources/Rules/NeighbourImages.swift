@@ -1,3 +1,4 @@
+import ImageReferences
 import ManifestFacts
 import RepositoryLinking
 import SourceText
@@ -10,7 +11,7 @@ struct NeighbourImages {
     struct Case {
         let marker: Placed<MarkerFact>
         /// The image beside the marker.
-        let held: HeldImage
+        let held: ImageName
         let policy: LinkedPolicy
         /// The image that the policy selects tags of.
         let written: ImageName
@@ -33,8 +34,8 @@ struct NeighbourImages {
             let policies = model.policyLinks.policies(of: marker)
             let names = Set(policies.map(\.imageName))
             guard let policy = policies.first, names.count == 1, let written = policy.imageName,
-                written.canonical != held.name.canonical,
-                !written.mayShareBuilds(with: held.name)
+                written.canonical != held.canonical,
+                !written.mayShareBuilds(with: held)
             else { return nil }
             return Case(marker: marker, held: held, policy: policy, written: written)
         }
@@ -42,6 +43,22 @@ struct NeighbourImages {
 }
 
 extension RepositoryModel {
+    /// The full names of the images whose tag or digest is a scalar of its own, which a marker can
+    /// write alone; by that scalar.
+    fileprivate var heldImages: [SourceLocation: ImageName] {
+        var held: [SourceLocation: ImageName] = [:]
+        for image in images where !image.fact.isWhole {
+            // A chart or a kustomization may replace a bare word by the image's name.
+            guard let text = image.fact.repository.text ?? image.fact.overriddenName?.text,
+                text.contains("/"), let name = image.name
+            else { continue }
+            for place in image.places where place.span != image.fact.repository.span {
+                held[place] = name
+            }
+        }
+        return held
+    }
+
     /// The policies for an image, in their order.
     func policies(for image: ImageName) -> [LinkedPolicy] {
         policyLinks.policies.filter { $0.imageName?.canonical == image.canonical }

@@ -5,13 +5,12 @@ import YAMLSyntax
 
 /// A rule that judges automations one by one, each once per way in which it is built.
 package protocol AutomationRule: Rule {
-    func findings(about automation: LinkedAutomation, in model: RepositoryModel) -> [Finding]
+    func finding(about automation: LinkedAutomation, in model: RepositoryModel) -> Finding?
 }
 
 extension AutomationRule {
     package func findings(in model: RepositoryModel) -> [Finding] {
-        model.automations.automations.filter(\.isWhole)
-            .flatMap { findings(about: $0, in: model) }
+        model.wholeAutomations.compactMap { finding(about: $0, in: model) }
     }
 }
 
@@ -32,7 +31,7 @@ extension LinkedAutomation {
     /// Whether this is a complete object, with at least two of three required fields.
     ///
     /// Patches that nothing in the repository applies, and test data, are not.
-    var isWhole: Bool {
+    fileprivate var isWhole: Bool {
         let names = built.object.isOfFirstVersion ? ["checkout", "commit"] : ["sourceRef", "git"]
         let fields = (names + ["interval"]).map { built.object.field("spec", $0) }
         return fields.count { !$0.isAbsent } > 1
@@ -62,6 +61,9 @@ extension BuiltField {
 }
 
 extension RepositoryModel {
+    /// The automations that are complete objects.
+    var wholeAutomations: [LinkedAutomation] { automations.automations.filter(\.isWhole) }
+
     /// The markers that each automation writes, by its number, in the order of their files.
     var writtenMarkers: [Int: [Placed<MarkerFact>]] {
         var written: [Int: [Placed<MarkerFact>]] = [:]

@@ -5,7 +5,7 @@ import SourceText
 
 /// A rule that judges image references one by one.
 package protocol ImageRule: Rule {
-    func findings(at image: JudgedImage, in model: RepositoryModel) -> [Finding]
+    func finding(at image: JudgedImage, in model: RepositoryModel) -> Finding?
 }
 
 extension ImageRule {
@@ -17,8 +17,17 @@ extension ImageRule {
 
     /// The findings about images, for rules that also judge other objects.
     func imageFindings(in model: RepositoryModel) -> [Finding] {
+        imageFindings(in: model) { [finding(at: $0, in: model)].compactMap(\.self) }
+    }
+}
+
+extension Rule {
+    /// The findings that `judge` makes about images.
+    func imageFindings(
+        in model: RepositoryModel, by judge: (JudgedImage) -> [Finding]
+    ) -> [Finding] {
         let findings = model.judgedImages.compactMap { image in
-            let found = self.findings(at: image, in: model)
+            let found = judge(image)
             return found.isEmpty ? nil : (image, found)
         }
         // Patches repeat what they keep, so report a location only once.

@@ -1,13 +1,11 @@
 package import ManifestFacts
 package import RepositoryLinking
-package import SourceText
+import SourceText
 
 /// A rule that judges markers one by one.
 package protocol MarkerRule: Rule {
     /// The fault of a marker, as a message; nil if it has none.
     func fault(of marker: MarkerFact, in model: RepositoryModel) -> String?
-    /// Another location in the marker's file that explains the fault, with its message.
-    func cause(of marker: MarkerFact) -> (message: String, span: SourceSpan)?
     /// Whether the fingerprint uses the setter that is meant instead of the comment's text, so that
     /// it stays the same when the comment's own fault is corrected.
     static var judgesMeaning: Bool { get }
@@ -16,8 +14,6 @@ package protocol MarkerRule: Rule {
 }
 
 extension MarkerRule {
-    package func cause(of marker: MarkerFact) -> (message: String, span: SourceSpan)? { nil }
-
     package static var judgesMeaning: Bool { false }
 
     package func fix(of marker: Placed<MarkerFact>, in model: RepositoryModel) -> Fix? { nil }
@@ -28,12 +24,8 @@ extension MarkerRule {
     func markerFindings(in model: RepositoryModel) -> [Finding] {
         model.markers.compactMap { marker in
             guard let message = fault(of: marker.fact, in: model) else { return nil }
-            let related = cause(of: marker.fact).map { cause in
-                let location = SourceLocation(path: marker.path, span: cause.span)
-                return [RelatedLocation(cause.message, at: location)]
-            }
             return finding(
-                message, at: marker, judgesMeaning: Self.judgesMeaning, related: related ?? [],
+                message, at: marker, judgesMeaning: Self.judgesMeaning,
                 fix: fix(of: marker, in: model))
         }
     }

@@ -1,5 +1,5 @@
 import ManifestFacts
-import RegularLanguages
+package import RegularLanguages
 package import RepositoryLinking
 import SourceText
 import YAMLSyntax
@@ -7,34 +7,18 @@ import YAMLSyntax
 /// A rule that judges policies one by one.
 package protocol PolicyRule: Rule {
     /// Throws if a search in the policy's language was abandoned; the policy is then not checked.
-    func findings(
+    func finding(
         about policy: LinkedPolicy, in model: RepositoryModel
-    ) throws(Undecided) -> [Finding]
-}
-
-/// A search in a language that was abandoned after `limit` steps.
-package struct Undecided: Error, Hashable, Sendable {
-    let limit: Int
-}
-
-/// Converts the error of a computation that exceeded its limit.
-func decided<Value>(
-    _ compute: () throws(StateLimitExceeded) -> Value
-) throws(Undecided) -> Value {
-    do {
-        return try compute()
-    } catch {
-        throw Undecided(limit: error.limit)
-    }
+    ) throws(StateLimitExceeded) -> Finding?
 }
 
 extension MemberSearch {
     /// The member that was found; nil if there is none.
-    func member() throws(Undecided) -> String? {
+    func member() throws(StateLimitExceeded) -> String? {
         switch self {
         case .found(let tag): tag
         case .none: nil
-        case .undecided(let limit): throw Undecided(limit: limit)
+        case .undecided(let limit): throw StateLimitExceeded(limit: limit)
         }
     }
 }
@@ -42,11 +26,12 @@ extension MemberSearch {
 extension PolicyRule {
     package func findings(in model: RepositoryModel) -> [Finding] { judgement(of: model).findings }
 
-    package func judgement(of model: RepositoryModel) -> RuleJudgement {
-        var judgement = RuleJudgement(unjudged: unjudged(in: model))
+    package func judgement(of model: RepositoryModel) -> RuleOutcome {
+        var judgement = RuleOutcome(unjudged: unjudged(in: model))
         for policy in model.policyLinks.policies {
-            do throws(Undecided) {
-                judgement.findings += try findings(about: policy, in: model)
+            do throws(StateLimitExceeded) {
+                let finding = try finding(about: policy, in: model)
+                if let finding { judgement.findings.append(finding) }
             } catch {
                 judgement.unjudged.append(
                     unjudged(

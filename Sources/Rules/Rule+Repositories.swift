@@ -4,34 +4,61 @@ package import RepositoryLinking
 import SourceText
 import YAMLSyntax
 
-/// A rule that judges ImageRepositories one by one, as kustomize and Flux build them.
+/// An ImageRepository as kustomize and Flux build it.
+package typealias BuiltRepository = Effective<ImageRepositoryFact>
+
+/// A rule that judges ImageRepositories one by one.
 package protocol RepositoryRule: Rule {
-    func findings(
-        about repository: Effective<ImageRepositoryFact>, in model: RepositoryModel
-    ) -> [Finding]
+    func finding(about repository: BuiltRepository, in model: RepositoryModel) -> Finding?
 }
 
 extension RepositoryRule {
     package func findings(in model: RepositoryModel) -> [Finding] {
-        model.objects.repositories.flatMap { findings(about: $0, in: model) }
+        repositoryFindings(in: model)
     }
 
+    fileprivate func repositoryFindings(in model: RepositoryModel) -> [Finding] {
+        model.objects.repositories.compactMap { finding(about: $0, in: model) }
+    }
+}
+
+extension Rule {
+    /// A finding about an ImageRepository.
     func finding(
-        _ message: String, at location: SourceLocation,
-        of repository: Effective<ImageRepositoryFact>, severity: Severity? = nil,
-        related: [RelatedLocation] = [], fix: Fix? = nil
+        _ message: String, at location: SourceLocation, of repository: BuiltRepository,
+        severity: Severity? = nil, related: [RelatedLocation] = [], fix: Fix? = nil
     ) -> Finding {
         finding(
             message, at: location, severity: severity, related: related,
-            object: repository.fact.fact.object.identity, subject: repository.displayName,
+            object: repository.fact.fact.object.identity, subject: repository.identity.displayName,
             fix: fix, topic: FindingTopic(image: repository.imageName?.full))
+    }
+
+    /// A finding about a Receiver.
+    func finding(
+        _ message: String, at location: SourceLocation, of receiver: Effective<ReceiverFact>,
+        severity: Severity? = nil, related: [RelatedLocation] = []
+    ) -> Finding {
+        finding(
+            message, at: location, severity: severity, related: related,
+            object: receiver.fact.fact.object.identity, subject: receiver.identity.displayName)
+    }
+
+    /// A finding about a policy's reference to its ImageRepository.
+    func finding(
+        _ message: String, about reference: RepositoryReference, related: [RelatedLocation] = []
+    ) -> Finding {
+        let name = reference.policy.displayName
+        return finding(
+            message, at: reference.location, related: related,
+            object: reference.fact.object.identity, subject: name,
+            topic: FindingTopic(policy: name))
     }
 }
 
 extension RepositoryRule where Self: ImageRule {
     package func findings(in model: RepositoryModel) -> [Finding] {
-        imageFindings(in: model)
-            + model.objects.repositories.flatMap { findings(about: $0, in: model) }
+        imageFindings(in: model) + repositoryFindings(in: model)
     }
 }
 
@@ -53,9 +80,6 @@ extension Effective where Fact: DeclaredFact {
 }
 
 extension Effective where Fact == ImageRepositoryFact {
-    /// `NAMESPACE/NAME` as built, or the name alone if the namespace is not known.
-    var displayName: String { identity.displayName }
-
     /// Nil if there is no image, or if a variable or a fault leaves it open.
     var imageName: ImageName? { object.field("spec", "image").text.flatMap { ImageName($0) } }
 
@@ -76,6 +100,7 @@ extension Effective where Fact == ImageRepositoryFact {
 }
 
 extension EffectiveIdentity {
+    /// `NAMESPACE/NAME` as built, or the name alone if the namespace is not known.
     var displayName: String {
         (namespace.known.map { "\($0)/" } ?? "") + (name.known ?? "")
     }

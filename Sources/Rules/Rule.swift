@@ -16,7 +16,7 @@ package protocol Rule: Sendable {
     /// Locations at which this rule could not decide because the repository tells too little.
     func unjudged(in model: RepositoryModel) -> [Unjudged]
     /// Findings and unjudged locations together, for rules that compute both in one search.
-    func judgement(of model: RepositoryModel) -> RuleJudgement
+    func judgement(of model: RepositoryModel) -> RuleOutcome
 }
 
 extension Rule {
@@ -26,12 +26,10 @@ extension Rule {
 
     package func unjudged(in model: RepositoryModel) -> [Unjudged] { [] }
 
-    package func judgement(of model: RepositoryModel) -> RuleJudgement {
-        RuleJudgement(findings: findings(in: model), unjudged: unjudged(in: model))
+    package func judgement(of model: RepositoryModel) -> RuleOutcome {
+        RuleOutcome(findings: findings(in: model), unjudged: unjudged(in: model))
     }
-}
 
-extension Rule {
     /// A finding of this rule; `severity` defaults to that of its definition.
     func finding(
         _ message: String, at location: SourceLocation, severity: Severity? = nil,
@@ -49,12 +47,6 @@ extension Rule {
     func unjudged(_ reason: String, at location: SourceLocation) -> Unjudged {
         Unjudged(rule: Self.definition.id, location: location, reason: reason)
     }
-}
-
-/// The result of one rule on a model.
-package struct RuleJudgement: Sendable {
-    package var findings: [Finding] = []
-    package var unjudged: [Unjudged] = []
 }
 
 /// Something that a rule could not judge: neither a finding nor a pass.

@@ -70,9 +70,7 @@ extension RuleDefinition {
         self.summary = String(summary)
         documentation = String(body.joined(separator: "\n").drop { $0 == "\n" })
     }
-}
 
-extension RuleDefinition {
     /// The rule as the configuration knows it.
     package var configurable: ConfigurableRule { ConfigurableRule(id, isOptIn: isOptIn) }
 }

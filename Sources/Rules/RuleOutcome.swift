@@ -2,11 +2,13 @@ import Configuration
 package import RepositoryLinking
 import SourceText
 
-/// The combined result of a set of rules on a model.
+/// The result of a rule, or of several, on a model.
 package struct RuleOutcome: Sendable {
-    package let findings: [Finding]
-    package let unjudged: [Unjudged]
+    package internal(set) var findings: [Finding] = []
+    package internal(set) var unjudged: [Unjudged] = []
+}
 
+extension RuleOutcome {
     /// Runs the rules that the configuration leaves on, with the severities that it sets.
     ///
     /// Rules run in parallel; the outcome does not depend on the number of cores. Of several
@@ -28,13 +30,13 @@ package struct RuleOutcome: Sendable {
 
     private enum Step {
         case followedImages
-        case judged(Int, RuleJudgement)
+        case judged(Int, RuleOutcome)
     }
 
     /// In the order of the rules.
     private static func judgements(
         of rules: [(rule: any Rule, settings: RuleSettings)], on model: RepositoryModel
-    ) async -> [RuleJudgement] {
+    ) async -> [RuleOutcome] {
         let directories = await model.imageDirectories()
         // The rules about policies take longest, so they start first.
         let numbers = rules.indices.reversed()
@@ -49,7 +51,7 @@ package struct RuleOutcome: Sendable {
                 return Step.followedImages
             }
             add(numbers.filter { !type(of: rules[$0].rule).followsImages })
-            var judgements = Array(repeating: RuleJudgement(), count: rules.count)
+            var judgements = Array(repeating: RuleOutcome(), count: rules.count)
             for await step in group {
                 switch step {
                 case .followedImages: add(numbers.filter { type(of: rules[$0].rule).followsImages })
@@ -62,7 +64,7 @@ package struct RuleOutcome: Sendable {
 
     private static func judgement(
         by rule: (rule: any Rule, settings: RuleSettings), of model: RepositoryModel
-    ) -> RuleJudgement {
+    ) -> RuleOutcome {
         var judgement = rule.rule.judgement(of: model)
         if !type(of: rule.rule).judgesDeployment {
             judgement.findings = judgement.findings.map { finding in

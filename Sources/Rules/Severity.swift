@@ -7,10 +7,7 @@ package enum Severity: String, CaseIterable, Codable, Comparable, Sendable {
     case error
 
     package static func < (left: Severity, right: Severity) -> Bool {
-        switch (left, right) {
-        case (.note, .warning), (.note, .error), (.warning, .error): true
-        default: false
-        }
+        left != right && (left == .note || right == .error)
     }
 }
 

@@ -1,5 +1,5 @@
 /// A line and a column for people and reports, both 1-based.
-package struct SourcePosition: Codable, Hashable, Comparable, Sendable {
+package struct SourcePosition: Codable, Hashable, Sendable {
     package let line: Int
     /// In Unicode scalars.
     package let column: Int
@@ -8,19 +8,8 @@ package struct SourcePosition: Codable, Hashable, Comparable, Sendable {
     /// In UTF-8 bytes, as in reviewdog.
     package let utf8Column: Int
 
-    package init(line: Int, column: Int, utf16Column: Int, utf8Column: Int) {
-        self.line = line
-        self.column = column
-        self.utf16Column = utf16Column
-        self.utf8Column = utf8Column
-    }
-
     /// The position at the start of a text.
     package static let start = SourcePosition(line: 1, column: 1, utf16Column: 1, utf8Column: 1)
-
-    package static func < (left: SourcePosition, right: SourcePosition) -> Bool {
-        (left.line, left.column) < (right.line, right.column)
-    }
 }
 
 /// The line starts of a text, by which byte offsets become positions.
@@ -103,11 +92,6 @@ package struct LineIndex: Sendable {
         return SourceSpan(start, end)
     }
 
-    /// The text of a line without its line break; invalid UTF-8 is repaired.
-    package func text(ofLine line: Int) -> String {
-        String(decoding: bytes[span(ofLine: line).range], as: UTF8.self)
-    }
-
     private func contentStart(ofLine line: Int) -> Int {
         let start = lineStarts[line - 1]
         return start == 0 && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : start
@@ -130,11 +114,6 @@ private struct TextExtent {
 package struct SourceRegion: Codable, Hashable, Sendable {
     package let start: SourcePosition
     package let end: SourcePosition
-
-    package init(start: SourcePosition, end: SourcePosition) {
-        self.start = start
-        self.end = end
-    }
 }
 
 extension LineIndex {

@@ -7,20 +7,9 @@ package struct SourceExcerpt: Codable, Hashable, Sendable {
     package let marked: String
     package let after: String
     /// Whether the line continues to the left of `before`.
-    package let isCutBefore: Bool
+    package private(set) var isCutBefore = false
     /// Whether the line continues to the right of `after`.
-    package let isCutAfter: Bool
-
-    package init(
-        before: String, marked: String, after: String,
-        isCutBefore: Bool = false, isCutAfter: Bool = false
-    ) {
-        self.before = before
-        self.marked = marked
-        self.after = after
-        self.isCutBefore = isCutBefore
-        self.isCutAfter = isCutAfter
-    }
+    package private(set) var isCutAfter = false
 }
 
 extension LineIndex {

@@ -53,7 +53,6 @@ extension TextEdit {
         let indent = String(
             decoding: bytes[start...].prefix { $0 == 0x20 || $0 == 0x09 }, as: UTF8.self)
         let end = bytes.lineBreakText(of: offset)
-        self.init(
-            span: SourceSpan(start, start), replacement: lines.map { indent + $0 + end }.joined())
+        self.init(at: start, lines.map { indent + $0 + end }.joined())
     }
 }

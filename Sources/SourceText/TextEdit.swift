@@ -7,6 +7,11 @@ package struct TextEdit: Codable, Hashable, Sendable {
         self.span = span
         self.replacement = replacement
     }
+
+    /// Inserts text.
+    package init(at offset: Int, _ text: String) {
+        self.init(span: SourceSpan(offset, offset), replacement: text)
+    }
 }
 
 /// Why a list of edits cannot be applied to a file.

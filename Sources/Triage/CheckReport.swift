@@ -132,22 +132,6 @@ package struct ReportedFinding: Codable, Sendable {
     package let state: State
     /// How the finding is accepted; nil if it is not.
     package private(set) var acceptance: ReportedAcceptance?
-
-    package init(
-        finding: Finding, region: SourceRegion, excerpt: SourceExcerpt, related: [ReportedPlace],
-        edits: [ReportedEdit], fingerprint: String, lineHash: String, state: State,
-        acceptance: ReportedAcceptance? = nil
-    ) {
-        self.finding = finding
-        self.region = region
-        self.excerpt = excerpt
-        self.related = related
-        self.edits = edits
-        self.fingerprint = fingerprint
-        self.lineHash = lineHash
-        self.state = state
-        self.acceptance = acceptance
-    }
 }
 
 extension ReportedFinding {
@@ -163,12 +147,6 @@ package struct ReportedPlace: Codable, Sendable {
     package let message: String
     package let path: String
     package let region: SourceRegion
-
-    package init(message: String, path: String, region: SourceRegion) {
-        self.message = message
-        self.path = path
-        self.region = region
-    }
 }
 
 /// One edit of a fix with its position.
@@ -176,12 +154,6 @@ package struct ReportedEdit: Codable, Sendable {
     package let path: String
     package let region: SourceRegion
     package let text: String
-
-    package init(path: String, region: SourceRegion, text: String) {
-        self.path = path
-        self.region = region
-        self.text = text
-    }
 }
 
 /// A location that could not be checked, and why; neither a finding nor a pass.

@@ -9,11 +9,9 @@ struct GuardRules: Sendable {
     private let severities: [String: Severity]
     private let ids: [String]
     private let idsOfOthers: Set<String>
-    private let idsOn: Set<String>
 
     init(_ configuration: RepositoryConfiguration, rules: [RuleDefinition]) {
         let on = rules.filter { configuration.settings(of: $0.configurable).isOn }
-        idsOn = Set(on.map(\.id))
         severities = Dictionary(
             uniqueKeysWithValues: on.map { rule in
                 let level = configuration.settings(of: rule.configurable).level
@@ -28,7 +26,7 @@ struct GuardRules: Sendable {
     /// The number of rules.
     var count: Int { ids.count }
 
-    func isOn(_ rule: String) -> Bool { idsOn.contains(rule) }
+    func isOn(_ rule: String) -> Bool { severities[rule] != nil }
 
     /// Why a comment or an annotation cannot accept findings of a rule; nil if it can.
     func fault(of rule: String) -> String? {

@@ -14,39 +14,21 @@ package struct ReportedAcceptance: Codable, Sendable {
     /// Nil for the baseline, which gives none.
     package let reason: String?
     /// The last day on which it counts; nil for no end.
-    package let until: CalendarDay?
+    package private(set) var until: CalendarDay?
     /// Nil for the baseline.
     package let place: ReportedPlace?
+}
 
-    package init(
-        form: Form, reason: String?, until: CalendarDay? = nil, place: ReportedPlace?
-    ) {
-        self.form = form
-        self.reason = reason
-        self.until = until
-        self.place = place
-    }
-
+extension ReportedAcceptance {
     init(_ acceptance: Acceptance, places: ResolvedLocations) {
         switch acceptance {
         case .baseline: self.init(form: .baseline, reason: nil, place: nil)
         case .suppression(let suppression):
             self.init(
-                form: Form(suppression.form), reason: suppression.reason,
-                until: suppression.until,
+                form: suppression.form, reason: suppression.reason, until: suppression.until,
                 place: ReportedPlace(
                     message: suppression.reason, path: suppression.location.path,
                     region: places[suppression.location].region))
-        }
-    }
-}
-
-extension ReportedAcceptance.Form {
-    fileprivate init(_ form: Suppression.Form) {
-        switch form {
-        case .comment: self = .comment
-        case .annotation: self = .annotation
-        case .configuration: self = .configuration
         }
     }
 }

@@ -5,20 +5,14 @@ package import SourceText
 
 /// A comment, annotation or entry that accepts findings of one rule.
 package struct Suppression: Sendable {
-    /// The place where a suppression is written.
-    package enum Form: String, Sendable {
-        case comment
-        case annotation
-        case configuration
-    }
-
     enum Scope: Sendable {
         /// Findings in the same file that begin in this span.
         case place(SourceSpan)
         case entry(Exemption)
     }
 
-    package let form: Form
+    /// The place where it is written; never the baseline.
+    package let form: ReportedAcceptance.Form
     package let rule: String
     package let reason: String
     /// The last day on which the suppression applies; nil for no end.
@@ -31,7 +25,7 @@ package struct Suppression: Sendable {
 
     /// The identity of a suppression, which edits elsewhere in its file do not change.
     package struct Identity: Hashable, Sendable {
-        let form: Form
+        let form: ReportedAcceptance.Form
         let rule: String
         let path: String
         let object: ObjectIdentity?

@@ -1,7 +1,6 @@
 package import Configuration
 package import Kustomize
 import ManifestFacts
-import RepositoryLinking
 package import Rules
 import SourceText
 

@@ -1,7 +1,6 @@
 import Configuration
 import Kustomize
 import ManifestFacts
-import RepositoryLinking
 import Rules
 import SourceText
 

@@ -1,5 +1,4 @@
 package import Rules
-import SourceText
 
 /// A finding with its fingerprint, its state, and why it is accepted, if it is.
 package struct TriagedFinding: Sendable {

@@ -20,7 +20,7 @@ import YAMLSyntax
 
         let production = try #require(configuration.environment(named: "production"))
         #expect(configuration.environments.map(\.name.value) == ["staging", "production"])
-        #expect(production.holds(path: "clusters/production/web/app.yaml"))
+        #expect(production.holds(path: GlobSubject("clusters/production/web/app.yaml")))
         #expect(production.holds(namespace: "prod-eu"))
         #expect(!production.holds(namespace: "eu-prod"))
         #expect(production.holds(cluster: "clusters/production"))
@@ -58,7 +58,7 @@ import YAMLSyntax
     @Test func `all problems are reported in the order of their locations`() {
         let text = """
             rules:
-              image-floating-tag: { options: { word: [a], digits: a } }
+              image-floating-tag: { severty: note, ignore: 8 }
             environments:
               - name: dev
                 path: [a]
@@ -68,8 +68,8 @@ import YAMLSyntax
         #expect(
             Sample.problems(text) == [
                 "1:1: the key `version` is missing",
-                "2:36: unknown option `word`; did you mean `words`?",
-                "2:55: expected a whole number, found text",
+                "2:25: unknown key `severty`; did you mean `severity`?",
+                "2:48: expected a list, found a number",
                 "5:5: unknown key `path`; did you mean `paths`?",
                 "6:19: no environment is called `def`; did you mean `dev`?",
                 "7:13: a glob neither begins nor ends with a slash, nor has two in a row; "

@@ -8,12 +8,7 @@ enum Sample {
         ConfigurableRule("image-latest-tag"),
         ConfigurableRule("policy-unused"),
         ConfigurableRule("secret-unencrypted", isOptIn: true),
-        ConfigurableRule(
-            "image-floating-tag",
-            options: [
-                RuleOption("words", .texts, "Further words that move."),
-                RuleOption("digits", .integer, "How many digits make a build number."),
-            ]),
+        ConfigurableRule("image-floating-tag"),
     ]
 
     /// With every key of the format.
@@ -41,7 +36,7 @@ enum Sample {
         rules:
           policy-unused: off
           image-latest-tag: { severity: error, ignore: [{ image: "**/debug-tools", reason: "ops only", until: 2027-01-01 }] }
-          image-floating-tag: { options: { words: [tip], digits: 8 } }
+          image-floating-tag: { ignore: [{ path: "charts/**", reason: examples }] }
         update:
           allowDowngrade: false
           maximumJump: minor

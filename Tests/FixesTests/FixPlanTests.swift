@@ -2,11 +2,12 @@ import CheckPipeline
 import Fixes
 import ManifestFacts
 import RepositoryLinking
-import Rules
 import SourceText
 import TestSupport
 import Testing
 import Triage
+
+@testable import Rules
 
 /// How fixes are tried, with a rule whose fixes follow the names of images.
 @Suite struct FixPlanTests {

@@ -1,9 +1,9 @@
 import ManifestFacts
-import SourceText
-import Triage
 
 @testable import Reports
 @testable import Rules
+@testable import SourceText
+@testable import Triage
 
 /// Small repositories and the reports of a check on them.
 enum Sample {

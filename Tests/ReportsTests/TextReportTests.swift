@@ -1,9 +1,9 @@
 import Rules
-import SourceText
 import Testing
 import Triage
 
 @testable import Reports
+@testable import SourceText
 
 @Suite struct TextReportTests {
     private static func text(

@@ -1,5 +1,6 @@
-import SourceText
 import Testing
+
+@testable import SourceText
 
 @Suite struct JSONReaderTests {
     /// A compact notation of the value, with keys and elements in their order.
@@ -67,7 +68,7 @@ import Testing
             do {
                 _ = try Self.plain(text.utf8)
             } catch let error as JSONError {
-                throw JSONError(error.problem)
+                throw JSONError(problem: error.problem)
             }
         }
         #expect {

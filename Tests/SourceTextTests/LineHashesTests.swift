@@ -1,6 +1,7 @@
 import Foundation
-import SourceText
 import Testing
+
+@testable import SourceText
 
 @Suite struct LineHashesTests {
     /// An input with the hashes that GitHub's upload action computed for it.

@@ -1,5 +1,6 @@
-import SourceText
 import Testing
+
+@testable import SourceText
 
 @Suite struct LineIndexTests {
     @Test func `every kind of line break ends a line`() {
@@ -73,5 +74,12 @@ import Testing
         let offset = LineIndex(bytes).span(ofLine: line).upperBound
         let edit = TextEdit(inserting: ["# x"], above: offset, in: bytes)
         #expect(try bytes.applying([edit]) == Array(expected.utf8))
+    }
+}
+
+extension LineIndex {
+    /// The text of a line without its line break.
+    fileprivate func text(ofLine line: Int) -> String {
+        String(decoding: bytes[span(ofLine: line).range], as: UTF8.self)
     }
 }

@@ -1,7 +1,7 @@
-import Rules
-import SourceText
 import Testing
 
+@testable import Rules
+@testable import SourceText
 @testable import Triage
 
 @Suite struct ResolvingTests {

@@ -37,13 +37,7 @@ extension TimeSpan: CustomStringConvertible {
 }
 
 extension Format<TimeSpan> {
-    static let timeSpan = text(
+    static let timeSpan = parsed(
         "a length of time such as `3 days`", schema: ["pattern": .string(TimeSpan.pattern)]
-    ) { text throws(TextFault) in
-        guard let span = TimeSpan(text) else {
-            throw TextFault(
-                reason: .invalidText(text, expected: "a length of time such as `3 days`"))
-        }
-        return span
-    }
+    ) { TimeSpan($0) }
 }

@@ -2,14 +2,11 @@ import Configuration
 import Kustomize
 import ManifestFacts
 import RepositoryLinking
-import RuleCatalog
 import SourceText
 import YAMLSyntax
 
 /// Flags objects in an API version that Flux no longer serves.
 struct ApiVersionRemoved: Rule {
-    static let definition = RuleDefinition(markdown: RuleCatalog.apiVersionRemoved)
-
     func findings(in model: RepositoryModel) -> [Finding] {
         let objects = model.versionedObjects
         let former = objects.filter { $0.former != nil }

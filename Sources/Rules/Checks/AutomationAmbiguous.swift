@@ -1,15 +1,13 @@
 import ManifestFacts
 import RepositoryLinking
-import RuleCatalog
 import SourceText
 
 /// Flags different automations of one name that are applied to one cluster.
 struct AutomationAmbiguous: Rule {
-    static let definition = RuleDefinition(markdown: RuleCatalog.automationAmbiguous)
-
     func findings(in model: RepositoryModel) -> [Finding] {
-        model.namesakes(among: model.objects.automations) { $0.writesOther(than: $1) }.map { pair in
-            let (first, other) = (pair.first, pair.other)
+        model.namesakes(among: model.objects.automations) {
+            $0.writesOther(than: $1)
+        }.map { first, other in
             let name = other.identity.displayName
             return finding(
                 "another ImageUpdateAutomation is also called `\(name)` and does something else: "

@@ -1,12 +1,9 @@
 import ManifestFacts
 import RepositoryLinking
-import RuleCatalog
 import SourceText
 
 /// Flags automations that write to production and to another environment.
 struct AutomationCrossesEnvironments: Rule {
-    static let definition = RuleDefinition(markdown: RuleCatalog.automationCrossesEnvironments)
-
     func findings(in model: RepositoryModel) -> [Finding] {
         let written = model.writtenMarkers
         return model.automations.automations.compactMap { automation in

@@ -1,33 +1,32 @@
 import ManifestFacts
 import RepositoryLinking
-import RuleCatalog
 import SourceText
 import YAMLSyntax
 
 /// Flags ImageUpdateAutomations that the API server rejects, or that Flux does not run.
-struct AutomationInvalid: AutomationRule {
-    static let definition = RuleDefinition(markdown: RuleCatalog.automationInvalid)
+struct AutomationInvalid: Rule {
+    func findings(in model: RepositoryModel) -> [Finding] {
+        model.wholeAutomations.flatMap { findings(about: $0, in: model) }
+    }
 
-    func findings(about automation: LinkedAutomation, in model: RepositoryModel) -> [Finding] {
+    private func findings(
+        about automation: LinkedAutomation, in model: RepositoryModel
+    ) -> [Finding] {
         let object = automation.built.object
         let isMisread = model.hasUnknownField(
             automation.built.fact.fact.object, in: automation.built.fact.path)
         let needsFields = !isMisread && !object.isOfFirstVersion
-        let faults = (needsFields ? missing(from: object) : []) + texts(of: object)
         let selector = automation.selectorFault.map {
-            finding(
-                "Flux does not run the automation: its `policySelector` is invalid: \($0)",
-                of: automation)
+            "Flux does not run the automation: its `policySelector` is invalid: \($0)"
         }
-        return faults.map { finding($0.message, of: automation, at: $0.location) }
-            + [selector].compactMap(\.self)
+        return (needsFields ? missing(from: object) : []).map { finding($0, of: automation) }
+            + texts(of: object).map { finding($0.message, of: automation, at: $0.location) }
+            + [selector].compactMap(\.self).map { finding($0, of: automation) }
     }
 
     private static let rejection = "the API server rejects this object"
 
-    private typealias Fault = (message: String, location: SourceLocation?)
-
-    private func missing(from object: EffectiveObject) -> [Fault] {
+    private func missing(from object: EffectiveObject) -> [String] {
         var faults: [String] = []
         if object.field("spec", "sourceRef").isAbsent {
             faults.append(
@@ -48,10 +47,12 @@ struct AutomationInvalid: AutomationRule {
         {
             faults.append("\(Self.rejection): `git.checkout` has no `ref`")
         }
-        return faults.map { ($0, nil) }
+        return faults
     }
 
-    private func texts(of object: EffectiveObject) -> [Fault] {
+    private func texts(
+        of object: EffectiveObject
+    ) -> [(message: String, location: SourceLocation)] {
         let checks: [(BuiltField, isValid: (String) -> Bool, fault: String)] = [
             (
                 object.field("spec", "sourceRef", "kind"), { $0 == "GitRepository" },

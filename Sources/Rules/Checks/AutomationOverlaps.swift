@@ -1,7 +1,6 @@
 import Kustomize
 import ManifestFacts
 import RepositoryLinking
-import RuleCatalog
 import SourceText
 
 /// Flags pairs of automations that write the same markers on the same branch.
@@ -10,13 +9,6 @@ import SourceText
 /// other's updates. An automation that was copied from another cluster may still write that
 /// cluster's directory.
 struct AutomationOverlaps: Rule {
-    static let definition = RuleDefinition(markdown: RuleCatalog.automationOverlaps)
-
-    private struct Pair: Hashable {
-        let first: Int
-        let second: Int
-    }
-
     func findings(in model: RepositoryModel) -> [Finding] {
         guard model.automations.automations.count > 1 else { return [] }
         return races(in: model) + conflicts(in: model) + copies(in: model)
@@ -26,7 +18,7 @@ struct AutomationOverlaps: Rule {
 
     private func races(in model: RepositoryModel) -> [Finding] {
         var seenWriters: Set<[Int]> = []
-        var seen: Set<Pair> = []
+        var seen: Set<[Int]> = []
         var findings: [Finding] = []
         for marker in model.markers {
             guard let setter = marker.fact.liveSetter else { continue }
@@ -37,7 +29,7 @@ struct AutomationOverlaps: Rule {
             }
             for (index, second) in writers.enumerated() {
                 let others = writers[..<index].filter {
-                    seen.insert(Pair(first: $0.number, second: second.number)).inserted
+                    seen.insert([$0.number, second.number]).inserted
                         && collide($0, second, in: model)
                 }
                 if let first = others.first {
@@ -78,7 +70,7 @@ struct AutomationOverlaps: Rule {
     // MARK: Two clusters
 
     private func conflicts(in model: RepositoryModel) -> [Finding] {
-        var seen: Set<Pair> = []
+        var seen: Set<[Int]> = []
         return model.markers.flatMap { marker -> [Finding] in
             guard let setter = marker.fact.liveSetter else { return [] }
             let policies = model.policies.policies(namespace: setter.namespace, name: setter.name)
@@ -87,7 +79,7 @@ struct AutomationOverlaps: Rule {
                 .sorted { $0.number < $1.number }
             return writers.enumerated().flatMap { index, second in
                 writers[..<index].compactMap { first in
-                    let pair = Pair(first: first.number, second: second.number)
+                    let pair = [first.number, second.number]
                     guard !seen.contains(pair),
                         let (policy, other) = opposed(first, second, among: policies, in: model)
                     else { return nil }

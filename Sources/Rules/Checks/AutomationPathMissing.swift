@@ -1,23 +1,18 @@
 import ManifestFacts
 import RepositoryLinking
-import RuleCatalog
 import SourceText
 
 /// Flags automations whose `update.path` is not in the repository.
 struct AutomationPathMissing: AutomationRule {
-    static let definition = RuleDefinition(markdown: RuleCatalog.automationPathMissing)
-
-    func findings(about automation: LinkedAutomation, in model: RepositoryModel) -> [Finding] {
+    func finding(about automation: LinkedAutomation, in model: RepositoryModel) -> Finding? {
         guard automation.source == .own, automation.sourceIsDeployed, !automation.readsOtherBranch,
             let path = automation.updatePath, !model.paths.mayHold(path),
             let (text, location) = automation.writtenPath
-        else { return [] }
-        return [
-            finding(
-                "there is no `\(text)` in this repository, so every run of the automation fails: correct the "
-                    + "path, which is relative to the root of the repository",
-                of: automation, at: location)
-        ]
+        else { return nil }
+        return finding(
+            "there is no `\(text)` in this repository, so every run of the automation fails: correct the "
+                + "path, which is relative to the root of the repository",
+            of: automation, at: location)
     }
 }
 

@@ -1,13 +1,10 @@
 import Configuration
 import ManifestFacts
 import RepositoryLinking
-import RuleCatalog
 import SourceText
 
 /// Flags automations that push to the branch from which a protected environment is deployed.
 struct AutomationPushesDirectly: Rule {
-    static let definition = RuleDefinition(markdown: RuleCatalog.automationPushesDirectly)
-
     func findings(in model: RepositoryModel) -> [Finding] {
         let written = model.writtenMarkers
         return model.automations.automations.compactMap { automation in

@@ -1,12 +1,10 @@
 import Kustomize
 import ManifestFacts
 import RepositoryLinking
-import RuleCatalog
 import SourceText
 
 /// Flags files that make every run of an automation fail: `..` in a name, or annotations of kpt.
 struct AutomationRunBlocked: Rule {
-    static let definition = RuleDefinition(markdown: RuleCatalog.automationRunBlocked)
     static let judgesDeployment = true
 
     func findings(in model: RepositoryModel) -> [Finding] {

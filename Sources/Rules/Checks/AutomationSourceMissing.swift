@@ -1,20 +1,20 @@
 import Configuration
 import ManifestFacts
 import RepositoryLinking
-import RuleCatalog
 import SourceText
 import YAMLSyntax
 
 /// Flags automations whose GitRepository is not declared, or whose branch is not the one that their
 /// GitRepository follows.
-struct AutomationSourceMissing: AutomationRule {
-    static let definition = RuleDefinition(markdown: RuleCatalog.automationSourceMissing)
-
-    func findings(about automation: LinkedAutomation, in model: RepositoryModel) -> [Finding] {
-        [
-            missingSource(of: automation, in: model),
-            misspelledBranch(of: automation, in: model) ?? otherBranch(of: automation, in: model),
-        ].compactMap(\.self)
+struct AutomationSourceMissing: Rule {
+    func findings(in model: RepositoryModel) -> [Finding] {
+        model.wholeAutomations.flatMap { automation in
+            [
+                missingSource(of: automation, in: model),
+                misspelledBranch(of: automation, in: model)
+                    ?? otherBranch(of: automation, in: model),
+            ].compactMap(\.self)
+        }
     }
 
     // MARK: Source

@@ -2,34 +2,27 @@ import Configuration
 import GoTemplates
 import ManifestFacts
 import RepositoryLinking
-import RuleCatalog
 import SourceText
 
 /// Flags commit message templates that fail, which shows only at the first update.
 struct AutomationTemplateInvalid: AutomationRule {
-    static let definition = RuleDefinition(markdown: RuleCatalog.automationTemplateInvalid)
-
-    func findings(about automation: LinkedAutomation, in model: RepositoryModel) -> [Finding] {
+    func finding(about automation: LinkedAutomation, in model: RepositoryModel) -> Finding? {
         guard case .known(let text, let location) = automation.messageTemplate,
             let error = Self.error(in: text, of: automation, model.fluxReleases),
             error.isCertain
-        else { return [] }
+        else { return nil }
         let place = automation.messageLocation(ofOffset: error.offset, in: text) ?? location
         // A cluster that serves an older API version may run a release that has the field.
         if error.stage == .removedField, !model.fluxReleases.areKnown,
             !automation.isOfCurrentVersion
         {
-            return [
-                finding(
-                    "from Flux \(Self.removal) on, the commit message template fails: \(error)",
-                    of: automation, at: place, severity: .note)
-            ]
+            return finding(
+                "from Flux \(Self.removal) on, the commit message template fails: \(error)",
+                of: automation, at: place, severity: .note)
         }
-        return [
-            finding(
-                "the commit message template fails, and every update with it: \(error)",
-                of: automation, at: place)
-        ]
+        return finding(
+            "the commit message template fails, and every update with it: \(error)",
+            of: automation, at: place)
     }
 
     func unjudged(in model: RepositoryModel) -> [Unjudged] {

@@ -1,12 +1,9 @@
 import Configuration
 import RepositoryLinking
-import RuleCatalog
 import SourceText
 
 /// Flags globs of the configuration that match nothing.
 struct ConfigurationGlobUnused: Rule {
-    static let definition = RuleDefinition(markdown: RuleCatalog.configurationGlobUnused)
-
     func findings(in model: RepositoryModel) -> [Finding] {
         guard let path = model.configuration.path else { return [] }
         return model.unusedGlobs.compactMap { unused in

@@ -1,11 +1,9 @@
 import ManifestFacts
 import RepositoryLinking
-import RuleCatalog
 import SourceText
 
 /// Flags directories with manifests that nothing deploys.
 struct DirectoryUnapplied: Rule {
-    static let definition = RuleDefinition(markdown: RuleCatalog.directoryUnapplied)
     static let judgesDeployment = true
 
     func findings(in model: RepositoryModel) -> [Finding] {

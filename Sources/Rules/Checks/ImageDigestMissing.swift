@@ -2,15 +2,20 @@ import Configuration
 import ImageReferences
 import ManifestFacts
 import RepositoryLinking
-import RuleCatalog
 import SourceText
 
 /// Flags images without the digest that their environment requires.
-struct ImageDigestMissing: ImageRule {
-    static let definition = RuleDefinition(markdown: RuleCatalog.imageDigestMissing)
+struct ImageDigestMissing: Rule {
+    static let followsImages = true
+    static let judgesDeployment = true
 
-    func findings(at image: JudgedImage, in model: RepositoryModel) -> [Finding] {
+    func findings(in model: RepositoryModel) -> [Finding] {
         guard model.environments.areConfigured else { return [] }
+        return imageFindings(in: model) { findings(at: $0, in: model) }
+    }
+
+    /// One finding for each environment of the image.
+    private func findings(at image: JudgedImage, in model: RepositoryModel) -> [Finding] {
         let fact = image.fact
         let isEmptyOverride = fact.use == .override && fact.tag.isAbsent
         guard fact.digest.isAbsent, !fact.tag.isUnknown, !isEmptyOverride,

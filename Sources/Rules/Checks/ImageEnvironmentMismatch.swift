@@ -1,12 +1,10 @@
 import Configuration
 import ManifestFacts
 import RepositoryLinking
-import RuleCatalog
 import SourceText
 
 /// Flags manifests that deploy builds of a lower environment, or follow its policy.
 struct ImageEnvironmentMismatch: Rule {
-    static let definition = RuleDefinition(markdown: RuleCatalog.imageEnvironmentMismatch)
     static let judgesDeployment = true
     static let followsImages = true
 

@@ -1,22 +1,17 @@
 import ImageReferences
 import ManifestFacts
 import RepositoryLinking
-import RuleCatalog
 import SourceText
 
 /// Flags images with the tag `latest`.
 struct ImageLatestTag: ImageRule {
-    static let definition = RuleDefinition(markdown: RuleCatalog.imageLatestTag)
-
-    func findings(at image: JudgedImage, in model: RepositoryModel) -> [Finding] {
+    func finding(at image: JudgedImage, in model: RepositoryModel) -> Finding? {
         guard image.fact.digest.isAbsent, case .known("latest", let span) = image.fact.tag,
             image.deployedParts.version == .deployed
-        else { return [] }
-        return [
-            finding(
-                "\(image.words) has the tag `latest`: \(JudgedImage.movingConsequence)", at: span,
-                of: image, fix: .pinning(image, in: model))
-        ]
+        else { return nil }
+        return finding(
+            "\(image.words) has the tag `latest`: \(JudgedImage.movingConsequence)", at: span,
+            of: image, fix: .pinning(image, in: model))
     }
 
     /// Only images whose file is deployed as written; templates of a chart are judged by their

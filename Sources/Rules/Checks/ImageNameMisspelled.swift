@@ -1,32 +1,25 @@
 import ImageReferences
 import ManifestFacts
 import RepositoryLinking
-import RuleCatalog
 import SourceText
 
 /// Flags image names that are evidently misspelled.
 struct ImageNameMisspelled: ImageRule, RepositoryRule {
-    static let definition = RuleDefinition(markdown: RuleCatalog.imageNameMisspelled)
-
-    func findings(at image: JudgedImage, in model: RepositoryModel) -> [Finding] {
+    func finding(at image: JudgedImage, in model: RepositoryModel) -> Finding? {
         guard image.deployedParts.name == .deployed, image.fact.problems.isEmpty,
             case .known(let name, let span) = image.fact.repository,
             let defect = NameDefect(of: name, in: model),
             !defect.needsRegistry || image.fact.use != .helmValue
-        else { return [] }
-        return [finding(defect.message, at: span, of: image, severity: defect.severity)]
+        else { return nil }
+        return finding(defect.message, at: span, of: image, severity: defect.severity)
     }
 
-    func findings(
-        about repository: Effective<ImageRepositoryFact>, in model: RepositoryModel
-    ) -> [Finding] {
+    func finding(about repository: BuiltRepository, in model: RepositoryModel) -> Finding? {
         guard case .known(let name, let place) = repository.object.field("spec", "image"),
             ImageReference(name, convention: .fluxRepository).problems.isEmpty,
             let defect = NameDefect(of: name, in: model)
-        else { return [] }
-        return [
-            finding(defect.message, at: place, of: repository, severity: defect.severity)
-        ]
+        else { return nil }
+        return finding(defect.message, at: place, of: repository, severity: defect.severity)
     }
 }
 

@@ -1,44 +1,35 @@
 import Kustomize
 import ManifestFacts
 import RepositoryLinking
-import RuleCatalog
 import SourceText
 
 /// Flags images with a `<placeholder>` that nothing fills in before Flux applies them.
 struct ImagePlaceholderLeft: ImageRule, RepositoryRule {
-    static let definition = RuleDefinition(markdown: RuleCatalog.imagePlaceholderLeft)
-
-    func findings(at image: JudgedImage, in model: RepositoryModel) -> [Finding] {
+    func finding(at image: JudgedImage, in model: RepositoryModel) -> Finding? {
         let fact = image.fact
         guard !image.isBuilt, fact.repository.isUnknown || fact.tag.isUnknown,
             image.deployedParts.name == .deployed, image.deployedParts.version == .deployed,
             let source = image.file(in: model)?.facts.source
-        else { return [] }
+        else { return nil }
         for scalar in fact.scalars {
             let text = String(decoding: source[scalar.range], as: UTF8.self)
             guard let placeholder = text.placeholder, model.isAppliedByFlux(image.path) else {
                 continue
             }
-            return [
-                finding(
-                    "nothing fills in `\(placeholder)`, so no node can pull this image; write the "
-                        + "real name in its place", at: scalar, of: image)
-            ]
+            return finding(
+                "nothing fills in `\(placeholder)`, so no node can pull this image; write the "
+                    + "real name in its place", at: scalar, of: image)
         }
-        return []
+        return nil
     }
 
-    func findings(
-        about repository: Effective<ImageRepositoryFact>, in model: RepositoryModel
-    ) -> [Finding] {
+    func finding(about repository: BuiltRepository, in model: RepositoryModel) -> Finding? {
         guard case .known(let image, let place) = repository.object.field("spec", "image"),
             let placeholder = image.placeholder, model.isAppliedByFlux(repository.fact.path)
-        else { return [] }
-        return [
-            finding(
-                "nothing fills in `\(placeholder)`, so Flux rejects the image `\(image)`; write "
-                    + "the real name in its place", at: place, of: repository)
-        ]
+        else { return nil }
+        return finding(
+            "nothing fills in `\(placeholder)`, so Flux rejects the image `\(image)`; write "
+                + "the real name in its place", at: place, of: repository)
     }
 }
 

@@ -2,22 +2,17 @@ import Configuration
 import ImageReferences
 import ManifestFacts
 import RepositoryLinking
-import RuleCatalog
 
 /// Flags images from registries that the configuration does not allow.
 struct ImageRegistryForbidden: ImageRule {
-    static let definition = RuleDefinition(markdown: RuleCatalog.imageRegistryForbidden)
-
-    func findings(at image: JudgedImage, in model: RepositoryModel) -> [Finding] {
-        guard model.configuration.restrictsImages, image.deployedParts.name == .deployed,
+    func finding(at image: JudgedImage, in model: RepositoryModel) -> Finding? {
+        guard model.configuration.allowedImages != nil, image.deployedParts.name == .deployed,
             case .known(let text, let span) = image.fact.repository, let name = image.name,
             image.fact.use != .helmValue || ImageReference(text).registry.text != nil,
             !model.configuration.allows(image: name.full)
-        else { return [] }
-        return [
-            finding(
-                "the configuration does not allow the image `\(name.full)`: mirror it to an allowed "
-                    + "registry, or add it to `registries.allow`", at: span, of: image)
-        ]
+        else { return nil }
+        return finding(
+            "the configuration does not allow the image `\(name.full)`: mirror it to an allowed "
+                + "registry, or add it to `registries.allow`", at: span, of: image)
     }
 }

@@ -2,12 +2,10 @@ import Configuration
 import ManifestFacts
 import RegularLanguages
 import RepositoryLinking
-import RuleCatalog
 import SourceText
 
 /// Flags deployed tags that do not match the configured `tags` of their environment.
 struct ImageTagFormat: Rule {
-    static let definition = RuleDefinition(markdown: RuleCatalog.imageTagFormat)
     static let judgesDeployment = true
     static let followsImages = true
 

@@ -1,23 +1,20 @@
 import ManifestFacts
 import RepositoryLinking
-import RuleCatalog
 import YAMLSyntax
 
 /// Flags unquoted tags that YAML reads as numbers, in fields of their own.
 struct ImageTagUnquoted: ImageRule {
-    static let definition = RuleDefinition(markdown: RuleCatalog.imageTagUnquoted)
-
-    func findings(at image: JudgedImage, in model: RepositoryModel) -> [Finding] {
+    func finding(at image: JudgedImage, in model: RepositoryModel) -> Finding? {
         guard image.fact.plainTagType == .integer || image.fact.plainTagType == .float,
             case .known(let text, let span) = image.fact.tag,
             image.fact.use != .helmValue || !text.isSmallInteger
-        else { return [] }
+        else { return nil }
         let (consequence, severity) = consequence(of: text, for: image.fact.use)
         let message =
             "the tag `\(text)` has no quotes, so YAML reads it as a number: " + consequence
         // The spans of a patched image are not those of the tag in its file.
         let fix = image.isBuilt ? nil : Fix.quoting(text, at: span)
-        return [finding(message, at: span, of: image, severity: severity, fix: fix)]
+        return finding(message, at: span, of: image, severity: severity, fix: fix)
     }
 
     /// The effect on the number; a note if it is printed as written.

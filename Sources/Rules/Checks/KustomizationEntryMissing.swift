@@ -1,11 +1,9 @@
 import ManifestFacts
 import RepositoryLinking
-import RuleCatalog
 import SourceText
 
 /// Flags entries of kustomizations that name missing files or directories.
 struct KustomizationEntryMissing: Rule {
-    static let definition = RuleDefinition(markdown: RuleCatalog.kustomizationEntryMissing)
     static let judgesDeployment = true
 
     func findings(in model: RepositoryModel) -> [Finding] {

@@ -1,12 +1,9 @@
 import ManifestFacts
 import RepositoryLinking
-import RuleCatalog
 import SourceText
 
 /// Flags entries of `images` in kustomizations that match no image below them.
 struct KustomizationImageUnused: Rule {
-    static let definition = RuleDefinition(markdown: RuleCatalog.kustomizationImageUnused)
-
     func findings(in model: RepositoryModel) -> [Finding] {
         model.unusedImageEntries.map { entry in
             finding(

@@ -1,11 +1,9 @@
 import Configuration
 import RepositoryLinking
-import RuleCatalog
 import SourceText
 
 /// Flags kustomizations with fields that kustomize does not know.
 struct KustomizationInvalid: Rule {
-    static let definition = RuleDefinition(markdown: RuleCatalog.kustomizationInvalid)
     static let judgesDeployment = true
 
     func findings(in model: RepositoryModel) -> [Finding] {

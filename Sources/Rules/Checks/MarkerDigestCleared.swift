@@ -1,13 +1,10 @@
 import ManifestFacts
 import RepositoryLinking
-import RuleCatalog
 import SourceText
 import YAMLSyntax
 
 /// Flags digests at markers whose policy does not reflect digests, so that Flux clears them.
 struct MarkerDigestCleared: Rule {
-    static let definition = RuleDefinition(markdown: RuleCatalog.markerDigestCleared)
-
     func findings(in model: RepositoryModel) -> [Finding] {
         model.markers.compactMap { marker in
             guard let setter = marker.fact.liveSetter, setter.field == .digest,

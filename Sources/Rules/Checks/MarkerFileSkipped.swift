@@ -1,14 +1,11 @@
 import Kustomize
 import ManifestFacts
 import RepositoryLinking
-import RuleCatalog
 import SourceText
 import YAMLSyntax
 
 /// Flags markers in files that Flux skips as a whole, or does not write back.
 struct MarkerFileSkipped: Rule {
-    static let definition = RuleDefinition(markdown: RuleCatalog.markerFileSkipped)
-
     func findings(in model: RepositoryModel) -> [Finding] {
         let parsed = Dictionary(
             model.files.compactMap { file in

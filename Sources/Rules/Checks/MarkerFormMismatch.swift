@@ -1,12 +1,9 @@
 import ManifestFacts
 import RepositoryLinking
-import RuleCatalog
 import YAMLSyntax
 
 /// Flags markers that would write another part of an image than their value is.
 struct MarkerFormMismatch: MarkerRule {
-    static let definition = RuleDefinition(markdown: RuleCatalog.markerFormMismatch)
-
     func fault(of marker: MarkerFact, in model: RepositoryModel) -> String? {
         guard let setter = marker.liveSetter, let target = marker.target, !target.text.isEmpty,
             target.plainType != .null, NamePattern(target.text).isLiteral

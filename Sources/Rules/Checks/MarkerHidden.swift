@@ -1,14 +1,23 @@
 import ManifestFacts
 import RepositoryLinking
-import RuleCatalog
 import SourceText
 import YAMLSyntax
 
 /// Flags markers above list items that another comment of the item hides.
-struct MarkerHidden: MarkerRule {
-    static let definition = RuleDefinition(markdown: RuleCatalog.markerHidden)
+struct MarkerHidden: Rule {
+    func findings(in model: RepositoryModel) -> [Finding] {
+        model.markers.compactMap { marker in
+            guard let fault = fault(of: marker.fact) else { return nil }
+            let hiding = marker.fact.hidingComment.map { span in
+                RelatedLocation(
+                    "the comment that Flux reads instead",
+                    at: SourceLocation(path: marker.path, span: span))
+            }
+            return finding(fault, at: marker, related: [hiding].compactMap(\.self))
+        }
+    }
 
-    func fault(of marker: MarkerFact, in model: RepositoryModel) -> String? {
+    private func fault(of marker: MarkerFact) -> String? {
         guard case .setter = marker.reading, case .comment(.head) = marker.placement else {
             return nil
         }
@@ -20,9 +29,5 @@ struct MarkerHidden: MarkerRule {
         guard marker.hidingComment != nil else { return nil }
         return "Flux does not see this marker: it reads the comment beside the item instead; put "
             + "the marker there, and the other comment above"
-    }
-
-    func cause(of marker: MarkerFact) -> (message: String, span: SourceSpan)? {
-        marker.hidingComment.map { ("the comment that Flux reads instead", $0) }
     }
 }

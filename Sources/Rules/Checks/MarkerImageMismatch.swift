@@ -1,14 +1,11 @@
 import ImageReferences
 import ManifestFacts
 import RepositoryLinking
-import RuleCatalog
 import SourceText
 import YAMLSyntax
 
 /// Flags values that are another image than the one that their marker writes.
 struct MarkerImageMismatch: Rule {
-    static let definition = RuleDefinition(markdown: RuleCatalog.markerImageMismatch)
-
     func findings(in model: RepositoryModel) -> [Finding] {
         images(in: model) + neighbours(in: model)
     }
@@ -17,11 +14,11 @@ struct MarkerImageMismatch: Rule {
     /// its own; images may share their tags.
     private func neighbours(in model: RepositoryModel) -> [Finding] {
         NeighbourImages(model).cases.compactMap { found in
-            guard let own = model.policies(for: found.held.name).first else { return nil }
+            guard let own = model.policies(for: found.held).first else { return nil }
             return finding(
                 "this marker writes the tag that `\(found.policy.name)` selects for "
                     + "`\(found.written.full)`, but the image beside it is "
-                    + "`\(found.held.name.full)`; did you mean the policy `\(own.name)`?",
+                    + "`\(found.held.full)`; did you mean the policy `\(own.name)`?",
                 at: found.marker, severity: .warning,
                 related: [
                     RelatedLocation("the policy of the image", at: own.location)
@@ -54,7 +51,7 @@ private struct WrittenImage {
     let location: SourceLocation
 
     /// Nil if the image is not known.
-    init?(_ repository: Effective<ImageRepositoryFact>) {
+    init?(_ repository: BuiltRepository) {
         switch repository.object.field("spec", "image") {
         case .known(let text, let location):
             self.text = text

@@ -1,13 +1,10 @@
 import Kustomize
 import ManifestFacts
 import RepositoryLinking
-import RuleCatalog
 import SourceText
 
 /// Flags comments with the key `$imagepolicy` that Flux does not accept as markers.
 struct MarkerMalformed: MarkerRule {
-    static let definition = RuleDefinition(markdown: RuleCatalog.markerMalformed)
-
     func findings(in model: RepositoryModel) -> [Finding] {
         markerFindings(in: model) + model.files.flatMap(bareMarkers)
     }

@@ -1,12 +1,9 @@
 import ManifestFacts
 import RepositoryLinking
-import RuleCatalog
 import YAMLSyntax
 
 /// Flags markers that Flux never reads, or reads only once, because of where they are.
 struct MarkerMisplaced: MarkerRule {
-    static let definition = RuleDefinition(markdown: RuleCatalog.markerMisplaced)
-
     func findings(in model: RepositoryModel) -> [Finding] {
         let texts = model.markersInTexts.map { marker in
             finding(

@@ -1,11 +1,8 @@
 import ManifestFacts
 import RepositoryLinking
-import RuleCatalog
 
 /// Flags markers with a misspelled key.
 struct MarkerMisspelled: MarkerRule {
-    static let definition = RuleDefinition(markdown: RuleCatalog.markerMisspelled)
-
     func fault(of marker: MarkerFact, in model: RepositoryModel) -> String? {
         guard case .misspelledKey(let key) = marker.reading else { return nil }
         return "not a marker for Flux: the key is `$imagepolicy`, not `\(key)`"

@@ -1,12 +1,10 @@
 import Configuration
 import ManifestFacts
 import RepositoryLinking
-import RuleCatalog
 import SourceText
 
 /// Flags markers whose policy is declared, but in another namespace.
 struct MarkerNamespaceMismatch: MarkerRule {
-    static let definition = RuleDefinition(markdown: RuleCatalog.markerNamespaceMismatch)
     static let judgesMeaning = true
 
     func fault(of marker: MarkerFact, in model: RepositoryModel) -> String? {

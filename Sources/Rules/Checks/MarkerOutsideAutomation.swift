@@ -1,12 +1,9 @@
 import ManifestFacts
 import RepositoryLinking
-import RuleCatalog
 import SourceText
 
 /// Flags markers in files that no automation in the namespace of their policy updates.
 struct MarkerOutsideAutomation: Rule {
-    static let definition = RuleDefinition(markdown: RuleCatalog.markerOutsideAutomation)
-
     func findings(in model: RepositoryModel) -> [Finding] {
         guard model.automations.hasOwn else { return [] }
         let byNamespace = Dictionary(grouping: model.automations.automations) {

@@ -1,12 +1,10 @@
 import Configuration
 import ManifestFacts
 import RepositoryLinking
-import RuleCatalog
 import SourceText
 
 /// Flags markers whose policy the repository does not declare.
 struct MarkerPolicyMissing: MarkerRule {
-    static let definition = RuleDefinition(markdown: RuleCatalog.markerPolicyMissing)
     static let judgesMeaning = true
 
     func fault(of marker: MarkerFact, in model: RepositoryModel) -> String? {

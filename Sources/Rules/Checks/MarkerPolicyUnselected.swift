@@ -1,12 +1,9 @@
 import ManifestFacts
 import RepositoryLinking
-import RuleCatalog
 import SourceText
 
 /// Flags markers whose policy is not selected by the automations that update their file.
 struct MarkerPolicyUnselected: Rule {
-    static let definition = RuleDefinition(markdown: RuleCatalog.markerPolicyUnselected)
-
     func findings(in model: RepositoryModel) -> [Finding] {
         guard model.automations.hasOwn else { return [] }
         return model.markers.compactMap { marker in

@@ -1,14 +1,11 @@
 import ManifestFacts
 import RegularLanguages
 import RepositoryLinking
-import RuleCatalog
 import SourceText
 import TagPolicies
 
 /// Flags tags at markers that the marker's policy would never select.
 struct MarkerTagNotAdmitted: Rule {
-    static let definition = RuleDefinition(markdown: RuleCatalog.markerTagNotAdmitted)
-
     func findings(in model: RepositoryModel) -> [Finding] {
         model.markers.compactMap { marker in
             guard let deployed = DeployedTag(marker), TagUniverse.contains(deployed.tag) else {

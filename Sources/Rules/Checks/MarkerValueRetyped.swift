@@ -1,13 +1,10 @@
 import ManifestFacts
 import RepositoryLinking
-import RuleCatalog
 import SourceText
 import YAMLSyntax
 
 /// Flags markers at unquoted numbers, Booleans, nulls and dates, whose type Flux keeps.
 struct MarkerValueRetyped: MarkerRule {
-    static let definition = RuleDefinition(markdown: RuleCatalog.markerValueRetyped)
-
     func fault(of marker: MarkerFact, in model: RepositoryModel) -> String? {
         guard marker.liveSetter != nil, let target = marker.target, let type = target.plainType,
             type != .string, !target.span.isEmpty

@@ -1,11 +1,8 @@
 import ManifestFacts
 import RepositoryLinking
-import RuleCatalog
 
 /// Flags markers that name their policy through a variable.
 struct MarkerVariable: MarkerRule {
-    static let definition = RuleDefinition(markdown: RuleCatalog.markerVariable)
-
     func fault(of marker: MarkerFact, in model: RepositoryModel) -> String? {
         guard marker.isSeen, case .variable(let value) = marker.reading else { return nil }
         return

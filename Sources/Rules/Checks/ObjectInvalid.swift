@@ -2,13 +2,11 @@ import Configuration
 import Kustomize
 import ManifestFacts
 import RepositoryLinking
-import RuleCatalog
 import SourceText
 
 /// Flags Flux objects that the API server rejects: unknown kinds, versions and fields, and invalid
 /// values.
 struct ObjectInvalid: Rule {
-    static let definition = RuleDefinition(markdown: RuleCatalog.objectInvalid)
     static let judgesDeployment = true
 
     func findings(in model: RepositoryModel) -> [Finding] {

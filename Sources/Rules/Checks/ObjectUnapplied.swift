@@ -1,11 +1,9 @@
 import ManifestFacts
 import RepositoryLinking
-import RuleCatalog
 import SourceText
 
 /// Flags objects of image automation in files and directories that no kustomization lists.
 struct ObjectUnapplied: Rule {
-    static let definition = RuleDefinition(markdown: RuleCatalog.objectUnapplied)
     static let judgesDeployment = true
 
     func findings(in model: RepositoryModel) -> [Finding] {

@@ -1,36 +1,31 @@
 import ImageReferences
 import ManifestFacts
 import RepositoryLinking
-import RuleCatalog
 import TagPolicies
 import TagSnapshots
 
 /// Flags policies that can select a moving tag such as `latest`.
 struct PolicyAdmitsMutableTag: PolicyRule {
-    static let definition = RuleDefinition(markdown: RuleCatalog.policyAdmitsMutableTag)
-
-    func findings(about policy: LinkedPolicy, in model: RepositoryModel) -> [Finding] {
+    func finding(about policy: LinkedPolicy, in model: RepositoryModel) -> Finding? {
         // Semver and numerical policies refuse words.
         guard let tagPolicy = policy.reading.policy,
             case .alphabetical(let direction) = tagPolicy.ordering,
             !policy.reading.movingTags.isEmpty,
             (policy.text("digestReflectionPolicy")?.text ?? "Never") == "Never"
-        else { return [] }
+        else { return nil }
         let known = model.knownTags(of: policy).filter { policy.admits($0) == true }
         // The smallest tag wins, and no tag is known that a word would precede.
-        if direction == .descending, known.isEmpty { return [] }
+        if direction == .descending, known.isEmpty { return nil }
         guard
             let tag = policy.reading.movingTags.first(where: {
                 tagPolicy.selection(from: known + [$0]).selected == $0
             })
-        else { return [] }
-        return [
-            finding(
-                "the policy can select `\(tag)`, which names another build after every push: "
-                    + remedy(for: policy),
-                at: policy.selectorLocation, of: policy,
-                witness: Witness(environment: nil, tag: tag))
-        ]
+        else { return nil }
+        return finding(
+            "the policy can select `\(tag)`, which names another build after every push: "
+                + remedy(for: policy),
+            at: policy.selectorLocation, of: policy,
+            witness: Witness(environment: nil, tag: tag))
     }
 
     /// Digests can be reflected from `v1beta2` on.

@@ -1,17 +1,13 @@
 import ManifestFacts
 import RepositoryLinking
-import RuleCatalog
 import SourceText
 
 /// Flags different policies of one name that may be applied to one cluster.
 struct PolicyAmbiguous: Rule {
-    static let definition = RuleDefinition(markdown: RuleCatalog.policyAmbiguous)
-
     func findings(in model: RepositoryModel) -> [Finding] {
         model.namesakes(among: model.objects.policies) {
             $0.object.selectsOther(than: $1.object)
-        }.map { pair in
-            let (first, other) = (pair.first, pair.other)
+        }.map { first, other in
             let name = other.identity.displayName
             return finding(
                 "another ImagePolicy is also called `\(name)` and selects differently: the one that "

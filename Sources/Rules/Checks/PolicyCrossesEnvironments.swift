@@ -1,34 +1,33 @@
 import ManifestFacts
 import RegularLanguages
 import RepositoryLinking
-import RuleCatalog
 import SourceText
 import TagPolicies
-import YAMLSyntax
 
 /// Flags policies that can select tags of another environment.
 struct PolicyCrossesEnvironments: Rule {
-    static let definition = RuleDefinition(markdown: RuleCatalog.policyCrossesEnvironments)
     static let followsImages = true
 
     func findings(in model: RepositoryModel) -> [Finding] { judgement(of: model).findings }
 
-    func judgement(of model: RepositoryModel) -> RuleJudgement {
-        var judgement = RuleJudgement()
-        for answer in answers(in: model) {
-            switch answer {
-            case .crosses(let crossing): judgement.findings.append(finding(crossing, in: model))
-            case .undecided(let policy, let environment, let limit):
+    func judgement(of model: RepositoryModel) -> RuleOutcome {
+        var judgement = RuleOutcome()
+        for crossing in crossings(in: model) {
+            switch crossing.search {
+            case .found(let tag):
+                judgement.findings.append(finding(crossing, with: tag, in: model))
+            case .none: break
+            case .undecided(let limit):
                 judgement.unjudged.append(
                     unjudged(
-                        "whether it can select a tag of `\(environment)` was not decided in "
-                            + "\(limit) steps", at: policy.selectorLocation))
+                        "whether it can select a tag of `\(crossing.environment)` was not decided in "
+                            + "\(limit) steps", at: crossing.policy.selectorLocation))
             }
         }
         return judgement
     }
 
-    private func answers(in model: RepositoryModel) -> [CrossingAnswer] {
+    private func crossings(in model: RepositoryModel) -> [Crossing] {
         guard !model.environments.names.isEmpty else { return [] }
         let policies = model.policyLinks.policies
         guard model.environments.areConfigured else {
@@ -40,7 +39,9 @@ struct PolicyCrossesEnvironments: Rule {
         return policies.flatMap { search.crossings(of: $0) }
     }
 
-    private func finding(_ crossing: Crossing, in model: RepositoryModel) -> Finding {
+    private func finding(
+        _ crossing: Crossing, with tag: String, in model: RepositoryModel
+    ) -> Finding {
         let policy = crossing.policy
         let other = crossing.environment
         let message: String
@@ -48,26 +49,27 @@ struct PolicyCrossesEnvironments: Rule {
         var severity: Severity?
         switch crossing.kind {
         case .leaves(let home):
-            message = "the policy of `\(home)` can select `\(crossing.tag)`, a tag of `\(other)`"
+            message = "the policy of `\(home)` can select `\(tag)`, a tag of `\(other)`"
             environments.append(home)
         case .spans(let first):
             message =
-                "the policy can select tags of `\(first)`, and `\(crossing.tag)`, a tag of "
+                "the policy can select tags of `\(first)`, and `\(tag)`, a tag of "
                 + "`\(other)`"
             environments.append(first)
         case .begins(let names):
             message =
-                "the pattern begins with \(names.quotedList()), so it can select `\(crossing.tag)`"
+                "the pattern begins with \(names.quotedList()), so it can select `\(tag)`"
             environments = names
             if !model.environments.areConfigured { severity = .warning }
         case .breaksFormat:
-            message = "the policy can select `\(crossing.tag)`, which is not a tag of `\(other)`"
+            message = "the policy can select `\(tag)`, which is not a tag of `\(other)`"
         }
         return finding(
             message, at: policy.selectorLocation, of: policy,
             scalar: (policy.pattern ?? policy.range)?.location.span, severity: severity,
             related: chain(of: crossing, in: model), environments: environments.sorted(),
-            witness: Witness(environment: other, tag: crossing.tag), fix: fix(crossing, in: model))
+            witness: Witness(environment: other, tag: tag), fix: fix(crossing, with: tag, in: model)
+        )
     }
 
     /// The policy, a marker of it with its environments, and the evidence for the other
@@ -89,10 +91,10 @@ struct PolicyCrossesEnvironments: Rule {
     }
 
     /// Anchors the pattern; nil if it would still match the tag.
-    private func fix(_ crossing: Crossing, in model: RepositoryModel) -> Fix? {
-        guard let compiled = crossing.policy.reading.pattern, compiled.matches(crossing.tag),
+    private func fix(_ crossing: Crossing, with tag: String, in model: RepositoryModel) -> Fix? {
+        guard let compiled = crossing.policy.reading.pattern, compiled.matches(tag),
             let anchored = try? Pattern(compiled.anchoredSource(at: .start)),
-            !anchored.matches(crossing.tag)
+            !anchored.matches(tag)
         else { return nil }
         return crossing.policy.anchoringFix(anchored, in: model)
     }

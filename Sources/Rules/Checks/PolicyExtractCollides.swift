@@ -1,6 +1,5 @@
 import RegularLanguages
 import RepositoryLinking
-import RuleCatalog
 import SourceText
 import TagPolicies
 import TagSnapshots
@@ -9,20 +8,15 @@ import TagSnapshots
 ///
 /// Judges the registry's tags if they are known, else the pattern.
 struct PolicyExtractCollides: PolicyRule {
-    static let definition = RuleDefinition(markdown: RuleCatalog.policyExtractCollides)
-
-    func findings(about policy: LinkedPolicy, in model: RepositoryModel) -> [Finding] {
+    func finding(about policy: LinkedPolicy, in model: RepositoryModel) -> Finding? {
         guard let extract = policy.extract, policy.reading.policy?.filter?.extract != nil,
             ExtractFault(of: policy) == nil
-        else { return [] }
-        let image = policy.imageName.flatMap {
-            model.tags.image(canonicalName: $0.canonical)
-        }
-        let found =
-            image.map { fault(among: $0, of: policy) } ?? fault(of: policy, in: model)
+        else { return nil }
+        let image = policy.imageName.flatMap { model.tags.image(canonicalName: $0.canonical) }
+        let found = image.map { fault(among: $0, of: policy) } ?? fault(of: policy, in: model)
         return found.map { message, witness in
-            [finding(message, at: extract.all, in: extract, of: policy, witness: witness)]
-        } ?? []
+            finding(message, at: extract.all, in: extract, of: policy, witness: witness)
+        }
     }
 
     func unjudged(in model: RepositoryModel) -> [Unjudged] {

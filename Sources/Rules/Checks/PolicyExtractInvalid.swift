@@ -1,20 +1,17 @@
 import RegularLanguages
 import RepositoryLinking
-import RuleCatalog
 import TagPolicies
 
 /// Flags `extract` templates that name no group of the pattern.
 struct PolicyExtractInvalid: PolicyRule {
-    static let definition = RuleDefinition(markdown: RuleCatalog.policyExtractInvalid)
-
-    func findings(about policy: LinkedPolicy, in model: RepositoryModel) -> [Finding] {
-        guard let extract = policy.extract, let fault = ExtractFault(of: policy) else { return [] }
+    func finding(about policy: LinkedPolicy, in model: RepositoryModel) -> Finding? {
+        guard let extract = policy.extract, let fault = ExtractFault(of: policy) else { return nil }
         let fix = fault.correction.flatMap { correction in
             extract.editWritten(to: correction).map {
                 Fix(isSafe: true, description: "write `\(correction)`", edits: [$0])
             }
         }
-        return [finding(fault.message, at: extract.all, in: extract, of: policy, fix: fix)]
+        return finding(fault.message, at: extract.all, in: extract, of: policy, fix: fix)
     }
 }
 

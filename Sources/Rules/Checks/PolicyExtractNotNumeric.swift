@@ -1,25 +1,22 @@
 import RegularLanguages
 import RepositoryLinking
-import RuleCatalog
 import SourceText
 import TagPolicies
 
 /// Flags numerical policies whose filter admits values that are not numbers.
 struct PolicyExtractNotNumeric: PolicyRule {
-    static let definition = RuleDefinition(markdown: RuleCatalog.policyExtractNotNumeric)
-
-    func findings(
+    func finding(
         about policy: LinkedPolicy, in model: RepositoryModel
-    ) throws(Undecided) -> [Finding] {
+    ) throws(StateLimitExceeded) -> Finding? {
         guard let tagPolicy = policy.reading.policy, case .numerical = tagPolicy.ordering,
             let filter = tagPolicy.filter, let pattern = policy.pattern,
             ExtractFault(of: policy) == nil, !filter.givesDigitsOnly,
             policy.sample != MemberSearch.none
-        else { return [] }
+        else { return nil }
         let deployed = model.policyLinks.deployedTags(of: policy)
         guard let tag = try example(tagPolicy, deployed: deployed, sample: policy.sample),
             let value = filter.value(of: tag)
-        else { return [] }
+        else { return nil }
         let subject =
             value == tag
             ? "is not" : value.isEmpty ? "gives an empty value instead of" : "gives `\(value)`, not"
@@ -27,12 +24,10 @@ struct PolicyExtractNotNumeric: PolicyRule {
             "a tag such as `\(tag)` matches and \(subject) a number: one such tag stops the "
             + "whole policy; let the group match digits only, as `[0-9]+` does"
         let group = filter.comparedGroup
-        return [
-            finding(
-                message, at: group?.range ?? pattern.all, in: pattern, of: policy,
-                severity: filter.givesNumbers(for: deployed) ? .note : nil, witness: tag,
-                fix: group.flatMap { fix($0, of: filter, in: pattern, keeping: deployed) })
-        ]
+        return finding(
+            message, at: group?.range ?? pattern.all, in: pattern, of: policy,
+            severity: filter.givesNumbers(for: deployed) ? .note : nil, witness: tag,
+            fix: group.flatMap { fix($0, of: filter, in: pattern, keeping: deployed) })
     }
 
     /// Words that occur in tags of test builds; the last is part of a hash.
@@ -42,7 +37,7 @@ struct PolicyExtractNotNumeric: PolicyRule {
     /// that the policy selects.
     private func example(
         _ policy: TagPolicy, deployed: [String], sample: MemberSearch?
-    ) throws(Undecided) -> String? {
+    ) throws(StateLimitExceeded) -> String? {
         guard let shortest = try tagWithoutNumber(policy) else { return nil }
         var models = deployed
         if case .found(let tag)? = sample { models.append(policy.plausible(tag)) }
@@ -52,11 +47,9 @@ struct PolicyExtractNotNumeric: PolicyRule {
     }
 
     /// The first tag that the filter admits and whose value is not a number; nil if there is none.
-    private func tagWithoutNumber(_ policy: TagPolicy) throws(Undecided) -> String? {
-        let tags = try decided { () throws(StateLimitExceeded) in
-            try policy.ordering.values().map { numbers throws(StateLimitExceeded) in
-                try policy.tags(withValuesIn: numbers.complement)
-            }
+    private func tagWithoutNumber(_ policy: TagPolicy) throws(StateLimitExceeded) -> String? {
+        let tags = try policy.ordering.values().map { numbers throws(StateLimitExceeded) in
+            try policy.tags(withValuesIn: numbers.complement)
         }
         return try tags?.firstMember { tag in
             policy.filter?.value(of: tag).map { goFloat($0) == nil } ?? false

@@ -1,12 +1,9 @@
 import ManifestFacts
 import RepositoryLinking
-import RuleCatalog
 import SourceText
 
 /// Flags policies that select tags of another application's image than that of their markers.
 struct PolicyImageMismatch: Rule {
-    static let definition = RuleDefinition(markdown: RuleCatalog.policyImageMismatch)
-
     func findings(in model: RepositoryModel) -> [Finding] {
         let cases = NeighbourImages(model).cases
         return Dictionary(grouping: cases, by: \.policy.number).sorted { $0.key < $1.key }
@@ -15,11 +12,11 @@ struct PolicyImageMismatch: Rule {
 
     /// - Parameter cases: All markers of one policy beside another image; never empty.
     private func finding(_ cases: [NeighbourImages.Case], in model: RepositoryModel) -> Finding? {
-        let (policy, written, held) = (cases[0].policy, cases[0].written, cases[0].held.name)
+        let (policy, written, held) = (cases[0].policy, cases[0].written, cases[0].held)
         let words = NameWords(policy.fact.object.identity.name ?? "")
         let tags = model.policyLinks.followers(of: policy).filter { $0.fact.liveSetter != nil }
         guard cases.count == tags.count,
-            cases.allSatisfy({ $0.held.name.canonical == held.canonical }),
+            cases.allSatisfy({ $0.held.canonical == held.canonical }),
             words.names(held.application), !words.names(written.application),
             model.policies(for: held).isEmpty, let repository = policy.repositories.first,
             policy.repositories.count == 1
@@ -35,7 +32,7 @@ struct PolicyImageMismatch: Rule {
                 "the policy is named after `\(held.full)`, the image beside its markers, but uses the "
                     + "ImageRepository `\(repository.name)` of `\(written.full)`, so Flux writes tags "
                     + "of another image; did you mean `\(own.name)`?",
-                at: reference, about: policy, related: [marker])
+                at: reference, of: policy, related: [marker])
         }
         let repositoryWords = NameWords(repository.fact.fact.object.identity.name ?? "")
         let owner = all.first { other in
@@ -50,13 +47,6 @@ struct PolicyImageMismatch: Rule {
             "the ImageRepository `\(repository.name)` scans `\(written.full)`, the image of "
                 + "`\(owner.name)`, but its name and its markers are for `\(held.full)`, so Flux writes "
                 + "tags of another image: correct `spec.image`",
-            at: place, about: policy, related: [marker])
-    }
-
-    private func finding(
-        _ message: String, at place: SourceLocation, about policy: LinkedPolicy,
-        related: [RelatedLocation]
-    ) -> Finding {
-        finding(message, at: place, of: policy, related: related)
+            at: place, of: policy, related: [marker])
     }
 }

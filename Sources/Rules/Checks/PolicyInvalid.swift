@@ -1,16 +1,15 @@
 import ManifestFacts
 import RepositoryLinking
-import RuleCatalog
 import SourceText
 import YAMLSyntax
 
 /// Flags ImagePolicies that the API server or Flux rejects, or a part of which Flux ignores.
-struct PolicyInvalid: PolicyRule {
-    static let definition = RuleDefinition(markdown: RuleCatalog.policyInvalid)
-
-    func findings(about policy: LinkedPolicy, in model: RepositoryModel) -> [Finding] {
-        missing(from: policy, in: model) + surplus(in: policy) + orders(of: policy)
-            + reflection(of: policy)
+struct PolicyInvalid: Rule {
+    func findings(in model: RepositoryModel) -> [Finding] {
+        model.policyLinks.policies.flatMap { policy in
+            missing(from: policy, in: model) + surplus(in: policy) + orders(of: policy)
+                + reflection(of: policy)
+        }
     }
 
     private func missing(from policy: LinkedPolicy, in model: RepositoryModel) -> [Finding] {

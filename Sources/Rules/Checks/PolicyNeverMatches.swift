@@ -1,19 +1,16 @@
 import RegularLanguages
 import RepositoryLinking
-import RuleCatalog
 import SemanticVersions
 import SourceText
 import TagPolicies
 
 /// Flags policies that cannot select any tag.
 struct PolicyNeverMatches: PolicyRule {
-    static let definition = RuleDefinition(markdown: RuleCatalog.policyNeverMatches)
-
-    func findings(about policy: LinkedPolicy, in model: RepositoryModel) -> [Finding] {
+    func finding(about policy: LinkedPolicy, in model: RepositoryModel) -> Finding? {
         guard policy.sample == MemberSearch.none, let language = policy.language,
             ExtractFault(of: policy) == nil
-        else { return [] }
-        return [finding(message(for: language), at: policy.selectorLocation, of: policy)]
+        else { return nil }
+        return finding(message(for: language), at: policy.selectorLocation, of: policy)
     }
 
     func unjudged(in model: RepositoryModel) -> [Unjudged] {

@@ -1,27 +1,22 @@
 import RegularLanguages
 import RepositoryLinking
-import RuleCatalog
 import TagPolicies
 
 /// Flags policies that select the smallest number, date or version.
 struct PolicyOrderReversed: PolicyRule {
-    static let definition = RuleDefinition(markdown: RuleCatalog.policyOrderReversed)
-
-    func findings(about policy: LinkedPolicy, in model: RepositoryModel) -> [Finding] {
+    func finding(about policy: LinkedPolicy, in model: RepositoryModel) -> Finding? {
         guard let tagPolicy = policy.reading.policy, let member = descendingMember(of: tagPolicy),
             let order = policy.text("policy", member, "order")
-        else { return [] }
+        else { return nil }
         let tags = model.policyLinks.deployedTags(of: policy)
-        guard member == "numerical" || countsUp(tagPolicy, tags: tags) else { return [] }
-        return [
-            finding(
-                tagPolicy.filter == nil
-                    ? "`desc` selects the smallest of all tags, not the newest build: write `asc`"
-                    : "`desc` selects the smallest value, the oldest build, date or version: write "
-                        + "`asc`",
-                at: order.all, in: order, of: policy,
-                fix: order.fix("write `asc`", order.all, to: "asc"))
-        ]
+        guard member == "numerical" || countsUp(tagPolicy, tags: tags) else { return nil }
+        return finding(
+            tagPolicy.filter == nil
+                ? "`desc` selects the smallest of all tags, not the newest build: write `asc`"
+                : "`desc` selects the smallest value, the oldest build, date or version: write "
+                    + "`asc`",
+            at: order.all, in: order, of: policy,
+            fix: order.fix("write `asc`", order.all, to: "asc"))
     }
 
     private func descendingMember(of policy: TagPolicy) -> String? {

@@ -1,22 +1,17 @@
 import RegularLanguages
 import RepositoryLinking
-import RuleCatalog
 import TagPolicies
 
 /// Flags policies that order an older tag after a newer one.
 struct PolicyOrderUnsound: PolicyRule {
-    static let definition = RuleDefinition(markdown: RuleCatalog.policyOrderUnsound)
-
-    func findings(about policy: LinkedPolicy, in model: RepositoryModel) -> [Finding] {
+    func finding(about policy: LinkedPolicy, in model: RepositoryModel) -> Finding? {
         guard let tagPolicy = policy.reading.policy, let flaw = flaw(in: tagPolicy, policy, model)
-        else { return [] }
-        return [
-            finding(
-                "of `\(flaw.older)` and `\(flaw.newer)` Flux selects the first, "
-                    + reason(flaw.cause, tagPolicy.ordering),
-                at: policy.selectorLocation, of: policy,
-                witness: Witness(environment: nil, tag: flaw.older))
-        ]
+        else { return nil }
+        return finding(
+            "of `\(flaw.older)` and `\(flaw.newer)` Flux selects the first, "
+                + reason(flaw.cause, tagPolicy.ordering),
+            at: policy.selectorLocation, of: policy,
+            witness: Witness(environment: nil, tag: flaw.older))
     }
 
     private func reason(_ cause: OrderFlaw.Cause, _ ordering: TagOrdering) -> String {

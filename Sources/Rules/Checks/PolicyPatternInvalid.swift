@@ -1,19 +1,15 @@
 import RegularLanguages
 import RepositoryLinking
-import RuleCatalog
 import TagPolicies
 
 /// Flags patterns that are not valid regular expressions of Go.
 struct PolicyPatternInvalid: PolicyRule {
-    static let definition = RuleDefinition(markdown: RuleCatalog.policyPatternInvalid)
-
-    func findings(about policy: LinkedPolicy, in model: RepositoryModel) -> [Finding] {
+    func finding(about policy: LinkedPolicy, in model: RepositoryModel) -> Finding? {
         guard let pattern = policy.pattern, let error = policy.patternError,
             !error.isOwnLimit
-        else { return [] }
-        return [
-            finding("Flux rejects this pattern: \(error)", at: error.range, in: pattern, of: policy)
-        ]
+        else { return nil }
+        return finding(
+            "Flux rejects this pattern: \(error)", at: error.range, in: pattern, of: policy)
     }
 
     func unjudged(in model: RepositoryModel) -> [Unjudged] {

@@ -1,23 +1,20 @@
 import RegularLanguages
 import RepositoryLinking
-import RuleCatalog
 import TagPolicies
 
 /// Flags patterns that match every number except those with a zero.
 struct PolicyPatternLacksZero: PolicyRule {
-    static let definition = RuleDefinition(markdown: RuleCatalog.policyPatternLacksZero)
-
-    func findings(about policy: LinkedPolicy, in model: RepositoryModel) -> [Finding] {
-        guard let pattern = policy.pattern, let compiled = policy.reading.pattern else { return [] }
+    func finding(about policy: LinkedPolicy, in model: RepositoryModel) -> Finding? {
+        guard let pattern = policy.pattern, let compiled = policy.reading.pattern else {
+            return nil
+        }
         var samples = model.policyLinks.deployedTags(of: policy).filter(compiled.matches)
         if case .found(let sample)? = policy.sample { samples.append(sample) }
-        guard let gap = samples.lazy.compactMap(compiled.zeroGap).first else { return [] }
-        return [
-            finding(
-                "the pattern matches `\(gap.taken)` but not `\(gap.missed)`: write `[0-9]` for a "
-                    + "digit, because `[1-9]` excludes numbers with a zero",
-                at: pattern.all, in: pattern, of: policy, witness: gap.missed)
-        ]
+        guard let gap = samples.lazy.compactMap(compiled.zeroGap).first else { return nil }
+        return finding(
+            "the pattern matches `\(gap.taken)` but not `\(gap.missed)`: write `[0-9]` for a "
+                + "digit, because `[1-9]` excludes numbers with a zero",
+            at: pattern.all, in: pattern, of: policy, witness: gap.missed)
     }
 }
 

@@ -1,35 +1,29 @@
 import RegularLanguages
 import RepositoryLinking
-import RuleCatalog
 import SourceText
 
 /// Flags patterns without `$` that also match longer tags.
 struct PolicyPatternOpenEnded: PolicyRule {
-    static let definition = RuleDefinition(markdown: RuleCatalog.policyPatternOpenEnded)
-
-    func findings(
+    func finding(
         about policy: LinkedPolicy, in model: RepositoryModel
-    ) throws(Undecided) -> [Finding] {
+    ) throws(StateLimitExceeded) -> Finding? {
         let deployed = model.policyLinks.deployedTags(of: policy)
         guard let pattern = policy.pattern,
             let check = try AnchorCheck(.end, of: policy, deployed: deployed)
-        else { return [] }
+        else { return nil }
         // Known tags of both kinds prove that such variants exist and compete.
         let known = model.knownTags(of: policy).filter { policy.admits($0) == true }
         let variant = known.first { !check.anchored.matches($0) }
         let isProved = variant != nil && known.contains(where: check.anchored.matches)
         let witness = variant ?? check.witness
-        return [
-            finding(
-                "without a `$` the pattern also matches `\(witness)`"
-                    + (isProved ? ", which exists" : ""),
-                at: pattern.location(of: pattern.all), of: policy,
-                scalar: pattern.location.span, severity: isProved ? .warning : nil,
-                witness: Witness(environment: nil, tag: witness),
-                fix: check.keepsDeployedTags
-                    ? pattern.fix(
-                        "write `\(check.anchored.source)`", pattern.all, to: check.anchored.source)
-                    : nil)
-        ]
+        return finding(
+            "without a `$` the pattern also matches `\(witness)`"
+                + (isProved ? ", which exists" : ""),
+            at: pattern.all, in: pattern, of: policy, severity: isProved ? .warning : nil,
+            witness: witness,
+            fix: check.keepsDeployedTags
+                ? pattern.fix(
+                    "write `\(check.anchored.source)`", pattern.all, to: check.anchored.source)
+                : nil)
     }
 }

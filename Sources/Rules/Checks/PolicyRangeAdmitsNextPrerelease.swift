@@ -1,19 +1,16 @@
 import RegularLanguages
 import RepositoryLinking
-import RuleCatalog
 import SemanticVersions
 import TagPolicies
 
 /// Flags ranges that end before a release but admit its pre-releases.
 struct PolicyRangeAdmitsNextPrerelease: PolicyRule {
-    static let definition = RuleDefinition(markdown: RuleCatalog.policyRangeAdmitsNextPrerelease)
-
-    func findings(
+    func finding(
         about policy: LinkedPolicy, in model: RepositoryModel
-    ) throws(Undecided) -> [Finding] {
+    ) throws(StateLimitExceeded) -> Finding? {
         guard let range = policy.range, let language = policy.language,
             case .semver(let constraint) = language.policy.ordering
-        else { return [] }
+        else { return nil }
         let deployed = model.policyLinks.deployedTags(of: policy).compactMap {
             language.policy.version(of: $0)?.precedence.major
         }
@@ -21,29 +18,25 @@ struct PolicyRangeAdmitsNextPrerelease: PolicyRule {
             // A bound far above all deployed versions is not meant as a limit.
             if let highest = deployed.max(), bound.major > highest + 1 { continue }
             guard let tag = try preRelease(of: bound, in: language) else { continue }
-            return [
-                finding(
-                    "the range ends before `\(bound.release)` but admits its pre-releases, such as "
-                        + "`\(tag)`: write `<\(bound.release)-0` to exclude them",
-                    at: range.all, in: range, of: policy, witness: tag)
-            ]
+            return finding(
+                "the range ends before `\(bound.release)` but admits its pre-releases, such as "
+                    + "`\(tag)`: write `<\(bound.release)-0` to exclude them",
+                at: range.all, in: range, of: policy, witness: tag)
         }
-        return []
+        return nil
     }
 
     /// A tag of a pre-release of this version that the policy can select; nil if there is none.
     private func preRelease(
         of bound: Precedence, in language: PolicyLanguage
-    ) throws(Undecided) -> String? {
+    ) throws(StateLimitExceeded) -> String? {
         let usual = ["", "v"].flatMap { prefix in
             ["rc.1", "rc1", "beta.1", "alpha.1"].map { "\(prefix)\(bound.release)-\($0)" }
         }
         if let tag = usual.first(where: language.contains) { return tag }
         guard let preReleases = try? VersionConstraint(">=\(bound.release)-0 <\(bound.release)")
         else { return nil }
-        let tags = try decided { () throws(StateLimitExceeded) in
-            try language.policy.tags(withValuesIn: Language(preReleases.language))
-        }
+        let tags = try language.policy.tags(withValuesIn: Language(preReleases.language))
         return try tags.firstMember { tag in
             language.contains(tag)
                 && language.policy.version(of: tag).map {

@@ -1,29 +1,24 @@
 import ManifestFacts
 import RegularLanguages
 import RepositoryLinking
-import RuleCatalog
 import SemanticVersions
 import SourceText
 import TagPolicies
 
 /// Flags policies that can select a pre-release for production.
 struct PolicyRangeAdmitsPrerelease: PolicyRule {
-    static let definition = RuleDefinition(markdown: RuleCatalog.policyRangeAdmitsPrerelease)
-
-    func findings(
+    func finding(
         about policy: LinkedPolicy, in model: RepositoryModel
-    ) throws(Undecided) -> [Finding] {
+    ) throws(StateLimitExceeded) -> Finding? {
         guard let range = policy.range, let language = policy.language,
             case .semver(let constraint) = language.policy.ordering,
             constraint.groups.contains(where: \.admitsPreReleases),
             mayReachProduction(policy, in: model),
             let tag = try preRelease(in: language, constraint)
-        else { return [] }
-        return [
-            finding(
-                "the range admits the pre-release `\(tag)`: name no pre-release in the range",
-                at: range.all, in: range, of: policy, witness: tag)
-        ]
+        else { return nil }
+        return finding(
+            "the range admits the pre-release `\(tag)`: name no pre-release in the range",
+            at: range.all, in: range, of: policy, witness: tag)
     }
 
     /// Whether some marker of the policy may be in production, or the policy has no markers.
@@ -38,8 +33,8 @@ struct PolicyRangeAdmitsPrerelease: PolicyRule {
 
     private func preRelease(
         in language: PolicyLanguage, _ constraint: VersionConstraint
-    ) throws(Undecided) -> String? {
-        do throws(Undecided) {
+    ) throws(StateLimitExceeded) -> String? {
+        do throws(StateLimitExceeded) {
             let usual = try preRelease(in: language, constraint, like: Self.usual)
             if let usual { return usual }
         } catch {
@@ -65,12 +60,9 @@ struct PolicyRangeAdmitsPrerelease: PolicyRule {
 
     private func preRelease(
         in language: PolicyLanguage, _ constraint: VersionConstraint, like form: TagExpression
-    ) throws(Undecided) -> String? {
-        let tags = try decided { () throws(StateLimitExceeded) in
-            let values = try Language(constraint.language).intersection(Language(form))
-            return try language.policy.tags(withValuesIn: values)
-        }
-        return try tags.firstMember { tag in
+    ) throws(StateLimitExceeded) -> String? {
+        let values = try Language(constraint.language).intersection(Language(form))
+        return try language.policy.tags(withValuesIn: values).firstMember { tag in
             language.contains(tag) && language.policy.version(of: tag)?.isPreRelease ?? false
         }.member()
     }

@@ -1,21 +1,16 @@
 import RepositoryLinking
-import RuleCatalog
 import SemanticVersions
 import TagPolicies
 
 /// Flags invalid version ranges.
 struct PolicyRangeInvalid: PolicyRule {
-    static let definition = RuleDefinition(markdown: RuleCatalog.policyRangeInvalid)
-
-    func findings(about policy: LinkedPolicy, in model: RepositoryModel) -> [Finding] {
+    func finding(about policy: LinkedPolicy, in model: RepositoryModel) -> Finding? {
         guard let range = policy.range,
             case .failure(.invalidRange(let error))? = policy.reading.ordering
-        else { return [] }
-        return [
-            finding(
-                "Flux rejects this range: \(error)", at: error.range, in: range, of: policy,
-                fix: fix(error, in: range))
-        ]
+        else { return nil }
+        return finding(
+            "Flux rejects this range: \(error)", at: error.range, in: range, of: policy,
+            fix: fix(error, in: range))
     }
 
     private func fix(_ error: VersionConstraintError, in range: PolicyText) -> Fix? {

@@ -1,12 +1,9 @@
 import ManifestFacts
 import RepositoryLinking
-import RuleCatalog
 import SourceText
 
 /// Flags policies whose ImageRepository is not declared, or is in another namespace.
 struct PolicyRepositoryMissing: Rule {
-    static let definition = RuleDefinition(markdown: RuleCatalog.policyRepositoryMissing)
-
     func findings(in model: RepositoryModel) -> [Finding] {
         model.repositoryReferences.compactMap { reference in
             switch reference.answer(in: model) {

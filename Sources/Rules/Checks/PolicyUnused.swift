@@ -2,13 +2,10 @@ import Configuration
 import Kustomize
 import ManifestFacts
 import RepositoryLinking
-import RuleCatalog
 import SourceText
 
 /// Flags policies that no marker names, if markers name others of their namespace.
 struct PolicyUnused: Rule {
-    static let definition = RuleDefinition(markdown: RuleCatalog.policyUnused)
-
     func findings(in model: RepositoryModel) -> [Finding] {
         let mentions = PolicyMentionIndex(model)
         let ownNamespaces = model.namespacesWritingHere

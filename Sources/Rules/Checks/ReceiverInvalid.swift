@@ -2,19 +2,19 @@ import Configuration
 import Kustomize
 import ManifestFacts
 import RepositoryLinking
-import RuleCatalog
 import SourceText
 
 /// Flags Receivers that the API server rejects, or that answer every call with an error.
 struct ReceiverInvalid: Rule {
-    static let definition = RuleDefinition(markdown: RuleCatalog.receiverInvalid)
-
     func findings(in model: RepositoryModel) -> [Finding] {
         guard !model.objects.receivers.isEmpty else { return [] }
         let secrets = DeclaredSecrets(model)
         return model.objects.receivers.flatMap { receiver in
-            type(of: receiver) + resources(of: receiver) + secretReference(of: receiver)
-                + secret(of: receiver, secrets, in: model)
+            let credentials = [
+                secretReference(of: receiver), secret(of: receiver, secrets, in: model),
+            ]
+            return [type(of: receiver)].compactMap(\.self) + resources(of: receiver)
+                + credentials.compactMap(\.self)
         }
     }
 
@@ -23,13 +23,11 @@ struct ReceiverInvalid: Rule {
         "dockerhub", "quay", "gcr", "nexus", "acr", "cdevents",
     ]
 
-    private func type(of receiver: Effective<ReceiverFact>) -> [Finding] {
-        guard case .known(let type, let place) = receiver.object.field("spec", "type"),
-            NamePattern.isLiteral(type), !Self.types.contains(type)
-        else { return [] }
-        return [
-            finding("\(type.quoted) is not a type of Receivers", at: place, of: receiver)
-        ]
+    private func type(of receiver: Effective<ReceiverFact>) -> Finding? {
+        guard let (type, place) = receiver.object.field("spec", "type").literal,
+            !Self.types.contains(type)
+        else { return nil }
+        return finding("\(type.quoted) is not a type of Receivers", at: place, of: receiver)
     }
 
     // MARK: Resources
@@ -75,53 +73,46 @@ struct ReceiverInvalid: Rule {
 
     // MARK: Secrets
 
-    private func secretReference(of receiver: Effective<ReceiverFact>) -> [Finding] {
+    private func secretReference(of receiver: Effective<ReceiverFact>) -> Finding? {
         guard let type = receiver.object.field("spec", "type").text, Self.types.contains(type)
-        else { return [] }
+        else { return nil }
         switch (type, receiver.object.field("spec", "secretRef", "name")) {
         case ("generic-oidc", .known(_, let place)):
-            return [
-                finding(
-                    "a Receiver of type `generic-oidc` must not have a `secretRef`", at: place,
-                    of: receiver)
-            ]
-        case ("generic-oidc", _): return []
+            return finding(
+                "a Receiver of type `generic-oidc` must not have a `secretRef`", at: place,
+                of: receiver)
+        case ("generic-oidc", _): return nil
         case (_, .absent):
-            guard case .collection = receiver.object.field("spec", "resources") else { return [] }
-            return [
-                finding(
-                    "a Receiver of type `\(type)` needs a `secretRef`", at: receiver.location,
-                    of: receiver)
-            ]
-        default: return []
+            guard case .collection = receiver.object.field("spec", "resources") else { return nil }
+            return finding(
+                "a Receiver of type `\(type)` needs a `secretRef`", at: receiver.location,
+                of: receiver)
+        default: return nil
         }
     }
 
     private func secret(
         of receiver: Effective<ReceiverFact>, _ secrets: DeclaredSecrets, in model: RepositoryModel
-    ) -> [Finding] {
+    ) -> Finding? {
         guard let type = receiver.object.field("spec", "type").text, type != "generic-oidc",
             case .known(let name, let place) = receiver.object.field("spec", "secretRef", "name"),
             let secret = secrets.secret(named: name, of: receiver)
-        else { return [] }
+        else { return nil }
         let keys = Set(secret.fact.entries.map(\.key))
         let needed = type == "gcr" ? ["token", "email", "audience"] : ["token"]
         let missing = needed.filter { !keys.contains($0) }
-        guard let first = missing.first else { return [] }
+        guard let first = missing.first else { return nil }
         let isCertain =
-            first == "token"
-            || model.fluxReleases.areAll(atLeast: FluxVersion(minor: 9))
+            first == "token" || model.fluxReleases.areAll(atLeast: FluxVersion(minor: 9))
         let names = missing.map { "no key `\($0)`" }.joined(separator: " and ")
         let consequence =
             first == "token" ? ", so every call fails" : ", so Flux 2.9 and later reject every call"
-        return [
-            finding(
-                "the Secret `\(name)` has \(names)\(consequence)", at: place, of: receiver,
-                severity: isCertain ? .error : .warning,
-                related: [
-                    RelatedLocation("the Secret", at: secret.fact.object.location(in: secret.path))
-                ])
-        ]
+        return finding(
+            "the Secret `\(name)` has \(names)\(consequence)", at: place, of: receiver,
+            severity: isCertain ? .error : .warning,
+            related: [
+                RelatedLocation("the Secret", at: secret.fact.object.location(in: secret.path))
+            ])
     }
 }
 

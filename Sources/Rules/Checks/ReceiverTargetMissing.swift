@@ -1,14 +1,11 @@
 import Kustomize
 import ManifestFacts
 import RepositoryLinking
-import RuleCatalog
 import SourceText
 
 /// Flags resources of Receivers that are not declared in a repository that declares others of their
 /// kind.
 struct ReceiverTargetMissing: Rule {
-    static let definition = RuleDefinition(markdown: RuleCatalog.receiverTargetMissing)
-
     func findings(in model: RepositoryModel) -> [Finding] {
         guard !model.objects.receivers.isEmpty else { return [] }
         let declared = DeclaredTargets(model)

@@ -1,12 +1,9 @@
 import ManifestFacts
 import RepositoryLinking
-import RuleCatalog
 import SourceText
 
 /// Flags Receivers that accept calls without authentication although there is a better type.
 struct ReceiverUnauthenticated: Rule {
-    static let definition = RuleDefinition(markdown: RuleCatalog.receiverUnauthenticated)
-
     func findings(in model: RepositoryModel) -> [Finding] {
         model.objects.receivers.compactMap { receiver in
             guard case .known(let type, let place) = receiver.object.field("spec", "type"),

@@ -1,28 +1,21 @@
 import Kustomize
 import ManifestFacts
 import RepositoryLinking
-import RuleCatalog
 import SourceText
 import YAMLSyntax
 
 /// Flags ImageRepositories that policies of every namespace can use.
 struct RepositoryAccessOpen: RepositoryRule {
-    static let definition = RuleDefinition(markdown: RuleCatalog.repositoryAccessOpen)
-
-    func findings(
-        about repository: Effective<ImageRepositoryFact>, in model: RepositoryModel
-    ) -> [Finding] {
+    func finding(about repository: BuiltRepository, in model: RepositoryModel) -> Finding? {
         guard
             case .collection(let list) = repository.object.field(
                 "spec", "accessFrom", "namespaceSelectors"),
             let open = list.items.first(where: \.selectsEverything)
-        else { return [] }
-        return [
-            finding(
-                "an empty `matchLabels` lets ImagePolicies of every namespace use this ImageRepository: "
-                    + "select by a label",
-                at: open.location ?? repository.location, of: repository)
-        ]
+        else { return nil }
+        return finding(
+            "an empty `matchLabels` lets ImagePolicies of every namespace use this ImageRepository: "
+                + "select by a label",
+            at: open.location ?? repository.location, of: repository)
     }
 }
 

@@ -1,14 +1,11 @@
 import ManifestFacts
 import RepositoryLinking
-import RuleCatalog
 import SourceText
 
 /// Flags ImageRepositories of one image that exclude different tags.
 struct RepositoryExclusionConflict: Rule {
-    static let definition = RuleDefinition(markdown: RuleCatalog.repositoryExclusionConflict)
-
     func findings(in model: RepositoryModel) -> [Finding] {
-        var first: [String: [(repository: Effective<ImageRepositoryFact>, list: Set<String>)]] = [:]
+        var first: [String: [(repository: BuiltRepository, list: Set<String>)]] = [:]
         var findings: [Finding] = []
         for repository in model.objects.repositories {
             guard let image = repository.imageName, let list = repository.effectiveExclusions,
@@ -20,7 +17,16 @@ struct RepositoryExclusionConflict: Rule {
                     && model.mayShareCluster($0.repository, repository)
             }
             if let other {
-                findings.append(finding(about: repository, besides: other.repository))
+                findings.append(
+                    finding(
+                        "this ImageRepository and `\(other.repository.identity.displayName)` scan one "
+                            + "image and exclude different tags, so both get the tags of the last "
+                            + "scan: give them the same `exclusionList`",
+                        at: repository.imageLocation, of: repository,
+                        related: [
+                            RelatedLocation(
+                                "the other ImageRepository", at: other.repository.imageLocation)
+                        ]))
             } else if others.count < Self.comparisonLimit {
                 first[image.canonical, default: []].append((repository, Set(list)))
             }
@@ -30,19 +36,6 @@ struct RepositoryExclusionConflict: Rule {
 
     /// At most this many ImageRepositories of one image are compared with each other.
     private static let comparisonLimit = 8
-
-    private func finding(
-        about repository: Effective<ImageRepositoryFact>,
-        besides other: Effective<ImageRepositoryFact>
-    ) -> Finding {
-        finding(
-            "this ImageRepository and `\(other.displayName)` scan one image and exclude different "
-                + "tags, so both get the tags of the last scan: give them the same `exclusionList`",
-            at: repository.imageLocation,
-            related: [RelatedLocation("the other ImageRepository", at: other.imageLocation)],
-            object: repository.fact.fact.object.identity, subject: repository.displayName,
-            topic: FindingTopic(image: repository.imageName?.full))
-    }
 }
 
 extension Effective where Fact == ImageRepositoryFact {
@@ -50,7 +43,7 @@ extension Effective where Fact == ImageRepositoryFact {
         if case .known(_, let place) = object.field("spec", "image") { place } else { location }
     }
 
-    fileprivate func isOther(than other: Effective<ImageRepositoryFact>) -> Bool {
+    fileprivate func isOther(than other: BuiltRepository) -> Bool {
         identity.displayName != other.identity.displayName
     }
 }

@@ -1,29 +1,22 @@
 import ImageReferences
 import ManifestFacts
 import RepositoryLinking
-import RuleCatalog
 import SourceText
 
 /// Flags images of ImageRepositories that name a host but that Flux looks up at Docker Hub.
 struct RepositoryImageAmbiguous: RepositoryRule {
-    static let definition = RuleDefinition(markdown: RuleCatalog.repositoryImageAmbiguous)
-
-    func findings(
-        about repository: Effective<ImageRepositoryFact>, in model: RepositoryModel
-    ) -> [Finding] {
+    func finding(about repository: BuiltRepository, in model: RepositoryModel) -> Finding? {
         guard case .known(let image, let place) = repository.object.field("spec", "image") else {
-            return []
+            return nil
         }
         let reference = ImageReference(image, convention: .fluxRepository)
         guard reference.problems.isEmpty, !reference.isTemplated,
             let found = Repository(nameIn: image, convention: .fluxRepository),
             let host = host(in: found)
-        else { return [] }
-        return [
-            finding(
-                "Flux reads `\(image)` as `\(found.canonicalName)`, not as an image at `\(host)`: add a "
-                    + "port or a path to the host", at: place, of: repository)
-        ]
+        else { return nil }
+        return finding(
+            "Flux reads `\(image)` as `\(found.canonicalName)`, not as an image at `\(host)`: add a "
+                + "port or a path to the host", at: place, of: repository)
     }
 
     /// The part of the path that looks like a host.

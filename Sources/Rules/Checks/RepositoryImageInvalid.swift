@@ -1,28 +1,21 @@
 import ImageReferences
 import ManifestFacts
 import RepositoryLinking
-import RuleCatalog
 import SourceText
 
 /// Flags ImageRepositories with an invalid image.
 struct RepositoryImageInvalid: RepositoryRule {
-    static let definition = RuleDefinition(markdown: RuleCatalog.repositoryImageInvalid)
-
-    func findings(
-        about repository: Effective<ImageRepositoryFact>, in model: RepositoryModel
-    ) -> [Finding] {
+    func finding(about repository: BuiltRepository, in model: RepositoryModel) -> Finding? {
         guard case .known(let image, let place) = repository.object.field("spec", "image"),
             let problem = ImageReference.problem(inRepositoryImage: image)
-        else { return [] }
+        else { return nil }
         let text = repository.object.text("spec", "image", writtenIn: repository.fact.path)
-        return [
-            finding(
-                image.isEmpty
-                    ? "Flux rejects an empty image"
-                    : "Flux rejects the image `\(image)`: \(problem)",
-                at: text?.location(of: problem.range) ?? place, of: repository,
-                fix: text.flatMap { fix(problem, in: $0) })
-        ]
+        return finding(
+            image.isEmpty
+                ? "Flux rejects an empty image"
+                : "Flux rejects the image `\(image)`: \(problem)",
+            at: text?.location(of: problem.range) ?? place, of: repository,
+            fix: text.flatMap { fix(problem, in: $0) })
     }
 
     /// Removes the scheme (safe) or the tag (unsafe).

@@ -1,27 +1,20 @@
 import ImageReferences
 import ManifestFacts
 import RepositoryLinking
-import RuleCatalog
 import SourceText
 
 /// Flags ImageRepositories that read tags from a registry over plain HTTP.
 struct RepositoryInsecure: RepositoryRule {
-    static let definition = RuleDefinition(markdown: RuleCatalog.repositoryInsecure)
-
-    func findings(
-        about repository: Effective<ImageRepositoryFact>, in model: RepositoryModel
-    ) -> [Finding] {
+    func finding(about repository: BuiltRepository, in model: RepositoryModel) -> Finding? {
         guard case .known("true", let place) = repository.object.field("spec", "insecure"),
             let image = repository.object.field("spec", "image").text,
             let registry = ImageReference(image, convention: .fluxRepository).registry.text,
             !registry.isNearby
-        else { return [] }
-        return [
-            finding(
-                "Flux reads the tags of `\(registry)` over plain HTTP, so anyone on the network path "
-                    + "can decide what is deployed: serve the registry over TLS", at: place,
-                of: repository)
-        ]
+        else { return nil }
+        return finding(
+            "Flux reads the tags of `\(registry)` over plain HTTP, so anyone on the network path "
+                + "can decide what is deployed: serve the registry over TLS", at: place,
+            of: repository)
     }
 }
 

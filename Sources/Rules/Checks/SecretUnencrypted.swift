@@ -1,12 +1,10 @@
 import Kustomize
 import ManifestFacts
 import RepositoryLinking
-import RuleCatalog
 import SourceText
 
 /// Flags Secrets with unencrypted values.
 struct SecretUnencrypted: Rule {
-    static let definition = RuleDefinition(markdown: RuleCatalog.secretUnencrypted)
     static let judgesDeployment = true
 
     func findings(in model: RepositoryModel) -> [Finding] {

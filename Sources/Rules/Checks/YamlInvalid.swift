@@ -1,13 +1,11 @@
 import Kustomize
 import ManifestFacts
 import RepositoryLinking
-import RuleCatalog
 import SourceText
 import YAMLSyntax
 
 /// Flags files that Flux builds but kustomize cannot parse.
 struct YamlInvalid: Rule {
-    static let definition = RuleDefinition(markdown: RuleCatalog.yamlInvalid)
     static let judgesDeployment = true
 
     func findings(in model: RepositoryModel) -> [Finding] {

@@ -39,7 +39,7 @@ package struct DigestPlace: Sendable {
     }
 
     func edit(writing digest: Digest) -> TextEdit {
-        TextEdit(span: SourceSpan(offset, offset), replacement: prefix + digest.text)
+        TextEdit(at: offset, prefix + digest.text)
     }
 
     private static func place(

@@ -101,10 +101,3 @@ struct PatchMoves {
 
     private func blanks(_ count: Int) -> String { String(repeating: " ", count: count) }
 }
-
-extension TextEdit {
-    /// Inserts text.
-    init(at offset: Int, _ text: String) {
-        self.init(span: SourceSpan(offset, offset), replacement: text)
-    }
-}

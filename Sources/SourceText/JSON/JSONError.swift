@@ -10,15 +10,13 @@ package struct JSONError: Error, Hashable, Sendable {
     /// The keys and 0-based element numbers that lead to the value.
     package private(set) var path: [String] = []
 
-    package static let noJSON = JSONError(.noJSON)
-    package static let wrongType = JSONError(.wrongType)
-
-    package init(_ problem: Problem) {
-        self.problem = problem
-    }
+    package static let noJSON = JSONError(problem: .noJSON)
+    package static let wrongType = JSONError(problem: .wrongType)
 
     /// An error for a required key that is absent.
-    package static func missing(_ key: String) -> JSONError { JSONError(.missing).inside(key) }
+    package static func missing(_ key: String) -> JSONError {
+        JSONError(problem: .missing, path: [key])
+    }
 
     /// The same error with one more key in front of its path.
     func inside(_ key: String) -> JSONError {

@@ -1,31 +1,4 @@
-import ImageReferences
-import ManifestFacts
 import RepositoryLinking
-import SourceText
-
-/// An image whose tag or digest is a scalar of its own, which a marker can write alone.
-struct HeldImage {
-    let name: ImageName
-    let image: Placed<ImageFact>
-}
-
-extension RepositoryModel {
-    /// The images whose tag or digest is a scalar of its own, by that scalar; only those with a
-    /// full name.
-    var heldImages: [SourceLocation: HeldImage] {
-        var held: [SourceLocation: HeldImage] = [:]
-        for image in images where !image.fact.isWhole {
-            // A chart or a kustomization may replace a bare word by the image's name.
-            guard let text = image.fact.repository.text ?? image.fact.overriddenName?.text,
-                text.contains("/"), let name = image.name
-            else { continue }
-            for place in image.places where place.span != image.fact.repository.span {
-                held[place] = HeldImage(name: name, image: image)
-            }
-        }
-        return held
-    }
-}
 
 extension ImageName {
     /// The last part of the path, which names an application.
