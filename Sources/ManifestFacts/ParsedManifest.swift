@@ -58,7 +58,7 @@ package struct ParsedManifest: Sendable {
 // MARK: Records
 
 extension ParsedManifest {
-    /// What a cache keeps of it; nil for what is rare, and read anew.
+    /// The record that a cache keeps of it; nil for what is rare, and read anew.
     package var record: CacheRecord? {
         if isRecoded { return nil }
         switch content {

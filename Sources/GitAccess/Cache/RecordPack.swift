@@ -39,7 +39,9 @@ extension UInt8 {
     }
 }
 
-/// The layout of a pack, in the byte order of the machine:
+/// The layout of a pack.
+///
+/// In the byte order of the machine:
 ///
 /// ```
 /// header   magic, program, number of records, start of the index, its checksum
@@ -47,7 +49,7 @@ extension UInt8 {
 /// index    an entry for each record, ascending by key
 /// ```
 ///
-/// A database was measured beside it: to read 18,000 records takes SQLite 46 ms, and a pack 9 ms.
+/// `docs/performance.md` compares it with a database.
 enum PackLayout {
     struct Header: BitwiseCopyable {
         /// Also tells the byte order and this layout.
