@@ -27,15 +27,10 @@ struct CacheStatus: RepositoryCommand {
     @OptionGroup var repository: RepositoryOptions
 
     func run() async throws {
-        Console.ignoreClosedPipes()
-        do {
-            let cache = try repository.workspace().cache
-            let (count, size) = cache.usage
-            let reports = count == 1 ? "1 report" : "\(count) reports"
-            try Console.print("`\(cache.path.visible)`: \(reports), \(size) bytes\n")
-        } catch {
-            throw Console.failure(error)
-        }
+        let cache = try repository.workspace().cache
+        let (count, size) = cache.usage
+        let reports = counted(count, "report")
+        try Console.print("`\(cache.path.visible)`: \(reports), \(size) bytes\n")
     }
 }
 
@@ -47,11 +42,6 @@ struct CacheClear: RepositoryCommand {
     @OptionGroup var repository: RepositoryOptions
 
     func run() async throws {
-        Console.ignoreClosedPipes()
-        do {
-            try repository.workspace().cache.clear()
-        } catch {
-            throw Console.failure(error)
-        }
+        try repository.workspace().cache.clear()
     }
 }
