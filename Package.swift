@@ -290,7 +290,11 @@ let package = Package(
                 .product(name: "SystemPackage", package: "swift-system"),
             ]),
         // The manifests that `sluice create` prints, beside those of Flux's own command.
-        .testTarget(name: "CreateTests", dependencies: ["Commands"]),
+        .testTarget(
+            name: "CreateTests",
+            dependencies: [
+                "Commands", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
         // Runs the built program and its hooks as their users do.
         .testTarget(
             name: "CommandTests", dependencies: ["Audit", "TestSupport", "sluice"],

@@ -1,6 +1,7 @@
 package import CheckPipeline
 import Configuration
 import ManifestFacts
+package import Reports
 import RepositoryLinking
 import Rules
 import SourceText
@@ -68,6 +69,26 @@ package struct AuditAccount: Sendable {
         }
     }
 
+    /// The titles of the environments in which rules found anything, and a cell for each rule and
+    /// title: the number of findings, or nothing for none.
+    func columns(of counts: [RuleCount]) -> (titles: [String], cells: [[String]]) {
+        let names = environments.filter { name in
+            counts.contains { $0.byEnvironment[name] != nil }
+        }
+        let hasElsewhere = !names.isEmpty && counts.contains { $0.elsewhere > 0 }
+        let cells = counts.map { count in
+            let numbers = names.map { count.byEnvironment[$0] ?? 0 }
+            return (numbers + (hasElsewhere ? [count.elsewhere] : []))
+                .map { $0 == 0 ? "" : String($0) }
+        }
+        return (names + (hasElsewhere ? ["no environment"] : []), cells)
+    }
+
+    /// The most severe of some findings, by their places in the report.
+    func worst(_ findings: [Int]) -> Severity? {
+        findings.map { report.findings[$0].finding.severity }.max()
+    }
+
     /// The reasons why something was not checked, equal ones joined, the most frequent first.
     var uncheckedReasons: [UncheckedReason] {
         let groups = Dictionary(grouping: report.notChecked) { item in
@@ -75,5 +96,95 @@ package struct AuditAccount: Sendable {
         }
         return groups.map { UncheckedReason(key: $0, items: $1) }
             .sorted { ($1.places.count, $0.key) < ($0.places.count, $1.key) }
+    }
+}
+
+/// The forms in which an audit can be told.
+package enum AuditFormat: String, OutputFormat {
+    /// For people, on a terminal or in a log.
+    case text
+    /// The tool's own, described by `docs/schema/audit-v1.schema.json`.
+    case json
+    /// One page that needs nothing else: no network, no scripts.
+    case html
+}
+
+extension AuditAccount {
+    /// The whole report, complete with its last line break.
+    package func rendered(
+        as format: AuditFormat, by tool: ToolIdentity, in style: TextStyle = .plain
+    ) -> String {
+        switch format {
+        case .text: AuditText(audit: self, style: style).text
+        case .json: JSONValue.document(of: "audit", by: tool, members(tool)).line
+        case .html: AuditPage(audit: self, tool: tool).text
+        }
+    }
+}
+
+/// The machine output of an audit: that of a check, and more.
+extension AuditAccount {
+    func members(_ tool: ToolIdentity) -> [String: JSONValue] {
+        let options = ReportOptions(tool: tool, rules: RuleDefinition.all)
+        return report.members(options).merging([
+            "environments": .array(environments.map(JSONValue.string)),
+            "images": .array(images.map(json)),
+            "markers": markers.json,
+            "policies": .integer(policyCount),
+            "overlaps": .array(overlaps.map(\.json)),
+            "rules": .array(findingCounts.map { $0.json(environments) }),
+        ]) { _, member in member }
+    }
+
+    private func json(_ image: AuditedImage) -> JSONValue {
+        [
+            "image": JSONValue(image.name),
+            "tag": JSONValue(image.tag.text),
+            "digest": JSONValue(image.digest.text),
+            "templated": .boolean(image.tag == .open || image.digest == .open),
+            "environments": .array(image.environments.map(JSONValue.string)),
+            "overridden": .boolean(image.isOverridden),
+            "deployed": .boolean(image.isDeployed),
+            "object": image.object?.json ?? .null,
+            "path": .string(image.path),
+            "line": .integer(image.line),
+            "markers": .array(image.markers.map { .string($0.text) }),
+            "policies": .array(image.policies.map(JSONValue.string)),
+            "followed": .boolean(image.isFollowed),
+            "following": .string(image.following),
+            "unfollowedPolicies": .array(image.unfollowedPolicies.map(JSONValue.string)),
+            "findings": .array(image.findings.map { .string(report.findings[$0].fingerprint) }),
+        ]
+    }
+}
+
+extension MarkerCoverageCounts {
+    fileprivate var json: JSONValue {
+        [
+            "total": .integer(total), "live": .integer(live), "resolved": .integer(resolved),
+            "automated": .integer(automated),
+        ]
+    }
+}
+
+extension PolicyOverlap {
+    fileprivate var json: JSONValue {
+        [
+            "image": .string(image), "first": .array(first.map(JSONValue.string)),
+            "second": .array(second.map(JSONValue.string)), "tag": JSONValue(tag),
+        ]
+    }
+}
+
+extension RuleCount {
+    fileprivate func json(_ environments: [String]) -> JSONValue {
+        let counts = environments.compactMap { name -> JSONValue? in
+            byEnvironment[name].map { ["environment": .string(name), "findings": .integer($0)] }
+        }
+        return [
+            "rule": .string(rule), "severity": .string(severity.rawValue),
+            "findings": .integer(total), "environments": .array(counts),
+            "elsewhere": .integer(elsewhere),
+        ]
     }
 }

@@ -6,7 +6,7 @@ extension AuditPage {
     var unfollowed: HTML {
         let rows = audit.unfollowed.map { image -> HTML in
             """
-            <tr class="item" \(filterKeys(image.environments, worst(image.findings)))>\
+            <tr class="item" \(filterKeys(image.environments, audit.worst(image.findings)))>\
             <th scope="row">\(imageName(image.title))</th><td>\(image.version)</td>\
             <td>\(image.environments.joined(separator: ", "))</td>\
             <td>\(image.unfollowedPolicies.joined(separator: ", "))</td>\

@@ -24,25 +24,18 @@ extension AuditPage {
     }
 
     private func ruleTable(_ counts: [RuleCount]) -> HTML {
-        let names = audit.environments.filter { name in
-            counts.contains { $0.byEnvironment[name] != nil }
-        }
-        let hasElsewhere = !names.isEmpty && counts.contains { $0.elsewhere > 0 }
-        let rows = counts.map { count -> HTML in
-            let cells = names.map { count.byEnvironment[$0] ?? 0 }
-            let numbers = ([count.total] + cells + (hasElsewhere ? [count.elsewhere] : []))
-                .map { number -> HTML in
-                    "<td>\(number == 0 ? "" : String(number))</td>"
-                }
+        let (columns, cells) = audit.columns(of: counts)
+        let rows = zip(counts, cells).map { count, cells -> HTML in
+            let numbers = ([String(count.total)] + cells).map { cell -> HTML in
+                "<td>\(cell)</td>"
+            }
             return """
                 <tr data-group="rule-\(count.rule)">\
                 <th scope="row"><a href="#rule-\(count.rule)">\(count.rule)</a></th>\
                 <td>\(badge(count.severity))</td>\(numbers)</tr>
                 """
         }
-        return table(
-            ["Rule", "", "All"] + names + (hasElsewhere ? ["no environment"] : []), rows,
-            look: "wide numbers")
+        return table(["Rule", "", "All"] + columns, rows, look: "wide numbers")
     }
 
     private func rule(_ count: RuleCount, _ numbers: [Int]) -> HTML {
@@ -65,7 +58,7 @@ extension AuditPage {
         let environments = audit.findingEnvironments[number]
         let start = reported.region.start
         let facts =
-            [finding.object?.title, environments.joined(separator: ", ")].compactMap(\.self)
+            [finding.object?.words, environments.joined(separator: ", ")].compactMap(\.self)
             .filter { !$0.isEmpty }.map { fact -> HTML in " · \(fact)" }
         return """
             <article class="item finding \(finding.severity.rawValue)" id="finding-\(number)" \

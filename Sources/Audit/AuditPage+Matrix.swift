@@ -52,7 +52,8 @@ extension AuditPage {
             let chips = chips(images.filter(column.holds))
             return "<td data-column=\"\(column.number)\">\(chips)</td>"
         }
-        let keys = filterKeys(images.flatMap(\.environments), worst(images.flatMap(\.findings)))
+        let keys = filterKeys(
+            images.flatMap(\.environments), audit.worst(images.flatMap(\.findings)))
         return "<tr class=\"item\" \(keys)><th scope=\"row\">\(imageName(name))</th>\(cells)</tr>\n"
     }
 
@@ -71,7 +72,7 @@ extension AuditPage {
         let groups = Dictionary(grouping: images) { image in
             Chip(
                 version: image.version, isFollowed: image.isFollowed,
-                severity: worst(image.findings))
+                severity: audit.worst(image.findings))
         }
         return groups.sorted { $0.key.order < $1.key.order }.map { html($0.key, $0.value) }
     }
@@ -102,7 +103,7 @@ extension AuditPage {
                 image.isOverridden
                 ? "overridden"
                 : image.isDeployed ? image.environments.joined(separator: ", ") : "not deployed"
-            let severity = worst(image.findings)
+            let severity = audit.worst(image.findings)
             return """
                 <tr class="item" \(filterKeys(image.environments, severity))>\
                 <th scope="row">\(imageName(image.title))</th><td>\(image.version)</td>\

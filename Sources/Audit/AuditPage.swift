@@ -143,26 +143,41 @@ struct AuditPage {
             """
     }
 
-    /// The most severe of some findings.
-    func worst(_ findings: [Int]) -> Severity? {
-        findings.map { audit.report.findings[$0].finding.severity }.max()
-    }
-
     func badge(_ severity: Severity) -> HTML {
         "<span class=\"badge \(severity.rawValue)\">\(severity.rawValue)</span>"
     }
 
     /// An image's name with its last part standing out.
     func imageName(_ name: String) -> HTML {
-        let parts = name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-        let path = parts.dropLast().map { part -> HTML in "\(part)/<wbr>" }
-        return "<span class=\"path\">\(path)</span><b>\(parts.last ?? "")</b>"
+        let (path, last) = broken(name)
+        return "<span class=\"path\">\(path)</span><b>\(last)</b>"
     }
 
     /// A line of a file, to be broken after a slash alone.
     func place(_ path: String, _ line: Int?) -> HTML {
+        let (directories, file) = broken(path)
+        return "\(directories)\(file)\(line.map { ":\($0)" } ?? "")"
+    }
+
+    /// A path that may be broken after each slash, and its last part.
+    private func broken(_ path: String) -> ([HTML], last: String) {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-        let directories = parts.dropLast().map { part -> HTML in "\(part)/<wbr>" }
-        return "\(directories)\(parts.last ?? "")\(line.map { ":\($0)" } ?? "")"
+        return (parts.dropLast().map { "\($0)/<wbr>" }, parts.last ?? "")
+    }
+}
+
+/// The parts of an audit's page that are files of their own.
+enum AuditPageParts {
+    /// The look, in light and in dark.
+    static let style = HTML(embedded: PackageResources.audit_css)
+    /// Filters, without which the page still shows everything.
+    static let script = HTML(embedded: PackageResources.audit_js)
+    /// The digest of `script`, which the page's policy allows to run; a test computes it anew.
+    static let scriptHash = "sha256-fV4WLrjxwEq4SCtt7gz3KQwgkHNu3n8DX7fIkyzuppM="
+}
+
+extension HTML {
+    fileprivate init(embedded bytes: [UInt8]) {
+        self.init(stringLiteral: String(decoding: bytes, as: UTF8.self))
     }
 }

@@ -55,9 +55,8 @@ struct AuditText {
     private typealias Row = [TextTable.Cell]
 
     private func row(_ image: AuditedImage, in environment: String) -> Row {
-        let worst = image.findings.map { audit.report.findings[$0].finding.severity }.max()
-        return [
-            worst.map { .init($0.rawValue, .severity($0)) } ?? .init(""),
+        [
+            audit.worst(image.findings).map { .init($0.rawValue, .severity($0)) } ?? .init(""),
             .init(image.title, .emphasis),
             .init(
                 image.isOverridden
@@ -97,19 +96,14 @@ struct AuditText {
     private var findings: TextTable? {
         let counts = audit.findingCounts
         guard !counts.isEmpty else { return nil }
-        let names = audit.environments.filter { name in
-            counts.contains { $0.byEnvironment[name] != nil }
-        }
-        let hasElsewhere = !names.isEmpty && counts.contains { $0.elsewhere > 0 }
+        let (columns, cells) = audit.columns(of: counts)
         return TextTable(
-            header: ["", "rule", "all"] + names + (hasElsewhere ? ["no environment"] : []),
-            counts.map { count in
-                let places = names.map { count.byEnvironment[$0] ?? 0 }
-                let columns = places + (hasElsewhere ? [count.elsewhere] : [])
-                return [
+            header: ["", "rule", "all"] + columns,
+            zip(counts, cells).map { count, cells in
+                [
                     .init(count.severity.rawValue, .severity(count.severity)),
                     .init(count.rule, .emphasis), .init(String(count.total)),
-                ] + columns.map { TextTable.Cell($0 == 0 ? "" : String($0)) }
+                ] + cells.map { TextTable.Cell($0) }
             })
     }
 
@@ -169,11 +163,6 @@ struct AuditSummary {
             ("not checked", "\(report.notChecked.count)"),
         ]
     }
-}
-
-/// A number with its noun.
-func counted(_ number: Int, _ noun: String) -> String {
-    "\(number) \(noun)\(number == 1 ? "" : "s")"
 }
 
 extension UncheckedReason.Subject {

@@ -1,4 +1,5 @@
 import ManifestFacts
+import Reports
 import RepositoryLinking
 import SourceText
 
@@ -43,7 +44,7 @@ struct AuditedImage: Sendable {
     }
 
     /// `KIND NAMESPACE/NAME`, as written.
-    var workload: String { object?.title ?? "" }
+    var workload: String { object?.words ?? "" }
 
     /// A name for people.
     var title: String { name ?? (object == nil ? "an image" : "image of \(workload)") }
@@ -94,13 +95,5 @@ struct AuditedMarker: Sendable {
         case .nothing(.unselected), .nothing(.outside): "written by no automation"
         case .nothing: "not read by Flux"
         }
-    }
-}
-
-extension ObjectIdentity {
-    /// `KIND NAMESPACE/NAME` as far as it is written.
-    var title: String {
-        let name = [namespace, name].compactMap(\.self).joined(separator: "/")
-        return [kind ?? "", name].filter { !$0.isEmpty }.joined(separator: " ")
     }
 }

@@ -39,21 +39,13 @@ struct Lsp: RepositoryCommand {
     }
 
     func run() async throws {
-        Console.ignoreClosedPipes()
-        let isOrderly: Bool
-        do {
-            let check = RepositoryCheck(
-                acceptances: try acceptances.options(), tags: try tags.snapshot())
-            let input = StandardInput()
-            let conversation = LanguageConversation(
-                ServerSetting(tool: .sluice, check: check, findRepository: Self.repository),
-                write: Console.send)
-            isOrderly = try await conversation.run(reading: input.next)
-        } catch {
-            throw Console.failure(error)
-        }
+        let check = RepositoryCheck(
+            acceptances: try acceptances.options(), tags: try tags.snapshot())
+        let session = LanguageSession(
+            ServerSetting(tool: .sluice, check: check, findRepository: Self.repository),
+            write: Console.send)
         // The protocol's own status for an editor that goes away without `shutdown`.
-        if !isOrderly { throw ExitCode(1) }
+        if !(try await session.run(reading: StandardInput().next)) { throw ExitCode(1) }
     }
 
     /// Opened again for each check, so that changes by Git are seen.

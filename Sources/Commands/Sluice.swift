@@ -1,4 +1,5 @@
 package import ArgumentParser
+import GitAccess
 
 /// The program: its name, its version and its subcommands.
 package struct Sluice: AsyncParsableCommand {
@@ -24,4 +25,42 @@ package struct Sluice: AsyncParsableCommand {
         ])
 
     package init() {}
+
+    /// Runs what the command line says, and ends the process.
+    package static func start() async {
+        // Swift reads the arguments from /proc. Without it a hook would show the help, and pass.
+        guard !CommandLine.arguments.isEmpty else {
+            Console.note("sluice: the arguments cannot be read: is /proc mounted?")
+            exit(withError: ExitStatus.couldNotFinish)
+        }
+        let arguments = CommandLine.arguments.dropFirst()
+        if let unknown = UnknownSubcommand.first(in: arguments, of: Sluice.self) {
+            exit(withError: ValidationError("\(unknown)"))
+        }
+        // Which command it is takes as long to find out, and nearly all open a repository.
+        let isCommand = arguments.first.map { !$0.hasPrefix("-") } ?? false
+        async let library: Void = isCommand ? GitLibrary.start() : ()
+        do {
+            try await run(Array(arguments))
+        } catch {
+            // Libraries clean up as the process ends: not while they start on another thread. A
+            // run that succeeds waits as it leaves.
+            await library
+            exit(withError: error)
+        }
+    }
+
+    /// Runs a command; an error other than an `ExitCode` is told here, for all commands.
+    private static func run(_ arguments: [String]) async throws {
+        var command = try await asyncParseAsRoot(arguments)
+        // Without `run() async` it is ArgumentParser's own command, such as `help`.
+        guard var own = command as? any AsyncParsableCommand else { return try command.run() }
+        Console.ignoreClosedPipes()
+        do {
+            try (own as? any RepositoryCommand)?.repository.enterDirectory()
+            try await own.run()
+        } catch let error where !(error is ExitCode || error is CleanExit) {
+            throw Console.failure(error)
+        }
+    }
 }

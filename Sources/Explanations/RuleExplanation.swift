@@ -40,19 +40,16 @@ package struct RuleExplanation: Answer {
             case .unsafe: "`--unsafe-fixes`"
             }
         var rows: [[TextTable.Cell]] = [
-            [.init("rule", .gutter), .init(rule.id, .emphasis)],
-            [
-                .init("severity", .gutter),
-                .init(rule.severity.rawValue, .severity(rule.severity)),
-            ],
-            [.init("since", .gutter), .init(rule.since)],
-            [.init("fix", .gutter), .init(fix)],
-            [.init("offline", .gutter), .init(rule.isOffline ? "yes" : "no")],
-            [.init("opt-in", .gutter), .init(rule.isOptIn ? "yes" : "no")],
+            .row("rule", rule.id, .emphasis),
+            .row("severity", rule.severity.rawValue, .severity(rule.severity)),
+            .row("since", rule.since),
+            .row("fix", fix),
+            .row("offline", rule.isOffline ? "yes" : "no"),
+            .row("opt-in", rule.isOptIn ? "yes" : "no"),
         ]
         if !rule.supersedes.isEmpty {
             let rules = rule.supersedes.joined(separator: ", ")
-            rows.append([.init("supersedes", .gutter), .init(rules)])
+            rows.append(.row("supersedes", rules))
         }
         return TextTable(rows)
     }

@@ -117,32 +117,41 @@ extension JSONValue {
     }
 }
 
-extension JSONValue: ExpressibleByDictionaryLiteral {
+extension JSONValue: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral,
+    ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral
+{
     package init(dictionaryLiteral members: (String, JSONValue)...) {
         self = .object(Dictionary(uniqueKeysWithValues: members))
     }
-}
 
-extension JSONValue: ExpressibleByArrayLiteral {
     package init(arrayLiteral elements: JSONValue...) {
         self = .array(elements)
     }
-}
 
-extension JSONValue: ExpressibleByStringLiteral {
     package init(stringLiteral text: String) {
         self = .string(text)
     }
-}
 
-extension JSONValue: ExpressibleByIntegerLiteral {
     package init(integerLiteral value: Int) {
         self = .integer(value)
     }
-}
 
-extension JSONValue: ExpressibleByBooleanLiteral {
     package init(booleanLiteral value: Bool) {
         self = .boolean(value)
+    }
+}
+
+/// A JSON array whose elements are encoded as they are appended.
+///
+/// It is meant for thousands of elements, which take several times the memory as `JSONValue`s.
+package struct JSONList: Equatable, Sendable {
+    /// The encoded elements with the opening bracket, but without the closing one.
+    private(set) var elements = [UInt8(ascii: "[")]
+
+    package init() {}
+
+    package mutating func append(_ element: JSONValue) {
+        if elements.count > 1 { elements.append(UInt8(ascii: ",")) }
+        element.write(to: &elements)
     }
 }

@@ -4,19 +4,10 @@ import Triage
 
 /// One finding as a SARIF `result` (section 3.27).
 struct SARIFResult {
-    private let reported: ReportedFinding
-    private let rules: SARIFRules
-    private let options: ReportOptions
-    private let isCompared: Bool
-
-    init(
-        _ reported: ReportedFinding, rules: SARIFRules, options: ReportOptions, isCompared: Bool
-    ) {
-        self.isCompared = isCompared
-        self.reported = reported
-        self.rules = rules
-        self.options = options
-    }
+    let reported: ReportedFinding
+    let rules: SARIFRules
+    let options: ReportOptions
+    let isCompared: Bool
 
     var value: JSONValue {
         let finding = reported.finding
@@ -98,5 +89,97 @@ struct SARIFResult {
                 ]
             ],
         ]
+    }
+}
+
+/// SARIF's plain text messages, in which brackets make links (section 3.11).
+///
+/// Braces stay single, although section 3.11.5 wants them doubled: a message without arguments has
+/// no placeholders to tell them from, and viewers show a doubled brace as it is.
+enum SARIFMessage {
+    static func plain(_ text: String) -> JSONValue {
+        ["text": .string(escaped(text))]
+    }
+
+    /// The finding's message, then a link to each related place, as ids from 1.
+    ///
+    /// GitHub shows only the related places that the message links to.
+    static func message(_ text: String, linkingTo places: [ReportedPlace]) -> JSONValue {
+        let links = places.enumerated().map { index, place in
+            "[\(escaped(place.message))](\(index + 1))"
+        }
+        let tail = links.isEmpty ? "" : ". See " + links.joined(separator: ", ")
+        return ["text": .string(escaped(text) + tail)]
+    }
+
+    /// `text` with its brackets and backslashes escaped (section 3.11.6).
+    private static func escaped(_ text: String) -> String {
+        var result = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            if "[]\\".unicodeScalars.contains(scalar) { result.append("\\") }
+            result.append(scalar)
+        }
+        return String(result)
+    }
+}
+
+/// Locations in SARIF: relative to the repository's root, columns in UTF-16 units, ends exclusive.
+enum SARIFLocation {
+    /// The name of the repository's root, so that reports do not contain its path on this machine.
+    static let baseID = "%SRCROOT%"
+
+    /// A `physicalLocation` (section 3.29).
+    static func region(_ region: SourceRegion, of path: String) -> JSONValue {
+        ["artifactLocation": artifact(path), "region": value(of: region)]
+    }
+
+    /// A `physicalLocation` of a whole line, or of the whole file if `line` is nil.
+    static func line(_ line: Int?, of path: String) -> JSONValue {
+        var members = ["artifactLocation": artifact(path)]
+        members["region"] = line.map { ["startLine": .integer($0)] }
+        return .object(members)
+    }
+
+    /// An `artifactLocation` (section 3.4).
+    static func artifact(_ path: String) -> JSONValue {
+        ["uri": .string(RelativeURI.reference(toPath: path)), "uriBaseId": .string(baseID)]
+    }
+
+    /// A `region` (section 3.30).
+    static func value(of region: SourceRegion) -> JSONValue {
+        [
+            "startLine": .integer(region.start.line),
+            "startColumn": .integer(region.start.utf16Column),
+            "endLine": .integer(region.end.line),
+            "endColumn": .integer(region.end.utf16Column),
+        ]
+    }
+}
+
+/// A repository path as a relative URI reference (RFC 3986, section 4.2).
+enum RelativeURI {
+    /// `path` with every byte percent-encoded that a path segment may not contain.
+    static func reference(toPath path: String) -> String {
+        let encoded = path.utf8.reduce(into: "") { result, byte in
+            if isAllowed(byte) {
+                result.unicodeScalars.append(Unicode.Scalar(byte))
+            } else {
+                result += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+            }
+        }
+        // A colon in the first segment would make everything before it a scheme.
+        let firstSegment = encoded.utf8.prefix { $0 != UInt8(ascii: "/") }
+        return firstSegment.contains(UInt8(ascii: ":")) ? "./" + encoded : encoded
+    }
+
+    /// The slash between segments and the `pchar` of RFC 3986, section 3.3.
+    private static func isAllowed(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default:
+            "/-._~!$&'()*+,;=:@".utf8.contains(byte)
+        }
     }
 }

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Commands
 import Testing
 
@@ -55,9 +56,9 @@ import Testing
             ]
 
     @Test(arguments: repositories.indices)
-    func `flags of an ImageRepository are checked`(_ index: Int) {
+    func `flags of an ImageRepository are checked`(_ index: Int) throws {
         let (words, change) = Self.repositories[index]
-        var flags = NewImageRepository.Flags()
+        var flags = try NewImageRepository.Flags.parse([])
         flags.image = "ghcr.io/org/web"
         change(&flags)
         let error = Self.error { () throws(CreationError) in
@@ -121,9 +122,9 @@ import Testing
         ]
 
     @Test(arguments: policies.indices)
-    func `flags of an ImagePolicy are checked`(_ index: Int) {
+    func `flags of an ImagePolicy are checked`(_ index: Int) throws {
         let (words, range, change) = Self.policies[index]
-        var flags = NewImagePolicy.Flags()
+        var flags = try NewImagePolicy.Flags.parse([])
         flags.imageReference = "podinfo"
         flags.semver = "1.x"
         change(&flags)
@@ -157,9 +158,9 @@ import Testing
         ]
 
     @Test(arguments: automations.indices)
-    func `flags of an ImageUpdateAutomation are checked`(_ index: Int) {
+    func `flags of an ImageUpdateAutomation are checked`(_ index: Int) throws {
         let (words, change) = Self.automations[index]
-        var flags = NewImageUpdateAutomation.Flags()
+        var flags = try NewImageUpdateAutomation.Flags.parse([])
         flags.repositoryReference = "flux-system"
         flags.checkoutBranch = "main"
         flags.authorName = "flux"

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Commands
 import Testing
 
@@ -8,7 +9,7 @@ import Testing
     }
 
     @Test func `an ImageRepository has the fields of its flags`() throws {
-        var flags = NewImageRepository.Flags()
+        var flags = try NewImageRepository.Flags.parse([])
         flags.image = "registry.example.com:5000/app"
         #expect(
             try NewImageRepository(Self.head(), flags).manifest == """
@@ -52,7 +53,7 @@ import Testing
     }
 
     @Test func `a policy has its filter and its order`() throws {
-        var flags = NewImagePolicy.Flags()
+        var flags = try NewImagePolicy.Flags.parse([])
         flags.imageReference = "podinfo"
         flags.numerical = "asc"
         flags.filterPattern = "^main-[a-f0-9]+-(?P<ts>[0-9]+)"
@@ -83,7 +84,7 @@ import Testing
     }
 
     @Test func `a policy with a filter and without extract has an empty extract`() throws {
-        var flags = NewImagePolicy.Flags()
+        var flags = try NewImagePolicy.Flags.parse([])
         flags.imageReference = "podinfo"
         flags.semver = ">=1.0.0"
         flags.filterPattern = "5\\.0\\.0"
@@ -104,7 +105,7 @@ import Testing
     }
 
     @Test func `an automation has its branches and its message`() throws {
-        var flags = NewImageUpdateAutomation.Flags()
+        var flags = try NewImageUpdateAutomation.Flags.parse([])
         flags.repositoryReference = "flux-system"
         flags.checkoutBranch = "main"
         flags.authorName = "flux"

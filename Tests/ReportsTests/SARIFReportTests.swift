@@ -87,7 +87,7 @@ import Triage
 
     @Test func `a result has its location, fingerprints, links and safe fix`() throws {
         let result = SARIFResult(
-            Sample.complete.findings[1], rules: SARIFRules(Sample.rules),
+            reported: Sample.complete.findings[1], rules: SARIFRules(Sample.rules),
             options: Sample.options(), isCompared: false
         ).value
         #expect(

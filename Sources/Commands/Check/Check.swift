@@ -1,5 +1,10 @@
 import ArgumentParser
+import CheckPipeline
+import Explanations
 import GitAccess
+import Reports
+import Rules
+import SourceText
 
 /// `sluice check`: the linter.
 struct Check: RepositoryCommand {
@@ -116,10 +121,8 @@ struct Check: RepositoryCommand {
         let place: GitWorkspace.Place =
             staged ? .index : revision.map { .revision($0) } ?? .worktree
         if showConfig || listFiles {
-            let question: CheckInquiry.Question = showConfig ? .configuration : .files
-            return try CheckInquiry(
-                question: question, options: options, place: place, paths: paths
-            ).run()
+            let subject = try CheckSubject(options, place: place, paths: paths)
+            return try showConfig ? showConfiguration(of: subject) : listFiles(of: subject)
         }
         if let ignore = newIgnores.ignore {
             return try await IgnoreRun(ignore: ignore, options: options, paths: paths).run()
@@ -134,5 +137,18 @@ struct Check: RepositoryCommand {
         } else {
             try await check.run()
         }
+    }
+
+    private func showConfiguration(of subject: CheckSubject) throws {
+        let account = ConfigurationAccount(
+            of: try subject.check.configuration(of: subject.snapshot), rules: RuleDefinition.all)
+        let style = options.output.color.style()
+        try Console.print(account.text(in: style))
+        for warning in account.warnings { Console.note("warning: \(warning.visible)") }
+    }
+
+    private func listFiles(of subject: CheckSubject) throws {
+        let manifests = try subject.check.manifests(in: subject.snapshot, paths: subject.paths)
+        try Console.print(manifests.map { $0.path.visible + "\n" }.joined())
     }
 }

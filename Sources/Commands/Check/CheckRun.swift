@@ -32,23 +32,18 @@ struct CheckRun {
     /// The fixes that the totals mention.
     var fixHint = FixHint.safe
 
-    /// Runs the check; throws an `ExitCode` if findings fail it or it could not finish.
+    /// Runs the check; throws an `ExitCode` if findings fail it.
     func run() async throws {
         if try await fails() { throw ExitStatus.findings }
     }
 
     /// Runs the check and returns whether findings fail it.
     func fails() async throws -> Bool {
-        Console.ignoreClosedPipes()
-        do {
-            let (subject, report) = try await report()
-            try options.output.write(
-                report, from: options.shownSeverity, fallback: fallback, hint: fixHint,
-                repositoryURI: subject.workspace.originURI)
-            return options.gate.isFailed(by: report)
-        } catch {
-            throw Console.failure(error)
-        }
+        let (subject, report) = try await report()
+        try options.output.write(
+            report, from: options.shownSeverity, fallback: fallback, hint: fixHint,
+            repositoryURI: subject.workspace.originURI)
+        return options.gate.isFailed(by: report)
     }
 
     private func report() async throws -> (CheckSubject, CheckReport) {
@@ -64,9 +59,7 @@ struct CheckRun {
     private func report(of subject: CheckSubject) async throws -> CheckReport {
         var report = try await judge(of: subject)(subject.snapshot, subject.paths)
         if let baselineUpdate, let path = options.acceptances.baseline {
-            let update = BaselineUpdate(
-                path: path, acceptsNew: baselineUpdate.acceptNew, former: subject.baseline)
-            report = try update.apply(to: report)
+            report = try baselineUpdate.rewrite(path, from: subject.baseline, for: report)
         }
         guard options.rules.isNarrow else { return report }
         try subject.noteRulesThatAreOff(options.rules.rules)

@@ -16,21 +16,15 @@ struct FixRun {
 
     /// Throws an `ExitCode` if findings are left that fail the check, fixes to stage, or a diff.
     func run() async throws {
-        Console.ignoreClosedPipes()
-        let isFailed: Bool
-        do {
-            let line = WaitingLine("checking", isWanted: !check.options.output.quiet)
-            defer { line.clear() }
-            var subject = try check.subject()
-            if fixes.asksRegistry { try await askForDigests(&subject, line) }
-            let judge = try check.judge(of: subject)
-            let request = try request(for: subject, judge)
-            let plan = try await subject.check.plan(for: request, in: subject.snapshot)
-            line.clear()
-            isFailed = fixes.diff ? try show(plan) : try await apply(plan, of: subject, judge)
-        } catch {
-            throw Console.failure(error)
-        }
+        let line = WaitingLine("checking", isWanted: !check.options.output.quiet)
+        defer { line.clear() }
+        var subject = try check.subject()
+        if fixes.asksRegistry { try await askForDigests(&subject, line) }
+        let judge = try check.judge(of: subject)
+        let request = try request(for: subject, judge)
+        let plan = try await subject.check.plan(for: request, in: subject.snapshot)
+        line.clear()
+        let isFailed = fixes.diff ? try show(plan) : try await apply(plan, of: subject, judge)
         if isFailed, !check.options.gate.exitZero { throw ExitStatus.findings }
     }
 

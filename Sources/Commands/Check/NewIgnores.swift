@@ -18,12 +18,10 @@ struct NewIgnoreOptions: ParsableArguments {
     var rule: RuleDefinition?
 
     @Option(
-        name: .long,
         help: ArgumentHelp("With --add-ignores, why that is acceptable.", valueName: "text"))
     var reason: String?
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "With --add-ignores, the last day on which it is.", valueName: "yyyy-mm-dd"),
         transform: ClockOptions.day)
@@ -60,23 +58,15 @@ struct IgnoreRun {
 
     /// Throws an `ExitCode` unless every finding is accepted.
     func run() async throws {
-        Console.ignoreClosedPipes()
-        let plan: IgnorePlan
-        do {
-            let line = WaitingLine("checking", isWanted: !options.output.quiet)
-            defer { line.clear() }
-            let subject = try CheckSubject(options, place: .worktree, paths: paths)
-            plan = try await subject.check.plan(
-                for: ignore, in: subject.snapshot, paths: subject.paths)
-            let writer = try WorktreeWriter(subject.workspace)
-            for file in plan.files {
-                try writer.replace(file.path, file.before, with: file.after)
-            }
-            line.clear()
-            try Console.print(account(of: plan))
-        } catch {
-            throw Console.failure(error)
-        }
+        let line = WaitingLine("checking", isWanted: !options.output.quiet)
+        defer { line.clear() }
+        let subject = try CheckSubject(options, place: .worktree, paths: paths)
+        let plan = try await subject.check.plan(
+            for: ignore, in: subject.snapshot, paths: subject.paths)
+        let writer = try WorktreeWriter(subject.workspace)
+        for file in plan.files { try writer.replace(file.path, file.before, with: file.after) }
+        line.clear()
+        try Console.print(account(of: plan))
         if !plan.refused.isEmpty { throw ExitStatus.findings }
     }
 

@@ -95,22 +95,17 @@ struct SuspensionOptions: ParsableArguments {
 
     /// Plans all changes before writing any, and undoes them if not all can be written or committed.
     func run(isSuspended: Bool) async throws {
-        Console.ignoreClosedPipes()
-        do {
-            let workspace = try repository.workspace()
-            let plans = try await plans(isSuspended, in: workspace)
-            let changes = plans.filter { $0.plan.before != $0.plan.after }
-            let id = try write(changes, isSuspended, in: workspace)
-            let state = isSuspended ? "suspended" : "resumed"
-            for (name, plan) in plans {
-                let end = plan.before == plan.after ? " already" : ""
-                try Console.print(
-                    "\(plan.path.visible):\(plan.line): `\(name.visible)` is \(state)\(end)\n")
-            }
-            if let id { try Console.print("committed \(id.prefix(12))\n") }
-        } catch {
-            throw Console.failure(error)
+        let workspace = try repository.workspace()
+        let plans = try await plans(isSuspended, in: workspace)
+        let changes = plans.filter { $0.plan.before != $0.plan.after }
+        let id = try write(changes, isSuspended, in: workspace)
+        let state = isSuspended ? "suspended" : "resumed"
+        for (name, plan) in plans {
+            let end = plan.before == plan.after ? " already" : ""
+            try Console.print(
+                "\(plan.path.visible):\(plan.line): `\(name.visible)` is \(state)\(end)\n")
         }
+        if let id { try Console.print("committed \(id.prefix(12))\n") }
     }
 
     /// Writes and, with `--commit`, commits the changes; returns the commit's id, or nil.

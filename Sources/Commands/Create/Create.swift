@@ -38,22 +38,33 @@ struct CreationOptions: ParsableArguments {
 
     @Flag(help: "Print the manifest, which is what this command always does.")
     var export = false
+}
 
-    /// The manifest that `make` makes; a flag that is wrong is wrong usage.
-    func manifest(_ make: (ManifestHead) throws(CreationError) -> String) throws -> String {
-        do throws(CreationError) {
-            return try make(ManifestHead(name: name, namespace: namespace.name, labels: labels))
-        } catch {
-            throw ValidationError(error.lines)
-        }
+/// A command that prints the manifest of one object.
+protocol CreationCommand: AsyncParsableCommand {
+    var creation: CreationOptions { get }
+
+    func manifest(_ head: ManifestHead) throws(CreationError) -> String
+}
+
+extension CreationCommand {
+    func validate() throws {
+        _ = try manifest()
     }
 
-    func print(_ manifest: String) throws {
-        Console.ignoreClosedPipes()
-        do {
-            try Console.print(manifest)
+    func run() async throws {
+        try Console.print(manifest())
+    }
+
+    /// A flag that is wrong is wrong usage.
+    private func manifest() throws -> String {
+        do throws(CreationError) {
+            return try manifest(
+                ManifestHead(
+                    name: creation.name, namespace: creation.namespace.name,
+                    labels: creation.labels))
         } catch {
-            throw Console.failure(error)
+            throw ValidationError(error.lines)
         }
     }
 }

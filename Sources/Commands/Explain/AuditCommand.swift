@@ -31,16 +31,12 @@ struct AuditCommand: RepositoryCommand {
     var revision: String?
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "Report as text, json or html, on standard output or into a file; may be repeated.",
             valueName: "format[=file]"))
     var output: [String] = []
 
-    @Option(
-        name: .long,
-        help: "Colour text: auto (on a terminal, unless NO_COLOR is set), always, never.")
-    var color: ColourChoice = .auto
+    @OptionGroup var color: ColourOption
 
     @OptionGroup var repository: RepositoryOptions
     @OptionGroup var acceptances: AcceptanceArguments
@@ -51,21 +47,12 @@ struct AuditCommand: RepositoryCommand {
     }
 
     func run() async throws {
-        Console.ignoreClosedPipes()
-        do {
-            let audit = try await account()
-            for destination in try destinations() {
-                let isTerminal = destination.file == nil && Console.outputIsTerminal
-                let text = audit.rendered(
-                    as: destination.format, by: .sluice, in: color.style(isTerminal: isTerminal))
-                if let file = destination.file {
-                    try ReportFile(path: file).write(text)
-                } else {
-                    try Console.print(text)
-                }
-            }
-        } catch {
-            throw Console.failure(error)
+        let audit = try await account()
+        for destination in try destinations() {
+            let isTerminal = destination.file == nil && Console.outputIsTerminal
+            let text = audit.rendered(
+                as: destination.format, by: .sluice, in: color.style(isTerminal: isTerminal))
+            try Console.print(text, into: destination.file)
         }
     }
 
@@ -81,10 +68,6 @@ struct AuditCommand: RepositoryCommand {
     }
 
     private func destinations() throws -> [OutputDestination<AuditFormat>] {
-        do {
-            return try OutputDestination.destinations(parsing: output, fallback: .text)
-        } catch {
-            throw ValidationError(error)
-        }
+        try OutputDestination.given(output, fallback: .text)
     }
 }

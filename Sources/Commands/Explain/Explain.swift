@@ -1,4 +1,8 @@
 import ArgumentParser
+import Configuration
+import Explanations
+import Reports
+import Rules
 
 /// `sluice explain`: answers about one thing.
 struct Explain: AsyncParsableCommand {
@@ -16,3 +20,74 @@ struct Explain: AsyncParsableCommand {
             ExplainMessage.self, ExplainRule.self,
         ], defaultSubcommand: ExplainPlace.self)
 }
+
+/// `sluice explain rule`: the documentation of one rule.
+struct ExplainRule: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rule",
+        abstract: "Explain a rule: what it finds, why, and what to do.",
+        discussion: """
+            Example:
+              sluice explain rule image-latest-tag
+
+            `sluice rules` lists all rules.
+            """)
+
+    @Argument(help: "The rule's id, as findings show it in brackets.")
+    var id: String
+
+    @OptionGroup var options: ExplanationOptions
+
+    func validate() throws {
+        _ = try definition()
+    }
+
+    func run() async throws {
+        let definition = try definition()
+        try await options.tell { RuleExplanation(of: definition) }
+    }
+
+    private func definition() throws -> RuleDefinition {
+        try RuleDefinition.named(id)
+    }
+}
+
+/// `sluice rules`: the catalogue.
+struct ListRules: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rules",
+        abstract: "List the rules.",
+        discussion: "`sluice explain rule ID` shows all there is to say about one of them.")
+
+    @OptionGroup var options: ExplanationOptions
+
+    func run() async throws {
+        try await options.tell { RuleList(of: RuleDefinition.all) }
+    }
+}
+
+/// The output options of an explanation.
+struct ExplanationOptions: ParsableArguments {
+    @Option(help: "Answer as text or json.")
+    var output: AnswerFormat = .text
+
+    @OptionGroup var color: ColourOption
+
+    /// Makes and prints an explanation; throws an `ExitCode` if it is not valid.
+    func tell(_ explanation: () async throws -> some Answer) async throws {
+        let explanation = try await waiting(for: explanation)
+        let style = color.style()
+        try Console.print(explanation.rendered(as: output, by: .sluice, in: style))
+        if !explanation.isValid { throw ExitStatus.findings }
+    }
+
+    private func waiting<Answer>(
+        for answer: () async throws -> Answer
+    ) async throws -> Answer {
+        let line = WaitingLine("looking it up")
+        defer { line.clear() }
+        return try await answer()
+    }
+}
+
+extension AnswerFormat: ExpressibleByArgument {}

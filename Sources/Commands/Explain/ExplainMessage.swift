@@ -30,12 +30,7 @@ struct ExplainMessage: RepositoryCommand {
     @Argument(
         help: ArgumentHelp(
             "The automation as its manifest names it.", valueName: "namespace/name"),
-        transform: { text in
-            guard let name = ObjectName(text) else {
-                throw ValidationError("an automation is named NAMESPACE/NAME")
-            }
-            return name
-        })
+        transform: reading(ObjectName.init(_:), else: "an automation is named NAMESPACE/NAME"))
     var automation: ObjectName?
 
     @Option(help: ArgumentHelp("Render the template in this file.", valueName: "file"))
@@ -52,12 +47,7 @@ struct ExplainMessage: RepositoryCommand {
             "Give the template the fields of this version of Flux, such as 2.6; without it, of the "
                 + "one that the configuration declares, else of the newest known.",
             valueName: "version"),
-        transform: { text in
-            guard let version = FluxVersion(text) else {
-                throw ValidationError("a version of Flux is written as in 2.9")
-            }
-            return version
-        })
+        transform: reading(FluxVersion.init(_:), else: "a version of Flux is written as in 2.9"))
     var fluxVersion: FluxVersion?
 
     @Option(
@@ -119,7 +109,7 @@ struct ExplainMessage: RepositoryCommand {
             guard
                 let text = String(
                     validating: try file.bytes(limit: Self.templateLimit), as: UTF8.self)
-            else { throw MessageInputError.notUTF8(file) }
+            else { throw CommandError("no template from \(file): it is not UTF-8") }
             return text
         }
         let data = try data.map { file in
@@ -127,7 +117,7 @@ struct ExplainMessage: RepositoryCommand {
             do throws(CommitDataError) {
                 return try CommitData(json: bytes)
             } catch {
-                throw MessageInputError.noData(file, error)
+                throw CommandError("no data from \(file): \(error)")
             }
         }
         return MessageExplanation.Input(template: text, data: data, version: fluxVersion)
@@ -136,19 +126,6 @@ struct ExplainMessage: RepositoryCommand {
     /// Far beyond what a template may have, so that the template's own limit speaks.
     private static let templateLimit = 16 << 20
     private static let dataLimit = 64 << 20
-}
-
-/// Why a file is of no use to a commit message.
-enum MessageInputError: Error, CustomStringConvertible {
-    case notUTF8(InputFile)
-    case noData(InputFile, CommitDataError)
-
-    var description: String {
-        switch self {
-        case .notUTF8(let file): "no template from \(file): it is not UTF-8"
-        case .noData(let file, let error): "no data from \(file): \(error)"
-        }
-    }
 }
 
 extension InputFile: ExpressibleByArgument {

@@ -26,12 +26,8 @@ struct ExplainPlace: RepositoryCommand {
     @Argument(
         help: ArgumentHelp(
             "The place, as reports show it; :COLUMN may follow.", valueName: "file:line"),
-        transform: { text in
-            guard let address = PlaceAddress(text) else {
-                throw ValidationError("a place is named FILE:LINE or FILE:LINE:COLUMN")
-            }
-            return address
-        })
+        transform: reading(
+            PlaceAddress.init(_:), else: "a place is named FILE:LINE or FILE:LINE:COLUMN"))
     var address: PlaceAddress
 
     @Option(help: "Tell what would be written if this were the latest tag.")

@@ -27,12 +27,7 @@ struct ExplainPolicy: RepositoryCommand {
 
     @Argument(
         help: ArgumentHelp("The policy as its manifest names it.", valueName: "namespace/name"),
-        transform: { text in
-            guard let name = ObjectName(text) else {
-                throw ValidationError("a policy is named NAMESPACE/NAME")
-            }
-            return name
-        })
+        transform: reading(ObjectName.init(_:), else: "a policy is named NAMESPACE/NAME"))
     var policy: ObjectName
 
     @Option(
@@ -80,7 +75,11 @@ struct ExplainPolicy: RepositoryCommand {
             repository.imageName.map { images.contains(.image($0.canonical)) } ?? false
         }
         let outcome = try await registries.outcome(of: plan.targets)
-        guard outcome.failures.isEmpty else { throw ScanError.failed(outcome.failures) }
+        guard outcome.failures.isEmpty else {
+            throw CommandError(
+                outcome.failures.map { "no tags of `\($0.image)`: \($0.message)" }
+                    .joined(separator: "; "))
+        }
         return .snapshot(try TagSnapshot(outcome.images))
     }
 }

@@ -3,6 +3,7 @@ import CheckPipeline
 import Configuration
 import FoundationEssentials
 import GitAccess
+import Reports
 import SourceText
 import Triage
 
@@ -14,7 +15,6 @@ struct AcceptanceArguments: ParsableArguments {
     var honoursNoIgnores = false
 
     @Option(
-        name: .long,
         help: ArgumentHelp("Accept the findings that this file lists.", valueName: "file"))
     var baseline: String?
 
@@ -38,5 +38,33 @@ struct AcceptanceArguments: ParsableArguments {
         else { return .empty }
         let bytes = try base.makeReader().bytes(of: entry, limit: BaselineFile.sizeLimit)
         return Baseline(try BaselineFile(bytes, path: path))
+    }
+}
+
+/// The options of a check that rewrite its baseline.
+struct BaselineUpdateOptions: ParsableArguments {
+    @Flag(help: "Drop from the baseline what is not found any more.")
+    var updateBaseline = false
+
+    @Flag(help: "With --update-baseline, accept all that is found.")
+    var acceptNew = false
+
+    /// Writes the file of the baseline and returns the report with the new one.
+    func rewrite(
+        _ path: String, from former: Baseline, for report: CheckReport
+    ) throws -> CheckReport {
+        let report = acceptNew ? report.acceptingAll() : report
+        let baseline = Baseline(
+            accepting: report.accepted.filter { $0.acceptance?.form == .baseline }.map(\.finding))
+        try ReportFile(path: path).write(baseline.file.text)
+        let (before, after) = (former.findingCount, baseline.findingCount)
+        let change =
+            switch after - before {
+            case 0: "as before"
+            case ..<0: "\(before - after) fewer"
+            default: "\(after - before) more"
+            }
+        Console.note("`\(path.visible)` holds \(counted(after, "finding")), \(change)")
+        return report
     }
 }

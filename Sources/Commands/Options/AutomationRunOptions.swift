@@ -12,12 +12,7 @@ struct AutomationRunOptions: ParsableArguments {
         help: ArgumentHelp(
             "Run this ImageUpdateAutomation, as its manifest names it; may be repeated. Without, "
                 + "all of the repository.", valueName: "namespace/name"),
-        transform: { text in
-            guard let name = ObjectName(text) else {
-                throw ValidationError("an automation is named NAMESPACE/NAME")
-            }
-            return name
-        })
+        transform: reading(ObjectName.init(_:), else: "an automation is named NAMESPACE/NAME"))
     var automations: [ObjectName] = []
 
     @Flag(help: "Work on the current branch in place of the one that an automation checks out.")
@@ -55,7 +50,9 @@ struct AutomationRunOptions: ParsableArguments {
     func options(in workspace: GitWorkspace, isDryRun: Bool) throws -> AutomationOptions {
         var options = AutomationOptions()
         if here {
-            guard let branch = try workspace.currentBranch() else { throw BranchMissing() }
+            guard let branch = try workspace.currentBranch() else {
+                throw CommandError("HEAD is on no branch, so `--here` is nowhere")
+            }
             options.currentBranch = branch
         }
         options.remoteName = remote
@@ -65,11 +62,6 @@ struct AutomationRunOptions: ParsableArguments {
         options.isDryRun = isDryRun
         return options
     }
-}
-
-/// The error of `--here` without a current branch.
-struct BranchMissing: Error, CustomStringConvertible {
-    var description: String { "HEAD is on no branch, so `--here` is nowhere" }
 }
 
 /// The options for the keys that sign commits.

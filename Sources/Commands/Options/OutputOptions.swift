@@ -7,24 +7,19 @@ import Triage
 /// The output options of a check.
 struct OutputOptions: ParsableArguments {
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "Report as \(ReportFormat.list), on standard output or into a file; may be repeated.",
             valueName: "format[=file]"))
     var output: [String] = []
 
     @Option(
-        name: .long,
         help: """
             Show findings of this severity and above in text: note, warning or error; by default \
             warnings, and whatever --fail-on names.
             """)
     var severity: Severity?
 
-    @Option(
-        name: .long,
-        help: "Colour text: auto (on a terminal, unless NO_COLOR is set), always, never.")
-    var color: ColourChoice = .auto
+    @OptionGroup var color: ColourOption
 
     @Flag(help: "Tell programs about accepted findings as well, and text why they are.")
     var includeSuppressed = false
@@ -43,7 +38,7 @@ struct OutputOptions: ParsableArguments {
     var category: String?
 
     func validate() throws {
-        _ = try destinations()
+        _ = try OutputDestination.given(output, fallback: ReportFormat.text)
         if let category, category.isEmpty || category.hasSuffix("/") {
             throw ValidationError("--sarif-category needs a name without a slash at its end")
         }
@@ -61,32 +56,18 @@ struct OutputOptions: ParsableArguments {
         repositoryURI: () throws -> String?
     ) throws {
         var textSeverity: Severity?
-        for destination in try destinations(fallback: fallback) {
+        for destination in try OutputDestination.given(output, fallback: fallback) {
             let uri = destination.format == .sarif ? try repositoryURI() : nil
             let text = report.rendered(
                 as: destination.format,
                 options: options(for: destination, from: minimumSeverity, repositoryURI: uri))
             if !destination.format.tellsEverything { textSeverity = minimumSeverity }
-            if let file = destination.file {
-                try ReportFile(path: file).write(text)
-            } else {
-                try Console.print(text)
-            }
+            try Console.print(text, into: destination.file)
         }
         guard !quiet else { return }
         Console.note(report.summary(minimumSeverity: textSeverity).trimmingLastNewline)
         if let line = report.line(about: hint, minimumSeverity: minimumSeverity) {
             Console.note(line)
-        }
-    }
-
-    private func destinations(
-        fallback: ReportFormat = .text
-    ) throws -> [OutputDestination<ReportFormat>] {
-        do {
-            return try OutputDestination.destinations(parsing: output, fallback: fallback)
-        } catch {
-            throw ValidationError(error)
         }
     }
 

@@ -103,22 +103,91 @@ struct CredentialSource: ExpressibleByArgument {
             let text = try source.secret.text(environment)
             guard !text.contains(where: \.isNewline),
                 let found = try? CredentialStore.given(lines: "\(source.host)=\(text)")
-            else { throw CredentialSourceError.malformed(source.secret.description) }
+            else {
+                throw CommandError("\(source.secret.words) does not hold USER:PASSWORD on one line")
+            }
             credentials.merge(found) { $1 }
         }
         return credentials
     }
 }
 
-/// Why a credential cannot be read.
-enum CredentialSourceError: Error, CustomStringConvertible {
-    case unset(String)
-    case malformed(String)
+/// The place of a secret: a variable or a file, because every process can see arguments.
+struct SecretSource: ExpressibleByArgument {
+    private static let sizeLimit = 1 << 16
 
-    var description: String {
-        switch self {
-        case .unset(let name): "the variable `\(name)`, which should hold a credential, is not set"
-        case .malformed(let place): "\(place) does not hold USER:PASSWORD on one line"
+    private enum Place {
+        case variable(String)
+        case file(String)
+    }
+
+    private let place: Place
+
+    /// Parses `env:NAME` or `file:PATH`.
+    init?(argument: String) {
+        let parts = argument.split(separator: ":", maxSplits: 1).map(String.init)
+        switch (parts.first, parts.count) {
+        case ("env", 2): place = .variable(parts[1])
+        case ("file", 2): place = .file(parts[1])
+        default: return nil
         }
+    }
+
+    /// The secret, without a line break at the end of a file.
+    func text(
+        _ environment: [String: String] = ProcessInfo.processInfo.environment
+    ) throws -> String {
+        switch place {
+        case .variable(let name):
+            guard let value = environment[name] else {
+                throw CommandError("\(words), which should hold a credential, is not set")
+            }
+            return value
+        case .file(let path):
+            let bytes = try InputFile.path(path).bytes(limit: Self.sizeLimit)
+            let text = String(decoding: bytes, as: UTF8.self)
+            return text.hasSuffix("\n") ? String(text.dropLast()) : text
+        }
+    }
+
+    /// The place in words, for messages.
+    var words: String {
+        switch place {
+        case .variable(let name): "the variable `\(name)`"
+        case .file(let path): "the file `\(path)`"
+        }
+    }
+}
+
+/// An argument that may contain a secret by mistake: no error repeats it.
+///
+/// ArgumentParser's own errors repeat values, and end up in the logs of CI systems. So malformed
+/// values are accepted while arguments are parsed, and rejected when they are validated.
+struct UnrepeatedArgument<Value: Sendable>: Sendable {
+    private let value: Value?
+
+    /// The value; throws an error with the expected form if it is malformed.
+    func value(of option: String, writtenAs form: String) throws -> Value {
+        guard let value else {
+            throw ValidationError(
+                "\(option) takes \(form); its value is not repeated here, as it may hold a secret")
+        }
+        return value
+    }
+}
+
+extension UnrepeatedArgument: ExpressibleByArgument where Value: ExpressibleByArgument {
+    init(argument: String) {
+        value = Value(argument: argument)
+    }
+}
+
+/// The transform of an argument that `parse` reads; `words` say what is wrong where it cannot.
+func reading<Value>(
+    _ parse: @escaping @Sendable (String) -> Value?, else words: String
+) -> @Sendable (String) throws -> Value {
+    { text in
+        guard let value = parse(text) else { throw ValidationError(words) }
+        return value
     }
 }

@@ -21,10 +21,12 @@ struct RepositoryOptions: ParsableArguments {
                 directory: FileManager.default.currentDirectoryPath))
     }
 
-    /// Changes the working directory to that of `-C`.
-    fileprivate func enterDirectory() throws {
+    /// Changes the working directory to that of `-C`, before the command runs.
+    ///
+    /// All relative paths start there, including those of output files and of Git's variables.
+    func enterDirectory() throws {
         if let directory, !FileManager.default.changeCurrentDirectoryPath(directory) {
-            throw DirectoryError(path: directory)
+            throw CommandError("`\(directory)` is not a directory that can be opened")
         }
     }
 }
@@ -32,19 +34,6 @@ struct RepositoryOptions: ParsableArguments {
 /// A command that works on a repository.
 protocol RepositoryCommand: AsyncParsableCommand {
     var repository: RepositoryOptions { get }
-}
-
-extension RepositoryCommand {
-    /// Changes the working directory to that of `-C`, before the command runs.
-    ///
-    /// All relative paths start there, including those of output files and of Git's variables.
-    func enterDirectory() throws {
-        do {
-            try repository.enterDirectory()
-        } catch {
-            throw Console.failure(error)
-        }
-    }
 }
 
 extension GitWorkspace {
@@ -66,11 +55,4 @@ extension RepositoryCheck {
             rules: allRules, workerCount: ProcessInfo.processInfo.activeProcessorCount,
             acceptances: acceptances, tags: tags, values: values)
     }
-}
-
-/// Why the directory of `-C` cannot be used.
-struct DirectoryError: Error, CustomStringConvertible {
-    let path: String
-
-    var description: String { "`\(path)` is not a directory that can be opened" }
 }

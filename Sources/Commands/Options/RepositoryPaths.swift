@@ -37,20 +37,22 @@ struct RepositoryPaths {
 }
 
 extension RepositoryPaths {
+    /// The paths of a command line that is typed in the working directory.
+    private init(in workspace: GitWorkspace) {
+        self.init(
+            root: workspace.layout.root, directory: FileManager.default.currentDirectoryPath)
+    }
+
     /// The path of a file relative to the repository's root; nil outside of it.
     static func path(_ path: String, in workspace: GitWorkspace) -> String? {
-        try? RepositoryPaths(
-            root: workspace.layout.root, directory: FileManager.default.currentDirectoryPath
-        ).relative(path)
+        try? RepositoryPaths(in: workspace).relative(path)
     }
 
     /// The path of a file of the snapshot relative to the repository's root.
     static func file(
         _ path: String, in snapshot: Snapshot, of workspace: GitWorkspace
     ) throws(PathError) -> String {
-        let relative = try RepositoryPaths(
-            root: workspace.layout.root, directory: FileManager.default.currentDirectoryPath
-        ).relative(path)
+        let relative = try RepositoryPaths(in: workspace).relative(path)
         guard snapshot.entries.contains(where: { $0.path == relative }) else {
             throw .noFiles(path: relative)
         }
@@ -62,8 +64,7 @@ extension RepositoryPaths {
         _ paths: [String], in snapshot: Snapshot, of workspace: GitWorkspace
     ) throws(PathError) -> ReportPaths {
         guard !paths.isEmpty else { return .all }
-        let repositoryPaths = RepositoryPaths(
-            root: workspace.layout.root, directory: FileManager.default.currentDirectoryPath)
+        let repositoryPaths = RepositoryPaths(in: workspace)
         var relative: [String] = []
         for path in paths { relative.append(try repositoryPaths.relative(path)) }
         let reportPaths = ReportPaths(relative)

@@ -28,21 +28,15 @@ struct CacheStatus: RepositoryCommand {
     @OptionGroup var repository: RepositoryOptions
 
     func run() async throws {
-        Console.ignoreClosedPipes()
-        do {
-            let workspace = try repository.workspace()
-            let (reports, manifests) = (workspace.cache, workspace.manifestCache)
-            let (count, size) = reports.usage
-            let counted = count == 1 ? "1 report" : "\(count) reports"
-            try Console.print(
-                """
-                `\(reports.path.visible)`: \(counted), \(size) bytes
-                `\(manifests.path.visible)`: parsed manifests, \(manifests.usage.byteCount) bytes
+        let workspace = try repository.workspace()
+        let (reports, manifests) = (workspace.cache, workspace.manifestCache)
+        let (count, size) = reports.usage
+        try Console.print(
+            """
+            `\(reports.path.visible)`: \(counted(count, "report")), \(size) bytes
+            `\(manifests.path.visible)`: parsed manifests, \(manifests.usage.byteCount) bytes
 
-                """)
-        } catch {
-            throw Console.failure(error)
-        }
+            """)
     }
 }
 
@@ -54,13 +48,8 @@ struct CacheClear: RepositoryCommand {
     @OptionGroup var repository: RepositoryOptions
 
     func run() async throws {
-        Console.ignoreClosedPipes()
-        do {
-            let workspace = try repository.workspace()
-            try workspace.cache.clear()
-            try workspace.manifestCache.clear()
-        } catch {
-            throw Console.failure(error)
-        }
+        let workspace = try repository.workspace()
+        try workspace.cache.clear()
+        try workspace.manifestCache.clear()
     }
 }

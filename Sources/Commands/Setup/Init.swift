@@ -34,17 +34,9 @@ struct Init: RepositoryCommand {
     @OptionGroup var repository: RepositoryOptions
 
     func run() async throws {
-        Console.ignoreClosedPipes()
-        let isComplete: Bool
-        do {
-            let workspace = try repository.workspace()
-            let plan = try await plan(for: workspace)
-            try Console.print(plan.account)
-            isComplete = try plan.carryOut(asksNothing: yes)
-        } catch {
-            throw Console.failure(error)
-        }
-        if !isComplete { throw ExitStatus.findings }
+        let plan = try await plan(for: try repository.workspace())
+        try Console.print(plan.account)
+        if try !plan.carryOut(asksNothing: yes) { throw ExitStatus.findings }
     }
 
     private func plan(for workspace: GitWorkspace) async throws -> SetupPlan {

@@ -36,6 +36,11 @@ enum Console {
         try? write("\r\u{1B}[K" + line, to: .standardError, named: "standard error")
     }
 
+    /// Writes a report to a file, or to standard output without one.
+    static func print(_ text: String, into file: String?) throws(OutputError) {
+        if let file { try ReportFile(path: file).write(text) } else { try print(text) }
+    }
+
     /// Reports why a run could not finish; returns the exit status to throw.
     static func failure(_ error: any Error) -> ExitCode {
         note("sluice: \("\(error)".visible)")
@@ -73,4 +78,17 @@ enum Console {
             throw OutputError(target: name, reason: error as? Errno)
         }
     }
+}
+
+/// The program's exit statuses; wrong usage is ArgumentParser's own 64.
+enum ExitStatus {
+    static let findings = ExitCode(1)
+    static let couldNotFinish = ExitCode(2)
+}
+
+/// Why a command could not finish, where nobody tells the reasons apart.
+struct CommandError: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
 }

@@ -2,16 +2,24 @@ import ArgumentParser
 import Configuration
 import Reports
 
-extension ValidationError {
-    /// The error in an argument of `--output`, with a suggestion.
-    init(_ error: OutputDestinationError) {
-        guard case .unknownFormat(let name, let known) = error,
-            let nearest = Suggestion.nearest(to: name, among: known)
-        else {
-            self.init("\(error)")
-            return
+extension OutputDestination {
+    /// The destinations that the arguments of `--output` name; suggests a format for an unknown one.
+    static func given(_ arguments: [String], fallback: Format) throws -> [OutputDestination] {
+        do {
+            return try destinations(parsing: arguments, fallback: fallback)
+        } catch .unknownFormat(let name, let known) {
+            let error = OutputDestinationError.unknownFormat(name, known: known)
+            throw ValidationError("\(error)" + Suggestion.question(to: name, among: known))
+        } catch {
+            throw ValidationError("\(error)")
         }
-        self.init("\(error); did you mean `\(nearest)`?")
+    }
+}
+
+extension Suggestion {
+    /// The end of a message about an unknown name; empty where no known one is near.
+    static func question(to name: String, among known: [String]) -> String {
+        nearest(to: name, among: known).map { "; did you mean `\($0)`?" } ?? ""
     }
 }
 
@@ -48,7 +56,7 @@ struct UnknownSubcommand: Error, CustomStringConvertible {
     }
 
     var description: String {
-        let meant = Suggestion.nearest(to: word, among: known).map { "; did you mean `\($0)`?" }
-        return "`\(command)` has no command `\(word.visible)`\(meant ?? "")"
+        "`\(command)` has no command `\(word.visible)`"
+            + Suggestion.question(to: word, among: known)
     }
 }

@@ -9,7 +9,6 @@ final class WaitingLine {
     private static let step = DispatchTimeInterval.milliseconds(100)
     private static let signs = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
 
-    private let queue = DispatchQueue(label: "waiting-line")
     private let timer: (any DispatchSourceTimer)?
     private let state = LineState()
 
@@ -18,11 +17,10 @@ final class WaitingLine {
             timer = nil
             return
         }
-        let timer = DispatchSource.makeTimerSource(queue: queue)
+        let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "waiting-line"))
         let state = state
         timer.setEventHandler {
-            guard let step = state.next() else { return }
-            Console.overwrite("\(Self.signs[step % Self.signs.count]) \(words)")
+            state.draw { "\(Self.signs[$0 % Self.signs.count]) \(words)" }
         }
         timer.schedule(deadline: .now() + Self.patience, repeating: Self.step)
         timer.activate()
@@ -31,7 +29,7 @@ final class WaitingLine {
 
     /// Hides the line while `body` runs, which may show another one.
     func aside<Value>(_ body: () async throws -> Value) async rethrows -> Value {
-        hide()
+        state.hide()
         defer { state.show() }
         return try await body()
     }
@@ -39,18 +37,13 @@ final class WaitingLine {
     /// Removes the line for good.
     func clear() {
         timer?.cancel()
-        hide()
-    }
-
-    private func hide() {
-        guard timer != nil else { return }
-        queue.sync {
-            if state.hide() { Console.overwrite("") }
-        }
+        state.hide()
     }
 }
 
 /// The number of steps that were drawn, and whether the line is hidden.
+///
+/// The terminal is written under the lock, so that nothing is drawn once the line is hidden.
 private final class LineState: Sendable {
     private struct State {
         var stepCount = 0
@@ -60,13 +53,13 @@ private final class LineState: Sendable {
 
     private let state = Mutex(State())
 
-    /// The number of the step to draw; nil if the line is hidden.
-    func next() -> Int? {
+    /// Draws the next step, unless the line is hidden.
+    func draw(_ text: (_ step: Int) -> String) {
         state.withLock { state in
-            guard !state.isHidden else { return nil }
-            defer { state.stepCount += 1 }
+            guard !state.isHidden else { return }
+            Console.overwrite(text(state.stepCount))
+            state.stepCount += 1
             state.isThere = true
-            return state.stepCount
         }
     }
 
@@ -74,12 +67,39 @@ private final class LineState: Sendable {
         state.withLock { $0.isHidden = false }
     }
 
-    /// Hides the line; returns whether it was drawn.
-    func hide() -> Bool {
+    func hide() {
         state.withLock { state in
-            defer { state.isThere = false }
+            if state.isThere { Console.overwrite("") }
             state.isHidden = true
-            return state.isThere
+            state.isThere = false
         }
+    }
+}
+
+/// A line on a terminal with the progress of a command, cleared when it is done.
+struct ProgressLine {
+    private static let width = 24
+
+    private let noun: String
+    private let total: Int
+    private let isShown: Bool
+
+    init(_ noun: String, total: Int) {
+        self.noun = noun
+        self.total = total
+        isShown = Console.errorsAreOnTerminal && total > 1
+    }
+
+    func show(_ count: Int) {
+        guard isShown else { return }
+        let done = Self.width * count / total
+        let bar =
+            String(repeating: "█", count: done)
+            + String(repeating: "░", count: Self.width - done)
+        Console.overwrite("\(bar) \(count)/\(total) \(noun)")
+    }
+
+    func clear() {
+        if isShown { Console.overwrite("") }
     }
 }

@@ -32,16 +32,10 @@ struct Scan: RepositoryCommand {
     @Argument(
         help: ArgumentHelp(
             "Scan only these ImageRepositories.", valueName: "namespace/name"),
-        transform: { text in
-            guard let name = ObjectName(text) else {
-                throw ValidationError("an ImageRepository is named NAMESPACE/NAME")
-            }
-            return name
-        })
+        transform: reading(ObjectName.init(_:), else: "an ImageRepository is named NAMESPACE/NAME"))
     var names: [ObjectName] = []
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "Write the snapshot into this file in place of standard output.", valueName: "file"))
     var snapshot: String?
@@ -62,24 +56,16 @@ struct Scan: RepositoryCommand {
     @OptionGroup var repository: RepositoryOptions
 
     func run() async throws {
-        Console.ignoreClosedPipes()
-        let outcome: ScanOutcome
-        let isMissed: Bool
-        do {
-            let plan = try await plan()
-            outcome = try await registries.outcome(of: plan.targets)
-            tell(outcome, of: plan)
-            // As with a failed transfer: what an earlier scan brought is better than nothing.
-            isMissed = outcome.images.isEmpty && !(outcome.failures.isEmpty && plan.skipped.isEmpty)
-            if isMissed {
-                Console.note("no snapshot is written, because no image could be listed")
-            } else {
-                try write(TagSnapshot(outcome.images))
-            }
-        } catch {
-            throw Console.failure(error)
+        let plan = try await plan()
+        let outcome = try await registries.outcome(of: plan.targets)
+        tell(outcome, of: plan)
+        // As with a failed transfer: what an earlier scan brought is better than nothing.
+        if outcome.images.isEmpty, !(outcome.failures.isEmpty && plan.skipped.isEmpty) {
+            Console.note("no snapshot is written, because no image could be listed")
+            throw ExitStatus.findings
         }
-        if isMissed || !outcome.failures.isEmpty { throw ExitStatus.findings }
+        try write(TagSnapshot(outcome.images))
+        if !outcome.failures.isEmpty { throw ExitStatus.findings }
     }
 
     private func plan() async throws -> ScanPlan {
@@ -88,7 +74,7 @@ struct Scan: RepositoryCommand {
         let check = RepositoryCheck(values: variables.values)
         let model = try await check.model(of: files)
         for name in names where !model.objects.repositories.contains(where: { $0.isNamed(name) }) {
-            throw ScanError.unknown(name)
+            throw CommandError("the repository declares no ImageRepository `\(name)`")
         }
         return ScanPlan(model, wish: wish) { repository in
             names.isEmpty || names.contains { repository.isNamed($0) }
@@ -104,12 +90,8 @@ struct Scan: RepositoryCommand {
 
     private func write(_ tags: TagSnapshot) throws {
         let tool = TagSnapshot.Tool(name: ToolIdentity.sluice.name, version: Sluice.version)
-        let text = String(decoding: try tags.json(tool: tool), as: UTF8.self)
-        if let snapshot {
-            try ReportFile(path: snapshot).write(text)
-        } else {
-            try Console.print(text)
-        }
+        try Console.print(
+            String(decoding: try tags.json(tool: tool), as: UTF8.self), into: snapshot)
     }
 
     private func tell(_ outcome: ScanOutcome, of plan: ScanPlan) {
@@ -143,20 +125,6 @@ extension RegistryOptions {
         defer { line.clear() }
         return try await withClient { client in
             await DigestLookup(client).outcome(of: tags, progress: line.show)
-        }
-    }
-}
-
-/// Why nothing is scanned.
-enum ScanError: Error, CustomStringConvertible {
-    case unknown(ObjectName)
-    case failed([ScanFailure])
-
-    var description: String {
-        switch self {
-        case .unknown(let name): "the repository declares no ImageRepository `\(name)`"
-        case .failed(let failures):
-            failures.map { "no tags of `\($0.image)`: \($0.message)" }.joined(separator: "; ")
         }
     }
 }

@@ -66,13 +66,7 @@ struct Update: RepositoryCommand {
     }
 
     func run() async throws {
-        Console.ignoreClosedPipes()
-        let isValid: Bool
-        do {
-            isValid = inPlace ? try await rewriteFiles() : try await runAutomations()
-        } catch {
-            throw Console.failure(error)
-        }
+        let isValid = inPlace ? try await rewriteFiles() : try await runAutomations()
         if !isValid { throw ExitStatus.findings }
     }
 
@@ -140,7 +134,7 @@ struct Update: RepositoryCommand {
         for report: some Answer, diff: @autoclosure () -> String
     ) -> String {
         if showsDiff { return diff() }
-        let style = options.color.style(isTerminal: Console.outputIsTerminal)
+        let style = options.color.style()
         return report.rendered(as: options.output, by: .sluice, in: style)
     }
 

@@ -112,13 +112,11 @@ package struct ImageObjects: Answer {
 }
 
 /// Why there is nothing to show: no object has the name that was asked for.
-package struct ImageObjectMissing: Error, Hashable, Sendable {
+package struct ImageObjectMissing: Error, Hashable, Sendable, CustomStringConvertible {
     package let kinds: [ImageObjects.Kind]
     package let name: String
     package let namespace: String?
-}
 
-extension ImageObjectMissing: CustomStringConvertible {
     package var description: String {
         let kind = kinds.count == 1 ? "image \(kinds[0].rawValue)" : "object of image automation"
         return "no \(kind) `\(name)` is declared in "

@@ -60,11 +60,11 @@ package struct PatternExplanation: Answer {
     private func account(of filter: TagFilter) -> TextTable {
         let sketch = LanguageSketch(of: filter.pattern)
         var rows: [[TextTable.Cell]] = [
-            [.init("pattern", .gutter), .init(source.isEmpty ? "(empty)" : source, .emphasis)],
-            [.init("matches", .gutter), .init("tags that " + filter.words(sketch))],
+            .row("pattern", source.isEmpty ? "(empty)" : source, .emphasis),
+            .row("matches", "tags that " + filter.words(sketch)),
         ]
         if let value = filter.valueWords(template: template) {
-            rows.append([.init("compares", .gutter), .init(value)])
+            rows.append(.row("compares", value))
         }
         return TextTable(rows + sketch.rows)
     }

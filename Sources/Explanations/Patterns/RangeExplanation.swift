@@ -47,8 +47,8 @@ package struct RangeExplanation: Answer {
                 .text(in: style)
         case .success(let constraint):
             let account = TextTable([
-                [.init("range", .gutter), .init(source, .emphasis)],
-                [.init("takes", .gutter), .init(constraint.words)],
+                .row("range", source, .emphasis),
+                .row("takes", constraint.words),
             ])
             return paragraphs([account.text(in: style), table.text(in: style)])
         }

@@ -1,7 +1,23 @@
 import Kustomize
 import ManifestFacts
+import Reports
 import RepositoryLinking
 import SourceText
+
+/// An object by its name, `NAMESPACE/NAME` as far as it is known, and where it is declared.
+struct DeclaredObject: Hashable {
+    let name: String
+    let declaration: Declaration
+
+    var words: String { "\(name) (\(declaration))" }
+
+    var json: JSONValue {
+        [
+            "name": .string(name), "path": .string(declaration.path),
+            "line": .integer(declaration.line),
+        ]
+    }
+}
 
 /// A build of an object or a file on its way to clusters.
 struct BuildAccount {
@@ -9,14 +25,8 @@ struct BuildAccount {
     struct Root: Hashable {
         /// From the repository's root, which is empty.
         let directory: String
-        /// Nil where nothing in the repository builds the directory.
-        let builder: Builder?
-    }
-
-    /// A Flux Kustomization.
-    struct Builder: Hashable {
-        let name: String
-        let declaration: Declaration
+        /// A Flux Kustomization; nil where nothing in the repository builds the directory.
+        let builder: DeclaredObject?
     }
 
     /// The files of the kustomizations on the first way that was found, from the innermost
@@ -66,7 +76,7 @@ extension BuildAccount.Root {
                 file.facts.fluxKustomizations.indices.contains(builder.index)
             else { return nil }
             let object = file.facts.fluxKustomizations[builder.index].object
-            return BuildAccount.Builder(
+            return DeclaredObject(
                 name: builder.identity.name(as: object.identity),
                 declaration: places.declaration(
                     at: SourceLocation(path: builder.path, span: object.span)))
@@ -85,5 +95,30 @@ extension EffectiveIdentity {
     func name(as written: ObjectIdentity) -> String {
         ((namespace.known ?? written.namespace).map { "\($0)/" } ?? "")
             + (name.known ?? written.name ?? "")
+    }
+}
+
+extension BuildAccount {
+    /// More roots than these are counted.
+    private static let rootLimit = 8
+
+    /// One row for each root.
+    func rows(label: String) -> [[TextTable.Cell]] {
+        guard !roots.isEmpty else {
+            return [.row(label, "as its file is: nothing in the repository builds it")]
+        }
+        let rest = roots.count - Self.rootLimit
+        let words =
+            roots.prefix(Self.rootLimit).map(\.words)
+            + (rest > 0 ? ["and from \(rest) more directories"] : [])
+        return words.enumerated().map { .row($0.offset == 0 ? label : "", $0.element) }
+    }
+}
+
+extension BuildAccount.Root {
+    fileprivate var words: String {
+        let place = directory.isEmpty ? "the repository's root" : directory
+        guard let builder else { return "from \(place), which nothing in the repository builds" }
+        return "from \(place), by the Kustomization \(builder.words)"
     }
 }

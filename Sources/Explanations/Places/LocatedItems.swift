@@ -95,3 +95,78 @@ struct FoundThings {
     /// All lines that belong to them.
     let lines: Set<Int>
 }
+
+/// Why a place cannot be explained.
+package enum PlaceMissing: Error, Hashable, Sendable, CustomStringConvertible {
+    /// Nothing in the file speaks of images.
+    case emptyFile(path: String)
+    /// The file contains no facts because it was not parsed; with the reason.
+    case unreadable(path: String, reason: String)
+    case noSuchLine(path: String, line: Int, lineCount: Int)
+    /// Neither a marker nor an image is there; with the nearest ones, in their order.
+    case nothingThere(path: String, line: Int, nearest: [Neighbour])
+
+    /// Something that could be explained.
+    package struct Neighbour: Hashable, Sendable {
+        package enum Kind: String, Sendable {
+            case marker
+            case image
+        }
+
+        package let kind: Kind
+        package let line: Int
+
+        package init(kind: Kind, line: Int) {
+            self.kind = kind
+            self.line = line
+        }
+    }
+
+    package var description: String {
+        switch self {
+        case .emptyFile(let path): "`\(path)` holds neither markers nor images"
+        case .unreadable(let path, let reason): "`\(path)` cannot be explained: \(reason)"
+        case .noSuchLine(let path, let line, let count):
+            "`\(path)` has no line \(line): it has \(count)"
+        case .nothingThere(let path, let line, let nearest):
+            "line \(line) of `\(path)` holds neither a marker nor an image; the nearest: "
+                + nearest.map { "\($0.kind.rawValue) in line \($0.line)" }
+                .joined(separator: ", ")
+        }
+    }
+}
+
+/// How people name a place in a file: `FILE:LINE` or `FILE:LINE:COLUMN`, as reports do.
+package struct PlaceAddress: Hashable, Sendable {
+    /// As typed.
+    package let file: String
+    /// Counts from 1.
+    package let line: Int
+    /// Counts Unicode scalars from 1; nil for the whole line.
+    package let column: Int?
+
+    package init(file: String, line: Int, column: Int?) {
+        (self.file, self.line, self.column) = (file, line, column)
+    }
+
+    /// Nil unless a file and a line are there; two numbers at the end are line and column.
+    package init?(_ text: String) {
+        var parts = text.split(separator: ":", omittingEmptySubsequences: false)[...]
+        guard let last = parts.popLast(), let number = Self.number(last) else { return nil }
+        if parts.count > 1, let line = parts.last.flatMap(Self.number) {
+            parts.removeLast()
+            (self.line, column) = (line, number)
+        } else {
+            (line, column) = (number, nil)
+        }
+        file = parts.joined(separator: ":")
+        if file.isEmpty { return nil }
+    }
+
+    private static func number(_ text: Substring) -> Int? {
+        guard text.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }),
+            let number = Int(text), number > 0
+        else { return nil }
+        return number
+    }
+}

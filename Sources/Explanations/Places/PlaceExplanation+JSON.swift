@@ -36,7 +36,7 @@ extension MarkerAccount {
             "line": .integer(position.line), "column": .integer(position.column),
             "text": .string(marker.text), "reading": reading, "seen": .boolean(marker.isSeen),
             "placement": .string(marker.placeWords), "target": target,
-            "object": marker.object.map(JSONValue.object) ?? .null,
+            "object": marker.object?.json ?? .null,
             "outcome": ["kind": .string(outcome.kind), "message": .string("\(outcome)")],
             "policies": .array(policies.map { $0.json(tag: tag) }),
             "automations": .array(automations.map(\.json)),
@@ -116,13 +116,7 @@ extension BuildAccount {
             roots.map { root in
                 [
                     "folder": .string(root.directory),
-                    "builder": root.builder.map { builder in
-                        [
-                            "name": .string(builder.name),
-                            "path": .string(builder.declaration.path),
-                            "line": .integer(builder.declaration.line),
-                        ]
-                    } ?? .null,
+                    "builder": root.builder?.json ?? .null,
                 ]
             })
     }
@@ -136,19 +130,13 @@ extension ImageAccount {
             "text": .string(image.text), "repository": JSONValue(image.repository.text),
             "tag": JSONValue(image.tag.text), "digest": JSONValue(image.digest.text),
             "use": .string(image.use.name),
-            "object": image.object.map(JSONValue.object) ?? .null,
+            "object": image.object?.json ?? .null,
             "environments": .array(environments.map(JSONValue.string)),
             "file": .string(fileUse.rawValue), "roots": build.json,
             "overridden": .boolean(isOverridden),
             "deployments": .array(deployments.map(\.json)),
             "markers": .array(markers.map { .string($0.text) }),
-            "policies": .array(
-                policies.map { policy in
-                    [
-                        "name": .string(policy.name), "path": .string(policy.declaration.path),
-                        "line": .integer(policy.declaration.line),
-                    ]
-                }),
+            "policies": .array(policies.map(\.json)),
         ]
     }
 }
@@ -163,7 +151,7 @@ extension ImageDeployment {
         case .unknown(let text): reason = text
         }
         return [
-            "object": .object(object), "roots": BuildAccount.json(roots),
+            "object": object.json, "roots": BuildAccount.json(roots),
             "outcome": .string(final == nil ? reason == nil ? "removed" : "unknown" : "runs"),
             "reason": JSONValue(reason), "text": JSONValue(final?.text),
             "repository": JSONValue(final?.name), "tag": JSONValue(final?.tag.text),
@@ -181,14 +169,5 @@ extension ImageFact.Use {
         case .override: "override"
         case .helmValue: "helmValue"
         }
-    }
-}
-
-extension JSONValue {
-    fileprivate static func object(_ object: ObjectIdentity) -> JSONValue {
-        [
-            "apiVersion": JSONValue(object.apiVersion), "kind": JSONValue(object.kind),
-            "namespace": JSONValue(object.namespace), "name": JSONValue(object.name),
-        ]
     }
 }

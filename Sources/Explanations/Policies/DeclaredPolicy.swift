@@ -63,13 +63,11 @@ struct DeclaredPolicy {
 }
 
 /// Why a policy cannot be explained: the repository does not declare it.
-package struct PolicyMissing: Error, Hashable, Sendable {
+package struct PolicyMissing: Error, Hashable, Sendable, CustomStringConvertible {
     package let policy: ObjectName
     /// The declared policy that was probably meant.
     package let suggestion: String?
-}
 
-extension PolicyMissing: CustomStringConvertible {
     package var description: String {
         "no ImagePolicy `\(policy)` is declared here"
             + (suggestion.map { "; did you mean `\($0)`?" } ?? "")

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    internal import FoundationEssentials
-#else
-    internal import Foundation
-#endif
+import FoundationEssentials
 
 /// A JSON-RPC request, notification or response from an editor.
 ///
@@ -55,12 +51,10 @@ struct IncomingMessage: Sendable {
 }
 
 /// The identifier of a request: a number or a text.
-enum RequestID: Hashable, Sendable {
+enum RequestID: Hashable, Codable, Sendable {
     case number(Int)
     case text(String)
-}
 
-extension RequestID: Codable {
     init(from decoder: any Decoder) throws {
         let value = try decoder.singleValueContainer()
         if let number = try? value.decode(Int.self) {

@@ -79,7 +79,7 @@ struct MessageFraming {
 }
 
 /// Why the input cannot be split into messages; it is fatal, as the next one cannot be found.
-package enum FramingError: Error, Equatable, Sendable {
+package enum FramingError: Error, Equatable, Sendable, CustomStringConvertible {
     case longHeader(limit: Int)
     case noField(String)
     case noLength
@@ -87,9 +87,7 @@ package enum FramingError: Error, Equatable, Sendable {
     case longBody(Int, limit: Int)
     /// The input ended within a message.
     case unexpectedEnd
-}
 
-extension FramingError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .longHeader(let limit): "the header of a message has more than \(limit) bytes"

@@ -1,10 +1,12 @@
 package import CheckPipeline
 import Configuration
+import Fixes
 import Kustomize
 import ManifestFacts
 import RepositoryLinking
+import Rules
 package import SourceText
-import Triage
+package import Triage
 
 /// A repository kept in memory while some of its files are edited.
 ///
@@ -151,5 +153,20 @@ extension SnapshotFacts {
         var files = files
         files.replaceSubrange(files.range(at: path, \.path), with: file.map { [$0] } ?? [])
         return SnapshotFacts(files: files, fileCount: files.count)
+    }
+}
+
+extension LiveRepository {
+    /// Whether a finding's fix removes the finding and causes no other.
+    ///
+    /// Cost: two checks of the repository.
+    package func canFix(_ finding: ReportedFinding) async throws -> Bool {
+        let request = FixRequest(
+            includesUnsafe: true, minimumSeverity: .note,
+            paths: ReportPaths([finding.finding.location.path]),
+            admits: { $0.fingerprint == finding.fingerprint },
+            judge: { try await checked(facts(of: $0)).report })
+        let plan = try await check.plan(for: request, in: snapshot)
+        return plan.fixed.contains { $0.fingerprint == finding.fingerprint }
     }
 }

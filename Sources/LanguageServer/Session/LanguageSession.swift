@@ -4,7 +4,7 @@ import Reports
 ///
 /// Messages are handled in order. Requests that take time run as tasks, so that responses may be
 /// out of order.
-actor LanguageSession {
+package actor LanguageSession {
     private enum Stage {
         case new
         case initialized
@@ -24,9 +24,31 @@ actor LanguageSession {
     /// The open repositories by root.
     var repositories: [String: OpenRepository] = [:]
 
-    init(_ setting: ServerSetting, write: @escaping @Sendable ([UInt8]) -> Void) {
+    /// - Parameter write: Sends bytes to the editor; it is never called concurrently.
+    package init(_ setting: ServerSetting, write: @escaping @Sendable ([UInt8]) -> Void) {
         self.setting = setting
         editor = EditorLine(write: write)
+    }
+
+    /// Runs until `exit` or the end of the input; returns whether `shutdown` came before.
+    ///
+    /// `next` returns more bytes, or none at the end. A `FramingError` means that the input cannot
+    /// be split into messages.
+    package nonisolated func run<Failure>(
+        reading next: () async throws(Failure) -> [UInt8]
+    ) async throws -> Bool {
+        var framing = MessageFraming()
+        while true {
+            while let body = try framing.next() {
+                await receive(body)
+                if let isOrderly = await end { return isOrderly }
+            }
+            let bytes = try await next()
+            guard !bytes.isEmpty else { break }
+            framing.append(bytes)
+        }
+        guard framing.isBetweenMessages else { throw FramingError.unexpectedEnd }
+        return await isShutDown
     }
 
     /// Whether `shutdown` came before `exit`; nil before `exit`.

@@ -1,5 +1,5 @@
 /// Why an object cannot be made of what flags say.
-package struct CreationError: Error, Hashable, Sendable {
+package struct CreationError: Error, Hashable, Sendable, CustomStringConvertible {
     package enum Reason: Hashable, Sendable {
         case missing
         /// With the words that say what it is instead.
@@ -26,9 +26,7 @@ package struct CreationError: Error, Hashable, Sendable {
         self.value = value
         self.range = range
     }
-}
 
-extension CreationError: CustomStringConvertible {
     package var description: String {
         let flag = flags[0]
         return switch reason {

@@ -1,3 +1,33 @@
+import ArgumentParser
+import FoundationEssentials
+import Reports
+
+/// The option for colours in text, and with them links.
+struct ColourOption: ParsableArguments {
+    enum Choice: String, CaseIterable, ExpressibleByArgument {
+        case auto
+        case always
+        case never
+    }
+
+    @Option(
+        name: .customLong("color"),
+        help: "Colour text: auto (on a terminal, unless NO_COLOR is set), always, never.")
+    var choice: Choice = .auto
+
+    /// `auto` means on a terminal, unless the user's environment objects.
+    func style(isTerminal: Bool = Console.outputIsTerminal) -> TextStyle {
+        let terminal = TerminalFeatures(variables: ProcessInfo.processInfo.environment)
+        switch choice {
+        case .always: return isTerminal && terminal.showsLinks ? .linked : .coloured
+        case .never: return .plain
+        case .auto:
+            guard isTerminal, terminal.wantsColours else { return .plain }
+            return terminal.showsLinks ? .linked : .coloured
+        }
+    }
+}
+
 /// The features of a terminal, by the variables that it sets.
 struct TerminalFeatures {
     let variables: [String: String]
