@@ -19,6 +19,15 @@ struct ImageWalk {
             case removed
             /// With the reason: one clause, lower case, no full stop.
             case unknown(String)
+
+            /// The scalars of images that something changed.
+            var imageLocations: [SourceLocation] {
+                switch self {
+                case .written(let images): images.compactMap { $0?.location }
+                case .patched(let text): text.images.flatMap(text.places)
+                case .removed, .unknown: []
+                }
+            }
         }
 
         /// The builds of the roots.
@@ -108,7 +117,7 @@ private struct State {
     private var object: ObjectState?
     private var unknown: String?
     private let values: (all: HelmValues, file: Int)?
-    /// The builds that made a difference: what tells two states apart.
+    /// The numbers of the steps that made a difference: what tells two states apart.
     private(set) var history: [Int] = []
 
     init(
@@ -125,14 +134,14 @@ private struct State {
     }
 
     mutating func pass(_ build: Int, _ steps: ImageSteps) {
-        guard let step = steps[build] else {
-            guard object != nil, let names = steps.renames(at: build) else { return }
+        guard let (step, number) = steps[build] else {
+            guard object != nil, let (names, number) = steps.renames(at: build) else { return }
             object?.pass(names)
-            history.append(build)
+            history.append(number)
             return
         }
         let isChanged = object == nil ? passWritten(step) : passBuilt(step)
-        if isChanged { history.append(build) }
+        if isChanged { history.append(number) }
     }
 
     private mutating func passWritten(_ step: ImageStep) -> Bool {
@@ -152,16 +161,15 @@ private struct State {
 
     /// Passes a built object; a change of its labels or name may matter to an outer patch.
     private mutating func passBuilt(_ step: ImageStep) -> Bool {
-        guard var object else { return false }
-        let count = object.changeCount
-        object.pass(step.step)
-        let isPatched = step.step.hasPatches && object.changeCount != count
-        if !step.entries.isEmpty, let new = object.document?.applying(step.entries) {
-            object.replaceDocument(new)
+        guard let count = object?.changeCount else { return false }
+        object?.pass(step.step)
+        let isPassed = object?.changeCount != count
+        var isChanged = isPassed || step.step.changesUncounted
+        if !step.entries.isEmpty, let new = object?.document?.applying(step.entries) {
+            object?.replaceDocument(new)
+            isChanged = true
         }
-        self.object = object
-        _ = note(step, isMerged: isPatched)
-        return true
+        return note(step, isMerged: step.step.hasPatches && isPassed) || isChanged
     }
 
     private mutating func note(_ step: ImageStep, isMerged: Bool) -> Bool {
