@@ -144,9 +144,9 @@ final class FileReaches: Sendable {
     ///
     /// `test` and `demo` are left out: they name environments.
     private static func nameKeptAside(of path: String) -> String? {
-        guard let name = path.split(separator: "/").last else { return nil }
+        let name = path.lastName
         let word = name.drop { $0 == "_" || $0 == "." }.lowercased()
-        return namesKeptAside.contains(word) ? String(name) : nil
+        return namesKeptAside.contains(word) ? name : nil
     }
 
     private static let namesKeptAside: Set<String> = [

@@ -156,11 +156,16 @@ private struct PatchedNames: Sendable {
 extension KustomizeGraph {
     /// Whether a patch of a kustomization or a Flux Kustomization may choose its objects by labels
     /// or annotations.
-    var asksForLabels: Bool {
-        let word = Array("elector".utf8)
+    var asksForLabels: Bool { changesMention("elector") }
+
+    /// Whether a word is in a kustomization or a Flux Kustomization that changes what it builds.
+    func changesMention(_ word: String) -> Bool {
+        let word = Array(word.utf8)
         return files.contains { file in
-            (file.facts.role == .kustomization || !file.facts.fluxKustomizations.isEmpty)
-                && file.facts.source.contains(word: word)
+            let isChange =
+                file.facts.kustomization?.furtherKeys.isEmpty == false
+                || file.facts.fluxKustomizations.contains(where: \.hasFurtherChanges)
+            return isChange && file.facts.source.contains(word: word)
         }
     }
 }

@@ -37,8 +37,7 @@ struct ImageWalk {
         let mergedDocuments: [SourceLocation]
     }
 
-    private let graph: BuildGraph
-    private let steps: ImageSteps
+    private let builds: ObjectBuilds
     private let start: State
     /// The file whose unchanged parts are left out of built objects; nil for whole objects.
     private let file: ManifestFile?
@@ -50,18 +49,17 @@ struct ImageWalk {
     init(
         of object: ObjectIdentity?, images: [ImageReferenceText], root: BuiltNode?,
         values: (all: HelmValues, file: Int)? = nil, besides file: ManifestFile? = nil,
-        in graph: BuildGraph, _ steps: ImageSteps
+        in builds: ObjectBuilds
     ) {
         self.file = file
-        self.graph = graph
-        self.steps = steps
+        self.builds = builds
         start = State(object, images: images, root: root, values: values)
     }
 
     /// One for each way that makes a difference, in the order of their discovery.
     ///
     /// - Parameter item: What the first directories on the ways bring in: the object's file.
-    func outcomes(of item: DirectoryTree.Place, from builds: [Int]) -> [Outcome] {
+    func outcomes(of item: DirectoryTree.Place, from first: [Int]) -> [Outcome] {
         struct Way: Hashable {
             let build: Int
             let item: DirectoryTree.Place
@@ -69,22 +67,22 @@ struct ImageWalk {
         }
         var order: [[Int]] = []
         var states: [[Int]: (state: State, roots: [Int])] = [:]
-        var queue = builds.reversed().map { (way: Way(build: $0, item: item, history: []), start) }
+        var queue = first.reversed().map { (way: Way(build: $0, item: item, history: []), start) }
         var seen = Set(queue.map(\.way))
         while case (let way, var state)? = queue.popLast() {
             guard seen.count <= Self.wayLimit, order.count <= Self.outcomeLimit else {
-                return [tooMany(builds)]
+                return [tooMany(first)]
             }
-            let build = graph.builds[way.build]
-            state.pass(way.build, steps)
-            let isHolder = steps.holders.holds(build.directory, way.item)
+            let build = builds.graph.builds[way.build]
+            state.pass(way.build, builds.steps)
+            let isHolder = builds.steps.holders.holds(build.directory, way.item)
             if !build.scopes.isEmpty, isHolder {
                 if states[state.history] == nil { order.append(state.history) }
                 states[state.history, default: (state, [])].roots.append(way.build)
             }
             let item = isHolder ? .directory(build.directory) : way.item
             for parent in build.parents
-            where steps.holders.passes(graph.builds[parent].directory, item) {
+            where builds.steps.holders.passes(builds.graph.builds[parent].directory, item) {
                 let next = Way(build: parent, item: item, history: state.history)
                 if seen.insert(next).inserted { queue.append((next, state)) }
             }
@@ -93,9 +91,9 @@ struct ImageWalk {
             .flatMap { $0.state.outcomes(in: $0.roots, besides: file) }
     }
 
-    private func tooMany(_ builds: [Int]) -> Outcome {
+    private func tooMany(_ first: [Int]) -> Outcome {
         Outcome(
-            builds: builds.flatMap { graph.rootBuilds(of: $0) },
+            builds: first.flatMap { builds.graph.rootBuilds(of: $0) },
             content: .unknown("it is built in more than \(Self.outcomeLimit) different ways"),
             mergedDocuments: [])
     }

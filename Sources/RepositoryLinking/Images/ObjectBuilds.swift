@@ -117,7 +117,7 @@ final class ObjectBuilds: Sendable {
             of: object.fact.identity,
             images: images[object.images].map { ImageReferenceText($0, in: source) },
             root: root, values: values.isNeeded ? (all: values, file: object.file) : nil,
-            besides: file, in: graph, steps)
+            besides: file, in: self)
         return walk.outcomes(of: .file(object.file), from: graph.buildsOfFile[object.file])
     }
 
@@ -161,7 +161,7 @@ final class ObjectBuilds: Sendable {
         else { return false }
         let text = ImageReferenceText(image, in: graph.kustomize.files[image.file].facts.source)
         let outcomes = directories.flatMap { directory in
-            ImageWalk(of: nil, images: [text], root: nil, in: graph, steps).outcomes(
+            ImageWalk(of: nil, images: [text], root: nil, in: self).outcomes(
                 of: graph.kustomize.nodes[directory].resources.first ?? .directory(directory),
                 from: graph.builds(ofDirectory: directory))
         }
@@ -183,7 +183,7 @@ final class ObjectBuilds: Sendable {
         let text = ImageReferenceText(
             text: name.text, location: SourceLocation(path: file.path, span: name.span))
         guard let first = graph.kustomize.nodes[directory].resources.first else { return true }
-        let outcomes = ImageWalk(of: nil, images: [text], root: nil, in: graph, steps)
+        let outcomes = ImageWalk(of: nil, images: [text], root: nil, in: self)
             .outcomes(of: first, from: graph.builds(ofDirectory: directory))
         let scalars = Set(entry.places)
         return outcomes.isEmpty
