@@ -26,13 +26,13 @@ struct UncheckedItems {
         switch file.content {
         case .failure(let error):
             [NotChecked(path: file.path, line: nil, rule: nil, reason: "\(error)")]
-        case .success(let found):
-            items(of: found.facts, at: file.path)
+        case .success(let found): items(of: found)
         }
     }
 
-    private func items(of facts: FileFacts, at path: String) -> [NotChecked] {
-        switch facts.reading {
+    private func items(of file: ManifestFile) -> [NotChecked] {
+        let path = file.path
+        return switch file.facts.reading {
         case .screenedOut, .parsed, .text, .template: []
         case .lfsPointer:
             [NotChecked(path: path, line: nil, rule: nil, reason: "stored with Git LFS")]
@@ -41,7 +41,7 @@ struct UncheckedItems {
         case .notYAML(let error):
             [
                 NotChecked(
-                    path: path, line: LineIndex(facts.source).lineNumber(at: error.offset),
+                    path: path, line: LineIndex(file.facts.source).lineNumber(at: error.offset),
                     rule: nil, reason: "\(error)")
             ]
         }

@@ -41,7 +41,14 @@ package struct EffectiveObjects: Sendable {
 extension RepositoryModel {
     /// The Flux Kustomizations as built, in the order of their files.
     package var kustomizations: [Effective<FluxKustomizationFact>] {
-        graph.effective(graph.facts.fluxKustomizations)
+        knownKustomizations.value { graph.effective(graph.facts.fluxKustomizations) }
+    }
+
+    /// Whether a Flux Kustomization builds what a source of this name has.
+    package func buildsSource(named name: String) -> Bool {
+        graph.facts.fluxKustomizations.contains {
+            $0.fact.sourceName?.text == name && !graph.effective([$0]).isEmpty
+        }
     }
 }
 

@@ -40,6 +40,7 @@ package final class RepositoryModel: Sendable {
     let knownDeployedValues = Once<Set<Int>>()
     let knownReplacedVersions = Once<Set<ScalarPlace>>()
     let knownDeployedTags = Once<[DeployedTag]>()
+    let knownKustomizations = Once<[Effective<FluxKustomizationFact>]>()
     let knownFileReaches = Once<FileReaches>()
     let knownMissingEntries = Once<[MissingEntry]>()
     let knownUnlistedFiles = Once<[UnlistedFile]>()

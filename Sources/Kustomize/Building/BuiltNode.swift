@@ -97,9 +97,7 @@ extension BuiltNode {
         switch self {
         case .written(let node, let origin):
             guard node.resolvedKind == .mapping else { return nil }
-            return node.entriesWithMerged.map {
-                BuiltEntry(key: $0.key, value: .written($0.value, in: origin))
-            }
+            return node.entries(in: origin)
         case .mapping(let entries): return entries
         case .sequence, .rewritten, .unknown: return nil
         }
@@ -146,20 +144,34 @@ extension BuiltNode {
 extension YAMLNode {
     /// A mapping's own entries and those of the mappings that it merges; of a repeated key, the
     /// first.
-    fileprivate var entriesWithMerged: [(key: String, value: YAMLNode)] {
-        var entries: [(key: String, value: YAMLNode)] = []
+    fileprivate func entries(in origin: TextOrigin) -> [BuiltEntry] {
+        let repeated = repeatedKeys
+        var entries: [BuiltEntry] = []
+        for (key, value) in pairs where !repeated.contains(key) {
+            guard let text = key.text else { continue }
+            if text == "<<" { return entriesWithMerged(in: origin) }
+            entries.append(BuiltEntry(key: text, value: .written(value, in: origin)))
+        }
+        return entries
+    }
+
+    private func entriesWithMerged(in origin: TextOrigin) -> [BuiltEntry] {
+        var entries: [BuiltEntry] = []
         var seen: Set<String> = []
+        func add(_ key: String, _ value: YAMLNode) {
+            entries.append(BuiltEntry(key: key, value: .written(value, in: origin)))
+        }
         for (key, value) in pairs {
             guard let text = key.text else { continue }
             if text != "<<" {
-                if seen.insert(text).inserted { entries.append((text, value)) }
+                if seen.insert(text).inserted { add(text, value) }
                 continue
             }
             for merged in value.resolvedKind == .mapping ? [value] : value.items.map(\.self) {
                 for key in merged.pairs.compactMap(\.key.text) where key != "<<" {
                     // An own key counts, though it comes later.
                     guard seen.insert(key).inserted, let value = self[key] else { continue }
-                    entries.append((key, value))
+                    add(key, value)
                 }
             }
         }

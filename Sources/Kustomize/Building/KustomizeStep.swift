@@ -26,6 +26,11 @@ package struct KustomizeStep: Hashable, Sendable {
             || !transformers.isEmpty
     }
 
+    /// Whether it changes objects in ways that `ObjectState.changeCount` does not tell.
+    package var changesUncounted: Bool {
+        !labels.isEmpty || !annotations.isEmpty || !transformers.isEmpty || !unknown.isEmpty
+    }
+
     package var changesNothing: Bool {
         namespace == nil && prefix.isEmpty && suffix.isEmpty && labels.isEmpty
             && annotations.isEmpty && !hasPatches && unknown.isEmpty

@@ -35,12 +35,18 @@ package struct StrategicMerge {
         if case .unknown? = node, directive != "replace" { return node }
         let hasEntries = directive != "replace" && node?.entries != nil
         var entries = hasEntries ? node?.entries ?? [] : []
-        var places = Dictionary(
-            entries.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { first, _ in first })
+        // Patches mostly change a few keys, which are found faster one by one.
+        var places =
+            changes.count > 8
+            ? Dictionary(
+                entries.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { first, _ in first })
+            : nil
         var removed: Set<String> = []
         for change in changes where !change.key.hasPrefix("$") {
             visitedKeys += 1
-            let place = places[change.key]
+            let place =
+                places.map { $0[change.key] }
+                ?? entries.firstIndex { $0.key == change.key }
             let former = place.map { entries[$0].value }
             let isNamed = knowsPods && change.value.isSequence && change.key.isListOfPod
             let value =
@@ -50,13 +56,14 @@ package struct StrategicMerge {
             if let value, let place {
                 entries[place].value = value
             } else if let value {
-                places[change.key] = entries.count
+                places?[change.key] = entries.count
                 entries.append(BuiltEntry(key: change.key, value: value))
             } else {
                 removed.insert(change.key)
             }
         }
-        return .mapping(entries.filter { !removed.contains($0.key) })
+        if !removed.isEmpty { entries.removeAll { removed.contains($0.key) } }
+        return .mapping(entries)
     }
 
     // MARK: Lists

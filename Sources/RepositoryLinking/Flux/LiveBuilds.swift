@@ -180,6 +180,7 @@ extension KustomizeGraph {
     fileprivate var commentedPaths: Set<String> {
         var paths: Set<String> = []
         for file in files where file.facts.kustomization != nil {
+            guard file.facts.source.contains(UInt8(ascii: "#")) else { continue }
             let directory = RepositoryPath.directory(of: file.path) ?? ""
             for entry in file.facts.commentedEntries {
                 if let path = RepositoryPath.joined(entry, to: directory) { paths.insert(path) }

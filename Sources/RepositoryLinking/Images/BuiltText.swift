@@ -8,6 +8,11 @@ import YAMLSyntax
 /// Aliases are written out where they are, so there is a limit.
 final class BuiltText: Sendable {
     static let sizeLimit = 1 << 20
+    /// The keys of scalars that `ImageCollector` looks at; a document without `kind` has no images.
+    private static let imageKeys: Set<String> = [
+        "kind", "image", "reference", "registry", "repository", "tag", "digest", "enabled", "name",
+        "newName", "newTag",
+    ]
 
     /// A scalar of the text.
     private struct Scalar {
@@ -135,13 +140,16 @@ final class BuiltText: Sendable {
         var scalars: [Scalar] = []
         var untouched: [SourceSpan] = []
         private var path: [String] = []
+        /// How many bytes the scalars that are left out would take.
+        private var omittedCount = 0
 
         init(file: ManifestFile?) {
             self.file = file
         }
 
         mutating func write(_ node: BuiltNode) throws(Unknown) {
-            guard bytes.count < sizeLimit, path.count < StrategicMerge.depthLimit else {
+            guard bytes.count + omittedCount < sizeLimit, path.count < StrategicMerge.depthLimit
+            else {
                 throw Unknown(reason: "the object is too large to be followed")
             }
             if case .unknown(let reason) = node { throw Unknown(reason: reason) }
@@ -170,8 +178,9 @@ final class BuiltText: Sendable {
 
         private mutating func write(_ entries: [BuiltEntry]) throws(Unknown) {
             bytes.append(UInt8(ascii: "{"))
-            for (place, entry) in entries.enumerated() {
-                if place > 0 { bytes.append(UInt8(ascii: ",")) }
+            for entry in entries {
+                if omits(entry.value, under: entry.key) { continue }
+                if bytes.last != UInt8(ascii: "{") { bytes.append(UInt8(ascii: ",")) }
                 write(entry.key)
                 bytes.append(UInt8(ascii: ":"))
                 path.append(entry.key)
@@ -184,12 +193,23 @@ final class BuiltText: Sendable {
         private mutating func write(_ items: [BuiltNode]) throws(Unknown) {
             bytes.append(UInt8(ascii: "["))
             for (place, item) in items.enumerated() {
-                if place > 0 { bytes.append(UInt8(ascii: ",")) }
+                if omits(item, under: nil) { continue }
+                if bytes.last != UInt8(ascii: "[") { bytes.append(UInt8(ascii: ",")) }
                 path.append(item["name"]?.text?.text ?? String(place))
                 try write(item)
                 path.removeLast()
             }
             bytes.append(UInt8(ascii: "]"))
+        }
+
+        /// Whether a value is a scalar that no image is made of, such as most are.
+        private mutating func omits(_ value: BuiltNode, under key: String?) -> Bool {
+            guard let count = value.scalarCount, !(key.map(BuiltText.imageKeys.contains) ?? false)
+            else {
+                return false
+            }
+            omittedCount += count + (key?.utf8.count ?? 0) + 6
+            return true
         }
 
         private mutating func write(_ text: String) {
@@ -202,6 +222,17 @@ final class BuiltText: Sendable {
                 }
             }
             bytes.append(UInt8(ascii: "\""))
+        }
+    }
+}
+
+extension BuiltNode {
+    /// The length of a scalar's text; nil for a collection and for what is not known.
+    fileprivate var scalarCount: Int? {
+        switch self {
+        case .written(let node, _): node.textCount
+        case .rewritten(let scalar): scalar.text.utf8.count
+        case .mapping, .sequence, .unknown: nil
         }
     }
 }

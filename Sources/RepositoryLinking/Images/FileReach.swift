@@ -42,26 +42,29 @@ extension RepositoryModel {
 }
 
 extension RepositoryModel {
-    /// The files with values of HelmReleases that reach a cluster.
+    /// The files with values of HelmReleases that reach a cluster, and of patches for these.
     fileprivate var deployedValues: Set<Int> {
         knownDeployedValues.value {
             guard helmValues.isNeeded else { return [] }
             let reaches = fileReaches
-            let tree = graph.kustomize.tree
-            var files: Set<Int> = []
-            for image in deployedImages where image.object.kind == "HelmRelease" {
-                guard case .runs(let final) = image.outcome, let holder = tree.file(at: image.path),
-                    reaches.reach(of: holder) == .deployed
-                else { continue }
-                files.formUnion(final.places.compactMap { tree.file(at: $0.path) })
+            var paths: Set<String> = []
+            objectBuilds.visitChanged(isThorough: true) { object in
+                object.fact.identity.kind == "HelmRelease"
+                    && reaches.reach(of: object.file) == .deployed
+            } body: { _, outcomes in
+                for outcome in outcomes {
+                    paths.formUnion(outcome.content.imageLocations.map(\.path))
+                }
             }
-            return files
+            return Set(paths.compactMap { graph.kustomize.tree.file(at: $0) })
         }
     }
 }
 
 /// Answers for each file of a repository how it reaches clusters.
-struct FileReaches: Sendable {
+///
+/// A class, because it contains the graph and is asked for each file of a repository.
+final class FileReaches: Sendable {
     private let graph: BuildGraph
     private let hasRoots: Bool
     private let live: LiveBuilds
@@ -141,9 +144,9 @@ struct FileReaches: Sendable {
     ///
     /// `test` and `demo` are left out: they name environments.
     private static func nameKeptAside(of path: String) -> String? {
-        guard let name = path.split(separator: "/").last else { return nil }
+        let name = path.lastName
         let word = name.drop { $0 == "_" || $0 == "." }.lowercased()
-        return namesKeptAside.contains(word) ? String(name) : nil
+        return namesKeptAside.contains(word) ? name : nil
     }
 
     private static let namesKeptAside: Set<String> = [

@@ -8,8 +8,13 @@ struct ImageSteps: Sendable {
     private let graph: BuildGraph
     let holders: Holders
     private let directories: [DirectoryImages?]
-    /// By build; nil where objects pass as they are.
-    private var steps: [Int: ImageStep] = [:]
+    private var steps: [ImageStep] = []
+    /// By build: the place of its step; nil where objects pass as they are.
+    private var numbers: [Int?] = []
+    /// Names and labels that directories give to all objects, each once.
+    private var renames: [KustomizeStep] = []
+    /// By directory: the place of what it gives.
+    private var renameNumbers: [Int?] = []
     private var entryNames: Set<String> = []
     /// Entries whose names are expressions.
     private var patterns: [ImageEntry] = []
@@ -34,16 +39,55 @@ struct ImageSteps: Sendable {
         }
         let isPlain = !graph.builds.contains { $0.overrides != 0 }
         guard !isPlain || directories.contains(where: { $0 != nil }) else { return }
-        for (number, build) in graph.builds.enumerated() {
+        var known: [StepKey: Int?] = [:]
+        for build in graph.builds {
             let own = directories[build.directory]
-            guard own != nil || build.overrides != 0 else { continue }
-            let step = ImageStep(
-                own ?? .none, step: graph.kustomize.nodes[build.directory].step,
-                overrides: graph.overrides(of: build), doubt: doubt)
-            hasAffixes = hasAffixes || !step.step.prefix.isEmpty || !step.step.suffix.isEmpty
-            if step.changesNothing { continue }
-            steps[number] = step
-            note(step)
+            guard own != nil || build.overrides != 0 else {
+                numbers.append(nil)
+                continue
+            }
+            let key = StepKey(directory: build.directory, overrides: build.overrides)
+            let number =
+                known[key]
+                ?? add(
+                    ImageStep(
+                        own ?? .none, step: graph.kustomize.nodes[build.directory].step,
+                        overrides: graph.overrides(of: build), doubt: doubt))
+            known[key] = .some(number)
+            numbers.append(number)
+        }
+        if !steps.isEmpty { collectRenames() }
+    }
+
+    /// All that a step depends on: most bases are built in many ways and do the same in each.
+    private struct StepKey: Hashable {
+        let directory: Int
+        let overrides: Int
+    }
+
+    /// Nil for a step that changes nothing.
+    private mutating func add(_ step: ImageStep) -> Int? {
+        hasAffixes = hasAffixes || !step.step.prefix.isEmpty || !step.step.suffix.isEmpty
+        if step.changesNothing { return nil }
+        note(step)
+        steps.append(step)
+        return steps.count - 1
+    }
+
+    private mutating func collectRenames() {
+        var known: [KustomizeStep: Int] = [:]
+        for node in graph.kustomize.nodes {
+            let step =
+                node.step.changesNothing
+                ? node.step : node.step.forImages(.none, patches: ImagePatches())
+            if step.changesNothing {
+                renameNumbers.append(nil)
+                continue
+            }
+            let number = known[step] ?? renames.count
+            if number == renames.count { renames.append(step) }
+            known[step] = number
+            renameNumbers.append(number)
         }
     }
 
@@ -59,14 +103,19 @@ struct ImageSteps: Sendable {
         }
     }
 
-    /// Nil where objects pass a build as they are but for their names.
-    subscript(build: Int) -> ImageStep? { steps[build] }
+    /// The step of a build, and a number that only equal ones share; nil where objects pass as they
+    /// are but for their names.
+    subscript(build: Int) -> (step: ImageStep, number: Int)? {
+        guard let number = numbers.isEmpty ? nil : numbers[build] else { return nil }
+        return (steps[number], number)
+    }
 
-    /// Names and labels that matter to the selectors of patches further out.
-    func renames(at build: Int) -> KustomizeStep? {
-        let step = graph.kustomize.nodes[graph.builds[build].directory].step
-            .forImages(.none, patches: ImagePatches())
-        return step.changesNothing ? nil : step
+    /// Names and labels that matter to the selectors of patches further out, with such a number.
+    func renames(at build: Int) -> (step: KustomizeStep, number: Int)? {
+        guard !renameNumbers.isEmpty,
+            let number = renameNumbers[graph.builds[build].directory]
+        else { return nil }
+        return (renames[number], -1 - number)
     }
 
     var isEmpty: Bool { steps.isEmpty }
@@ -107,11 +156,16 @@ private struct PatchedNames: Sendable {
 extension KustomizeGraph {
     /// Whether a patch of a kustomization or a Flux Kustomization may choose its objects by labels
     /// or annotations.
-    var asksForLabels: Bool {
-        let word = Array("elector".utf8)
+    var asksForLabels: Bool { changesMention("elector") }
+
+    /// Whether a word is in a kustomization or a Flux Kustomization that changes what it builds.
+    func changesMention(_ word: String) -> Bool {
+        let word = Array(word.utf8)
         return files.contains { file in
-            (file.facts.role == .kustomization || !file.facts.fluxKustomizations.isEmpty)
-                && file.facts.source.contains(word: word)
+            let isChange =
+                file.facts.kustomization?.furtherKeys.isEmpty == false
+                || file.facts.fluxKustomizations.contains(where: \.hasFurtherChanges)
+            return isChange && file.facts.source.contains(word: word)
         }
     }
 }

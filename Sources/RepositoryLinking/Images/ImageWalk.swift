@@ -19,6 +19,15 @@ struct ImageWalk {
             case removed
             /// With the reason: one clause, lower case, no full stop.
             case unknown(String)
+
+            /// The scalars of images that something changed.
+            var imageLocations: [SourceLocation] {
+                switch self {
+                case .written(let images): images.compactMap { $0?.location }
+                case .patched(let text): text.images.flatMap(text.places)
+                case .removed, .unknown: []
+                }
+            }
         }
 
         /// The builds of the roots.
@@ -28,8 +37,7 @@ struct ImageWalk {
         let mergedDocuments: [SourceLocation]
     }
 
-    private let graph: BuildGraph
-    private let steps: ImageSteps
+    private let builds: ObjectBuilds
     private let start: State
     /// The file whose unchanged parts are left out of built objects; nil for whole objects.
     private let file: ManifestFile?
@@ -41,18 +49,17 @@ struct ImageWalk {
     init(
         of object: ObjectIdentity?, images: [ImageReferenceText], root: BuiltNode?,
         values: (all: HelmValues, file: Int)? = nil, besides file: ManifestFile? = nil,
-        in graph: BuildGraph, _ steps: ImageSteps
+        in builds: ObjectBuilds
     ) {
         self.file = file
-        self.graph = graph
-        self.steps = steps
+        self.builds = builds
         start = State(object, images: images, root: root, values: values)
     }
 
     /// One for each way that makes a difference, in the order of their discovery.
     ///
     /// - Parameter item: What the first directories on the ways bring in: the object's file.
-    func outcomes(of item: DirectoryTree.Place, from builds: [Int]) -> [Outcome] {
+    func outcomes(of item: DirectoryTree.Place, from first: [Int]) -> [Outcome] {
         struct Way: Hashable {
             let build: Int
             let item: DirectoryTree.Place
@@ -60,22 +67,22 @@ struct ImageWalk {
         }
         var order: [[Int]] = []
         var states: [[Int]: (state: State, roots: [Int])] = [:]
-        var queue = builds.reversed().map { (way: Way(build: $0, item: item, history: []), start) }
+        var queue = first.reversed().map { (way: Way(build: $0, item: item, history: []), start) }
         var seen = Set(queue.map(\.way))
         while case (let way, var state)? = queue.popLast() {
             guard seen.count <= Self.wayLimit, order.count <= Self.outcomeLimit else {
-                return [tooMany(builds)]
+                return [tooMany(first)]
             }
-            let build = graph.builds[way.build]
-            state.pass(way.build, steps)
-            let isHolder = steps.holders.holds(build.directory, way.item)
+            let build = builds.graph.builds[way.build]
+            state.pass(way.build, builds.steps)
+            let isHolder = builds.steps.holders.holds(build.directory, way.item)
             if !build.scopes.isEmpty, isHolder {
                 if states[state.history] == nil { order.append(state.history) }
                 states[state.history, default: (state, [])].roots.append(way.build)
             }
             let item = isHolder ? .directory(build.directory) : way.item
             for parent in build.parents
-            where steps.holders.passes(graph.builds[parent].directory, item) {
+            where builds.steps.holders.passes(builds.graph.builds[parent].directory, item) {
                 let next = Way(build: parent, item: item, history: state.history)
                 if seen.insert(next).inserted { queue.append((next, state)) }
             }
@@ -84,9 +91,9 @@ struct ImageWalk {
             .flatMap { $0.state.outcomes(in: $0.roots, besides: file) }
     }
 
-    private func tooMany(_ builds: [Int]) -> Outcome {
+    private func tooMany(_ first: [Int]) -> Outcome {
         Outcome(
-            builds: builds.flatMap { graph.rootBuilds(of: $0) },
+            builds: first.flatMap { builds.graph.rootBuilds(of: $0) },
             content: .unknown("it is built in more than \(Self.outcomeLimit) different ways"),
             mergedDocuments: [])
     }
@@ -108,7 +115,7 @@ private struct State {
     private var object: ObjectState?
     private var unknown: String?
     private let values: (all: HelmValues, file: Int)?
-    /// The builds that made a difference: what tells two states apart.
+    /// The numbers of the steps that made a difference: what tells two states apart.
     private(set) var history: [Int] = []
 
     init(
@@ -125,14 +132,14 @@ private struct State {
     }
 
     mutating func pass(_ build: Int, _ steps: ImageSteps) {
-        guard let step = steps[build] else {
-            guard object != nil, let names = steps.renames(at: build) else { return }
+        guard let (step, number) = steps[build] else {
+            guard object != nil, let (names, number) = steps.renames(at: build) else { return }
             object?.pass(names)
-            history.append(build)
+            history.append(number)
             return
         }
         let isChanged = object == nil ? passWritten(step) : passBuilt(step)
-        if isChanged { history.append(build) }
+        if isChanged { history.append(number) }
     }
 
     private mutating func passWritten(_ step: ImageStep) -> Bool {
@@ -152,16 +159,15 @@ private struct State {
 
     /// Passes a built object; a change of its labels or name may matter to an outer patch.
     private mutating func passBuilt(_ step: ImageStep) -> Bool {
-        guard var object else { return false }
-        let count = object.changeCount
-        object.pass(step.step)
-        let isPatched = step.step.hasPatches && object.changeCount != count
-        if !step.entries.isEmpty, let new = object.document?.applying(step.entries) {
-            object.replaceDocument(new)
+        guard let count = object?.changeCount else { return false }
+        object?.pass(step.step)
+        let isPassed = object?.changeCount != count
+        var isChanged = isPassed || step.step.changesUncounted
+        if !step.entries.isEmpty, let new = object?.document?.applying(step.entries) {
+            object?.replaceDocument(new)
+            isChanged = true
         }
-        self.object = object
-        _ = note(step, isMerged: isPatched)
-        return true
+        return note(step, isMerged: step.step.hasPatches && isPassed) || isChanged
     }
 
     private mutating func note(_ step: ImageStep, isMerged: Bool) -> Bool {

@@ -4,7 +4,9 @@ import SourceText
 import YAMLSyntax
 
 /// The objects of a repository that images are in, on their way to clusters.
-struct ObjectBuilds: Sendable {
+///
+/// A class, because rules on all cores ask for it and it contains the graph.
+final class ObjectBuilds: Sendable {
     let graph: BuildGraph
     let steps: ImageSteps
     private let images: [Placed<ImageFact>]
@@ -14,6 +16,7 @@ struct ObjectBuilds: Sendable {
     private let takenImages: Set<Int>
     /// By file: the images in it.
     private let imagesOfFile: [Range<Int>]
+    private let knownChangedObjects = Once<[ChangedObject]>()
 
     /// - Parameter images: In the order of the files.
     init(
@@ -55,35 +58,76 @@ struct ObjectBuilds: Sendable {
     ///
     /// - Parameter isThorough: Whether images are followed too that are fine whatever happens.
     func visitChanged(
-        isThorough: Bool, _ body: (BuiltObject, [ImageWalk.Outcome]) -> Void
+        isThorough: Bool, where isWanted: (BuiltObject) -> Bool = { _ in true },
+        body: (BuiltObject, [ImageWalk.Outcome]) -> Void
     ) {
-        visit(onlyChanges: true, isThorough: isThorough || doubt.isGeneral) { isBuilt, images in
-            isBuilt || steps.hasUnknown || images.contains { steps.mayChange($0.fact) }
-        } body: {
-            body($0, $1)
+        for changed in changedObjects where isWanted(changed.object) {
+            guard let outcomes = outcomes(of: changed, isThorough: isThorough) else { continue }
+            body(changed.object, outcomes)
         }
     }
 
     /// Every object with images, and every other one that a patch may bring some to.
     func visit(_ body: (BuiltObject, [ImageWalk.Outcome]) -> Void) {
-        visit(onlyChanges: false, isThorough: true) { isBuilt, images in
-            isBuilt || !images.isEmpty
-        } body: {
-            body($0, $1)
+        visitObjects { object, file, isPatched, takesValues in
+            let isBuilt = isPatched || takesValues
+            guard isBuilt || !object.images.isEmpty else { return }
+            body(object, outcomes(of: object, root: isBuilt ? file.root(of: object) : nil))
         }
     }
 
-    private func visit(
-        onlyChanges: Bool, isThorough: Bool,
-        where isWanted: (_ isBuilt: Bool, ArraySlice<Placed<ImageFact>>) -> Bool,
-        body: (BuiltObject, [ImageWalk.Outcome]) -> Void
-    ) {
+    // MARK: Changed objects
+
+    /// Those that a thorough visit follows.
+    private var changedObjects: [ChangedObject] {
+        knownChangedObjects.value {
+            var changed: [ChangedObject] = []
+            visitObjects { object, file, isPatched, takesValues in
+                let isConcerned = steps.hasUnknown || mayChange(object)
+                guard isPatched || takesValues || isConcerned else { return }
+                changed.append(
+                    ChangedObject(
+                        object, in: file, isConcerned: isConcerned, isPatched: isPatched,
+                        isBuiltAnyway: takesValues || isPatched && isDoubted(object)))
+            }
+            return changed
+        }
+    }
+
+    /// The outcomes for one of them, followed on first use; nil where nothing changes it.
+    func outcomes(of changed: ChangedObject, isThorough: Bool) -> [ImageWalk.Outcome]? {
+        let isThorough = isThorough || doubt.isGeneral
+        let (object, file) = (changed.object, changed.file)
+        if changed.isBuiltAnyway || isThorough && changed.isPatched {
+            return changed.knownBuilt.value {
+                outcomes(of: object, root: file.root(of: object), besides: file.file)
+            }
+        }
+        guard changed.isConcerned else { return nil }
+        return changed.knownWritten.value {
+            outcomes(of: object, root: nil, besides: file.file)
+        }
+    }
+
+    private func outcomes(
+        of object: BuiltObject, root: BuiltNode?, besides file: ManifestFile? = nil
+    ) -> [ImageWalk.Outcome] {
+        let source = graph.kustomize.files[object.file].facts.source
+        let walk = ImageWalk(
+            of: object.fact.identity,
+            images: images[object.images].map { ImageReferenceText($0, in: source) },
+            root: root, values: values.isNeeded ? (all: values, file: object.file) : nil,
+            besides: file, in: self)
+        return walk.outcomes(of: .file(object.file), from: graph.buildsOfFile[object.file])
+    }
+
+    /// All objects that something builds, with their files, and whether patches may be for them and
+    /// whether they take values.
+    private func visitObjects(_ body: (BuiltObject, ObjectRoots, Bool, Bool) -> Void) {
         for (number, file) in graph.kustomize.files.enumerated() {
-            let builds = graph.buildsOfFile[number]
-            if builds.isEmpty { continue }
+            if graph.buildsOfFile[number].isEmpty { continue }
             var rest = imagesOfFile[number]
-            var roots: [SourceSpan: YAMLNode]?
-            let origin = TextOrigin(file)
+            let roots = ObjectRoots(file)
             for fact in file.facts.objects {
                 rest = rest.drop { images[$0].fact.span.lowerBound < fact.span.lowerBound }
                 let own = rest.prefix { fact.span.contains(images[$0].fact.span) }
@@ -91,34 +135,23 @@ struct ObjectBuilds: Sendable {
                 if own.first.map(takenImages.contains) ?? false { continue }
                 let isPatched =
                     steps.mayPatch(fact.identity) && (!own.isEmpty || fact.identity.mayHoldImages)
-                    && (isThorough || isDoubted(fact.identity, images[own]))
-                let takesValues = values.takesValues(fact, inFile: number)
-                let isBuilt = isPatched || takesValues
-                guard isWanted(isBuilt, images[own]) else { continue }
-                if isBuilt, roots == nil { roots = Self.roots(of: file) }
-                let object = BuiltObject(fact: fact, file: number, path: file.path, images: own)
-                let walk = ImageWalk(
-                    of: fact.identity,
-                    images: images[own].map { ImageReferenceText($0, in: origin.source) },
-                    root: isBuilt ? roots?[fact.span].map { .written($0, in: origin) } : nil,
-                    values: values.isNeeded ? (all: values, file: number) : nil,
-                    besides: onlyChanges ? file : nil, in: graph, steps)
-                body(object, walk.outcomes(of: .file(number), from: builds))
+                body(
+                    BuiltObject(fact: fact, file: number, path: file.path, images: own),
+                    roots, isPatched, values.takesValues(fact, inFile: number))
             }
         }
     }
 
-    private func isDoubted(
-        _ object: ObjectIdentity, _ images: ArraySlice<Placed<ImageFact>>
-    ) -> Bool {
-        steps.mayPatchDoubtfully(object) || images.contains(where: doubt.doubts)
+    private func mayChange(_ object: BuiltObject) -> Bool {
+        object.images.contains { steps.mayChange(images[$0].fact) }
     }
 
-    private static func roots(of file: ManifestFile) -> [SourceSpan: YAMLNode] {
-        Dictionary(
-            ObjectFact.roots(in: file.facts.source).map { ($0.object.span, $0.root) },
-            uniquingKeysWith: { first, _ in first })
+    private func isDoubted(_ object: BuiltObject) -> Bool {
+        steps.mayPatchDoubtfully(object.fact.identity)
+            || images[object.images].contains(where: doubt.doubts)
     }
+
+    // MARK: Patches and entries
 
     /// Whether every root that applies a patch sets the tag or digest of its image by an entry of
     /// `images`, whatever the patch is for.
@@ -128,7 +161,7 @@ struct ObjectBuilds: Sendable {
         else { return false }
         let text = ImageReferenceText(image, in: graph.kustomize.files[image.file].facts.source)
         let outcomes = directories.flatMap { directory in
-            ImageWalk(of: nil, images: [text], root: nil, in: graph, steps).outcomes(
+            ImageWalk(of: nil, images: [text], root: nil, in: self).outcomes(
                 of: graph.kustomize.nodes[directory].resources.first ?? .directory(directory),
                 from: graph.builds(ofDirectory: directory))
         }
@@ -150,7 +183,7 @@ struct ObjectBuilds: Sendable {
         let text = ImageReferenceText(
             text: name.text, location: SourceLocation(path: file.path, span: name.span))
         guard let first = graph.kustomize.nodes[directory].resources.first else { return true }
-        let outcomes = ImageWalk(of: nil, images: [text], root: nil, in: graph, steps)
+        let outcomes = ImageWalk(of: nil, images: [text], root: nil, in: self)
             .outcomes(of: first, from: graph.builds(ofDirectory: directory))
         let scalars = Set(entry.places)
         return outcomes.isEmpty
@@ -162,12 +195,55 @@ struct ObjectBuilds: Sendable {
 }
 
 /// An object that something builds, with its images.
-struct BuiltObject {
+struct BuiltObject: Sendable {
     let fact: ObjectFact
     let file: Int
     let path: String
     /// Their places in the model.
     let images: Range<Int>
+}
+
+/// An object that builds may change, followed when a rule first asks for it.
+final class ChangedObject: Sendable {
+    let object: BuiltObject
+    fileprivate let file: ObjectRoots
+    /// Whether an entry or something unknown may be for it.
+    fileprivate let isConcerned: Bool
+    /// Whether a patch may be for it.
+    fileprivate let isPatched: Bool
+    /// Whether what becomes of it may be other than fine.
+    fileprivate let isBuiltAnyway: Bool
+    fileprivate let knownBuilt = Once<[ImageWalk.Outcome]>()
+    /// Without patches.
+    fileprivate let knownWritten = Once<[ImageWalk.Outcome]>()
+
+    fileprivate init(
+        _ object: BuiltObject, in file: ObjectRoots, isConcerned: Bool, isPatched: Bool,
+        isBuiltAnyway: Bool
+    ) {
+        self.object = object
+        self.file = file
+        self.isConcerned = isConcerned
+        self.isPatched = isPatched
+        self.isBuiltAnyway = isBuiltAnyway
+    }
+}
+
+/// The nodes of a file's objects, read again when the first is asked for.
+private final class ObjectRoots: Sendable {
+    let file: ManifestFile
+    private let known = Once<[SourceSpan: YAMLNode]>()
+
+    init(_ file: ManifestFile) { self.file = file }
+
+    func root(of object: BuiltObject) -> BuiltNode? {
+        let roots = known.value {
+            Dictionary(
+                ObjectFact.roots(in: file.facts.source).map { ($0.object.span, $0.root) },
+                uniquingKeysWith: { first, _ in first })
+        }
+        return roots[object.fact.span].map { .written($0, in: TextOrigin(file)) }
+    }
 }
 
 extension ImageReferenceText {

@@ -48,21 +48,27 @@ extension RepositoryModel {
         knownMissingEntries.value {
             guard !graph.mayIncludeOtherFiles else { return [] }
             let builders = DirectoryBuilders(graph, fileReaches)
+            // Kustomizations that bring in files of the repository alone are most of them.
+            let incomplete = Set(graph.kustomize.unresolved.map { ObjectIdentifier($0.file) })
             return graph.facts.kustomizations.flatMap { fact -> [MissingEntry] in
-                guard let directory = graph.kustomize.directory(builtFrom: fact) else { return [] }
-                return missingEntries(of: fact, in: directory, builders)
+                let isComplete = !incomplete.contains(ObjectIdentifier(files[fact.file]))
+                let built = isComplete ? [] : fact.fact.built
+                guard !built.isEmpty || fact.fact.hasFurtherPaths,
+                    let directory = graph.kustomize.directory(builtFrom: fact)
+                else { return [] }
+                return missingEntries(of: fact, built, in: directory, builders)
             }
         }
     }
 
+    /// - Parameter built: The entries that name what is built, of which some may be missing.
     private func missingEntries(
-        of kustomization: Placed<KustomizationFact>, in directory: Int,
+        of kustomization: Placed<KustomizationFact>, _ built: [LocatedText], in directory: Int,
         _ builders: DirectoryBuilders
     ) -> [MissingEntry] {
         let (fact, directoryPath) = (
             kustomization.fact, graph.kustomize.tree.directories[directory].path
         )
-        let built = fact.resources + fact.bases + fact.components
         var missing: [MissingEntry] = []
         func add(_ entry: LocatedText, mustBuild: Bool) {
             guard let fault = fault(of: entry, in: directoryPath, mustBuild: mustBuild) else {
@@ -158,6 +164,13 @@ extension BuildGraph {
         return fact.sourceKind?.text == "GitRepository"
             && fact.path.map { NamePattern.isLiteral($0.text) } ?? true
     }
+}
+
+extension KustomizationFact {
+    fileprivate var built: [LocatedText] { resources + bases + components }
+
+    /// Whether `furtherPaths` may have any.
+    fileprivate var hasFurtherPaths: Bool { !furtherKeys.isEmpty }
 }
 
 extension KustomizeGraph {

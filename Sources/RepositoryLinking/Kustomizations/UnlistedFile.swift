@@ -39,12 +39,11 @@ extension RepositoryModel {
         func isCopied(_ objects: [ObjectFact], outside directory: String?) -> Bool {
             objects.contains { applied.contains($0, outside: directory) }
         }
-        let unlisted: [UnlistedFile] = files.indices.compactMap { number in
+        let unlisted: [UnlistedFile] = filesWithAutomation.compactMap { number in
             let file = files[number]
             guard !graph.isApplied(number), graph.declares(number) else { return nil }
             let objects = file.facts.automationObjects
-            guard !objects.isEmpty,
-                !meant.contains(file.path), !file.path.lastName.hasPrefix("_"),
+            guard !meant.contains(file.path), !file.path.lastName.hasPrefix("_"),
                 !file.path.lastName.hasPrefix("."), reaches.reach(of: number).isNotAside
             else { return nil }
             if graph.buildsOfFile[number].isEmpty, !isCopied(objects, outside: nil),
@@ -67,6 +66,15 @@ extension RepositoryModel {
                 found.append(file)
             }
         }
+    }
+
+    /// The files with objects of image automation, ascending.
+    private var filesWithAutomation: [Int] {
+        let facts = graph.facts
+        return Set(
+            facts.policies.map(\.file) + facts.repositories.map(\.file)
+                + facts.automations.map(\.file)
+        ).sorted()
     }
 
     /// The directory of a file, if it has a kustomization of its own and the one above lists other

@@ -257,11 +257,5 @@ extension BuiltNode {
 
 extension KustomizeGraph {
     /// Whether a patch inside of a kustomization lets HelmReleases take values.
-    fileprivate var patchesTakeValues: Bool {
-        let word = Array("valuesFrom".utf8)
-        return files.contains { file in
-            (file.facts.role == .kustomization || !file.facts.fluxKustomizations.isEmpty)
-                && file.facts.source.contains(word: word)
-        }
-    }
+    fileprivate var patchesTakeValues: Bool { changesMention("valuesFrom") }
 }

@@ -30,8 +30,9 @@ struct AutomationSourceMissing: Rule {
         if name == "flux-system" {
             return bootstrapSource(location, namespace, of: automation, in: model)
         }
-        // The GitRepository that `flux bootstrap` creates is not always in Git.
-        if name == namespace || isUsedElsewhere(name, in: model) { return nil }
+        // The GitRepository that `flux bootstrap` creates is not always in Git; a source that a Flux
+        // Kustomization has as well is created elsewhere.
+        if name == namespace || model.buildsSource(named: name) { return nil }
         guard sources.allSatisfy({ !$0.identity.mayBe(namespace: namespace, name: name) }) else {
             return nil
         }
@@ -82,11 +83,6 @@ struct AutomationSourceMissing: Rule {
         return finding(
             "no GitRepository `\(name)` is declared in this repository, so every run of the "
                 + "automation fails: correct the name", of: automation, at: location)
-    }
-
-    /// Whether a Flux Kustomization has the same source, which is then created elsewhere.
-    private func isUsedElsewhere(_ name: String, in model: RepositoryModel) -> Bool {
-        model.kustomizations.contains { $0.fact.fact.sourceName?.text == name }
     }
 
     // MARK: Branch
