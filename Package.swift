@@ -18,6 +18,8 @@ let package = Package(
     targets: [
         // MARK: Layer 0
 
+        // The system's C library, under one name whatever the system.
+        .target(name: "CLibrary"),
         // libgit2, found through pkg-config: local repositories, trees, blobs, indexes.
         .systemLibrary(
             name: "Clibgit2", pkgConfig: "libgit2",
@@ -73,7 +75,7 @@ let package = Package(
             ]),
         // Repositories as snapshots of files, commits to them, and their remotes: libgit2 and,
         // where that gives up or a network is in between, the `git` program.
-        .target(name: "GitAccess", dependencies: ["Clibgit2", "SourceText"]),
+        .target(name: "GitAccess", dependencies: ["CLibrary", "Clibgit2", "SourceText"]),
         .testTarget(
             name: "GitAccessTests",
             dependencies: ["GitAccess", "SourceText", "TestSupport", "git-probe"]),
@@ -88,7 +90,7 @@ let package = Package(
         .target(
             name: "RegistryAccess",
             dependencies: [
-                "ImageReferences", "SourceText",
+                "CLibrary", "ImageReferences", "SourceText",
                 // It brings a module of swift-configuration that has the name of one of ours.
                 .product(
                     name: "AsyncHTTPClient", package: "async-http-client",

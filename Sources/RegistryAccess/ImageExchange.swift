@@ -73,10 +73,8 @@ struct ImageExchange: Sendable {
     private func credential() async throws(RegistryError.Reason) -> Credential? {
         let (host, store) = (image.host, client.options.credentials)
         let result = await client.hosts.credentials.value(of: host) {
-            do throws(SettingsProblem) {
-                return .success(try await store.credential(for: host))
-            } catch {
-                return .failure(error)
+            await Result { () async throws(SettingsProblem) in
+                try await store.credential(for: host)
             }
         }
         return try result.mapError { RegistryError.Reason.settings($0) }.get()

@@ -40,10 +40,8 @@ extension RegistryClient {
 
     private func outcome(of request: HTTPRequest) async -> Outcome {
         await hosts.slots.withSlot(of: request.address.host) {
-            do throws(TransportFailure) {
-                return .success(try await transport.send(request))
-            } catch {
-                return .failure(error)
+            await Result { () async throws(TransportFailure) in
+                try await transport.send(request)
             }
         }
     }

@@ -35,10 +35,8 @@ package struct RegistryClient: Sendable {
         _ body: @escaping @Sendable (ImageExchange) async throws(RegistryError.Reason) -> Value
     ) async throws(RegistryError) -> Value {
         let outcome: Result<Value, RegistryError.Reason>? = await withTimeLimit(options.timeLimit) {
-            do throws(RegistryError.Reason) {
-                return .success(try await body(try await ImageExchange(image, client: self)))
-            } catch {
-                return .failure(error)
+            await Result { () async throws(RegistryError.Reason) in
+                try await body(try await ImageExchange(image, client: self))
             }
         }
         switch outcome {

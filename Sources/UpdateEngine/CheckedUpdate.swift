@@ -31,7 +31,7 @@ package struct CheckedUpdate: Sendable {
         proposal = await UpdatePlan(
             of: marked, from: source, failures: failures, guards: guards, workerCount: workerCount)
         refused = await guardrails?.refusals(of: proposal) ?? RefusedWrites()
-        if !refused.isEmpty { proposal = await plan(without: [refused]) }
+        if !refused.isEmpty { proposal = await plan(without: refused) }
     }
 
     /// The proposal without what the check refuses.
@@ -43,22 +43,22 @@ package struct CheckedUpdate: Sendable {
         newErrors: ([String: [UInt8]]) async throws -> [ReportedFinding]
     ) async throws -> UpdatePlan {
         var plan = proposal
-        var faulty = FaultyWrites()
+        var refused = refused
         var errors: [ReportedFinding] = []
         for _ in 0..<Self.roundLimit {
             if plan.changedFiles.isEmpty { return plan }
             errors = try await newErrors(plan.contents)
             if errors.isEmpty { return plan }
-            guard faulty.note(errors, in: plan) else { break }
-            plan = await self.plan(without: [refused, faulty])
+            guard refused.note(errors, in: plan) else { break }
+            plan = await self.plan(without: refused)
         }
         plan.refuseAll(Refusal(check: errors))
         return plan
     }
 
-    private func plan(without refused: [any WriteGuard]) async -> UpdatePlan {
+    private func plan(without refused: RefusedWrites) async -> UpdatePlan {
         await UpdatePlan(
-            of: marked, from: source, failures: failures, guards: guards + refused,
+            of: marked, from: source, failures: failures, guards: guards + [refused],
             workerCount: workerCount)
     }
 }

@@ -32,15 +32,13 @@ package struct FileUpdate: Sendable {
         let obstacle = MarkerObstacle(of: marked.file).flatMap {
             $0 == .loneList ? nil : "\($0)"
         }
-        var writer = MarkerWriter(path: path, lines: lines)
+        var writer = MarkerWriter(path: path, lines: lines, guards: guards)
         let markers = marked.markers.sorted { $0.fact.span.lowerBound < $1.fact.span.lowerBound }
         for (marker, policies) in markers {
-            let decision =
-                obstacle.map(MarkerDecision.skip)
-                ?? MarkerDecision(on: marker, at: path, policies: policies, guards: guards) {
-                    latest($0, policies)
-                }
-            writer.carryOut(decision, on: marker, policies)
+            let outcome =
+                obstacle.map(MarkerUpdate.Outcome.skipped)
+                ?? writer.outcome(at: marker) { latest($0, policies) }
+            writer.add(marker, policies, outcome)
         }
         self.markers = writer.updates + Self.unread(in: facts, at: path, lines)
         guard writer.hasChanges else { return }
@@ -99,6 +97,7 @@ package struct FileUpdate: Sendable {
 private struct MarkerWriter {
     let path: String
     let lines: LineIndex
+    let guards: [any WriteGuard]
     private(set) var updates: [MarkerUpdate] = []
     private var edits: [TextEdit] = []
     private var texts: [YAMLNode: String] = [:]
@@ -108,35 +107,49 @@ private struct MarkerWriter {
     private var unsafe: [YAMLNode] = []
     private var paths = YAMLPathFinder()
 
-    init(path: String, lines: LineIndex) {
+    init(path: String, lines: LineIndex, guards: [any WriteGuard]) {
         self.path = path
         self.lines = lines
+        self.guards = guards
     }
 
     var hasChanges: Bool { !edits.isEmpty }
 
-    mutating func carryOut(
-        _ decision: MarkerDecision, on marker: MarkerFact, _ policies: [LinkedPolicy]
-    ) {
-        func add(_ outcome: MarkerUpdate.Outcome) {
-            self.add(marker, policies, outcome)
+    /// Writes the latest image at a marker, unless it is there already or that is refused.
+    mutating func outcome(
+        at marker: MarkerFact, latest: (SetterMarker) -> LatestImage
+    ) -> MarkerUpdate.Outcome {
+        guard let setter = marker.obeyedSetter, let target = marker.target else {
+            return .skipped(MarkerObstacle(of: marker)?.description ?? "it is not a marker")
         }
-        switch decision {
-        case .skip(let reason): add(.skipped(reason))
-        case .refuse(let refusal): add(.refused(refusal))
-        case .unchanged(let value):
-            add(.unchanged(value: value))
-            if let node = marker.target?.node, node.isUnsafe(value) { unsafe.append(node) }
-        case .write(let image, let new, let reason):
-            guard let target = marker.target else { return }
+        switch latest(setter) {
+        case .none(let reason): return .skipped(reason)
+        case .refused(let reason): return .refused(Refusal(reason))
+        case .selected(let image, let reason):
+            let new = image.text(of: setter.field)
+            if new == target.text {
+                if target.node.isUnsafe(new) { unsafe.append(target.node) }
+                return .unchanged(value: new)
+            }
+            if new.isEmpty {
+                // Flux would take the digest away, and with it what pins the image.
+                return .refused(
+                    Refusal("\(reason) has no digest, and the one that stands there is kept"))
+            }
+            let place = WritePlace(path: path, offset: marker.span.lowerBound)
+            if let refusal = guards.refusal(of: setter, at: place) { return .refused(refusal) }
             do throws(ScalarReplacementError) {
                 edits += try target.node.edits(replacingTextBy: new)
-                texts[target.node] = new
-                swapsWords = swapsWords && target.node.isWordSwap(new)
-                add(.changed(change(of: target, to: new, image, marker, reason)))
             } catch {
-                add(.refused(Refusal("\(error)")))
+                return .refused(Refusal("\(error)"))
             }
+            texts[target.node] = new
+            swapsWords = swapsWords && target.node.isWordSwap(new)
+            return .changed(
+                MarkerChange(
+                    document: paths.document(of: target.node),
+                    yamlPath: paths.path(of: target.node), object: marker.object,
+                    old: target.text, new: new, image: image, reason: reason))
         }
     }
 
@@ -157,17 +170,7 @@ private struct MarkerWriter {
         return (edits, after)
     }
 
-    private mutating func change(
-        of target: MarkerTarget, to new: String, _ image: SelectedImage, _ marker: MarkerFact,
-        _ reason: String
-    ) -> MarkerChange {
-        MarkerChange(
-            document: paths.document(of: target.node), yamlPath: paths.path(of: target.node),
-            object: marker.object, old: target.text, new: new, image: image,
-            reason: reason)
-    }
-
-    private mutating func add(
+    mutating func add(
         _ marker: MarkerFact, _ policies: [LinkedPolicy], _ outcome: MarkerUpdate.Outcome
     ) {
         var place = marker.span

@@ -75,20 +75,12 @@ package struct UpdatePlan: Sendable {
     ) async -> [FileUpdate] {
         let share = (marked.count + workerCount - 1) / max(1, workerCount)
         let size = max(1, min(share, batchSize))
-        let starts = stride(from: 0, to: marked.count, by: size)
-        return await withTaskGroup { group in
-            for start in starts {
-                group.addTask {
-                    let part = marked[start..<min(start + size, marked.count)]
-                    return (
-                        start, part.map { FileUpdate($0, guards: guards, latest: images.latest) }
-                    )
-                }
-            }
-            var parts: [(start: Int, files: [FileUpdate])] = []
-            for await part in group { parts.append(part) }
-            return parts.sorted { $0.start < $1.start }.flatMap(\.files)
+        let batches = stride(from: 0, to: marked.count, by: size).map {
+            marked[$0..<min($0 + size, marked.count)]
         }
+        return await answers(to: batches, width: max(1, workerCount)) { batch in
+            batch.map { FileUpdate($0, guards: guards, latest: images.latest) }
+        }.flatMap(\.self)
     }
 }
 

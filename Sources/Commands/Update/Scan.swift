@@ -113,7 +113,7 @@ extension RegistryOptions {
         let line = ProgressLine("images", total: targets.count)
         let time = SystemClock.now.formatted(.iso8601)
         let outcome = try await withClient { client in
-            await TagScan(client, time: time).outcome(of: targets, progress: line.show)
+            await ScanOutcome(of: targets, from: client, at: time, progress: line.show)
         }
         line.clear()
         return outcome
@@ -124,7 +124,7 @@ extension RegistryOptions {
         let line = ProgressLine("images", total: tags.count)
         defer { line.clear() }
         return try await withClient { client in
-            await DigestLookup(client).outcome(of: tags, progress: line.show)
+            await DigestOutcome(of: tags, from: client, progress: line.show)
         }
     }
 }

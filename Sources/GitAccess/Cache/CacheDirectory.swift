@@ -1,10 +1,5 @@
+import CLibrary
 import SourceText
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
 
 /// A directory of files that are kept from one run to the next, each under its name.
 ///
@@ -61,15 +56,10 @@ package struct CacheDirectory: CacheStorage {
         _ bytes: [UInt8], as name: String, in directory: FileDescriptor
     ) throws(SystemFailure) {
         let draft = cString("\(name).\(getpid())\(Self.draftEnding)".utf8)
-        let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-        let file = try FileDescriptor(owning: openat(directory.number, draft, flags, 0o600))
-        do throws(SystemFailure) {
-            try writeAll(bytes, to: file)
-            guard renameat(directory.number, draft, directory.number, cString(name.utf8)) == 0
-            else { throw SystemFailure() }
-        } catch {
-            unlinkat(directory.number, draft, 0)
-            throw error
+        let place = directory.number
+        try createFile(draft, in: place, mode: 0o600, holding: bytes) {
+            () throws(SystemFailure) in
+            try succeed(renameat(place, draft, place, cString(name.utf8)))
         }
     }
 
@@ -78,8 +68,7 @@ package struct CacheDirectory: CacheStorage {
     }
 
     func isOwn(_ file: FileDescriptor) -> Bool {
-        var status = stat()
-        return fstat(file.number, &status) == 0 && status.st_uid == geteuid()
+        (try? status(of: file.number))?.st_uid == geteuid()
     }
 
     // MARK: All entries

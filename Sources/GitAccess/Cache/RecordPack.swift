@@ -1,10 +1,5 @@
+import CLibrary
 import SourceText
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
 
 /// The id of a Git blob as numbers, which compare faster than its text.
 struct BlobKey: Hashable, Comparable, BitwiseCopyable {

@@ -1,10 +1,5 @@
+import CLibrary
 import SourceText
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
 
 /// Writes a pack beside its place, record by record, and gives it its name when it is whole.
 final class RecordPackWriter {

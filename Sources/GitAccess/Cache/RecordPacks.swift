@@ -1,11 +1,6 @@
+import CLibrary
 package import SourceText
 import Synchronization
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
 
 /// The records of all runs in a repository, in a few packs.
 ///

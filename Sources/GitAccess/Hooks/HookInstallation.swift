@@ -1,7 +1,9 @@
+import CLibrary
+
 /// Decides how Sluice's hook gets into the directory that Git runs hooks from.
 ///
 /// A hook that is there already is kept beside it and runs first. Doing it twice changes nothing.
-package struct HookInstallation: Equatable, Sendable {
+package struct HookInstallation: Sendable {
     /// The hooks by which Git asks before it records the index; merges have one of their own.
     package static let names = ["pre-commit", "pre-merge-commit"]
 
@@ -18,17 +20,6 @@ package struct HookInstallation: Equatable, Sendable {
         case nothing
     }
 
-    /// A hook that is there already.
-    package struct Existing: Equatable, Sendable {
-        package let text: String
-        package let isExecutable: Bool
-
-        package init(text: String, isExecutable: Bool) {
-            self.text = text
-            self.isExecutable = isExecutable
-        }
-    }
-
     /// The hook's path.
     package let file: String
     /// Where a hook that was there is kept.
@@ -39,19 +30,87 @@ package struct HookInstallation: Equatable, Sendable {
         file = "\(directory)/\(name)"
     }
 
-    /// The needed step; `replaces` stops an existing hook instead of chaining it.
-    package func action(
-        existing: Existing?, hasFormer: Bool, replaces: Bool
+    /// Installs the hook, and says what that took.
+    ///
+    /// With `replaces`, a hook that was kept before is overwritten by the one that is there.
+    @discardableResult
+    package func install(replaces: Bool = false) throws(HookInstallationError) -> Action {
+        let action = try plannedAction(replaces: replaces)
+        do {
+            try perform(action)
+        } catch {
+            throw .failed(file: file, reason: error.reason)
+        }
+        return action
+    }
+
+    /// The action that installing the hook needs now; `replaces` stops an existing hook instead of
+    /// chaining it.
+    package func plannedAction(
+        replaces: Bool = false
     ) throws(HookInstallationError) -> Action {
+        let existing: (text: String, isExecutable: Bool)?
+        do {
+            existing = try existingHook()
+        } catch {
+            throw .failed(file: file, reason: error.reason)
+        }
         guard let existing else { return .install }
         if existing.text.contains("sluice hook run") {
             return existing.isExecutable ? .nothing : .makeExecutable
         }
         if replaces { return .replace }
-        if hasFormer { throw .formerExists(file: file, former: former) }
-        if existing.findsItselfByName { throw .findsItselfByName(file: file) }
+        if access(former, F_OK) == 0 { throw .formerExists(file: file, former: former) }
+        if findsItselfByName(existing.text) { throw .findsItselfByName(file: file) }
         // What Git did not run, the chain does not run either.
         return existing.isExecutable ? .chain : .replace
+    }
+
+    /// The hook that is there; nil for none.
+    private func existingHook() throws(SystemFailure) -> (text: String, isExecutable: Bool)? {
+        let content: RegularFile.Content
+        do {
+            content = try RegularFile.content(
+                of: cString(file.utf8), limit: 1 << 20, followsLink: true)
+        } catch {
+            // A link to nothing is replaced, too; a directory that cannot be read is told.
+            if error.code == ENOENT { return nil }
+            throw error
+        }
+        // A hook may be a program of any size; its text matters where it is a script.
+        guard case .bytes(let bytes) = content else { return ("", true) }
+        return (String(decoding: bytes, as: UTF8.self), access(file, X_OK) == 0)
+    }
+
+    /// Hooks of husky find the script that they run by their own file's name, so under
+    /// another name they would run nothing and say nothing.
+    private func findsItselfByName(_ text: String) -> Bool {
+        text.contains("husky") || text.contains(#"dirname "$0")/h""#)
+            || text.contains(#"basename "$0""#) || text.contains(#"basename -- "$0""#)
+    }
+
+    private func perform(_ action: Action) throws(SystemFailure) {
+        switch action {
+        case .install:
+            try put(Self.script)
+        case .chain, .replace:
+            try succeed(rename(file, former))
+            try put(action == .chain ? Self.chainingScript : Self.script)
+        case .makeExecutable:
+            try succeed(chmod(file, 0o755))
+        case .nothing:
+            break
+        }
+    }
+
+    /// Writes the whole hook under another name first, so that Git never meets half of it.
+    private func put(_ text: String) throws(SystemFailure) {
+        try createDirectory(parent(of: file))
+        let draft = "\(file).sluice-\(getpid())"
+        try createFile(cString(draft.utf8), mode: 0o755, holding: Array(text.utf8)) {
+            () throws(SystemFailure) in
+            try succeed(rename(draft, file))
+        }
     }
 }
 
@@ -72,15 +131,6 @@ extension HookInstallation {
         exec sluice hook run "$@"
 
         """
-}
-
-extension HookInstallation.Existing {
-    /// Hooks of husky find the script that they run by their own file's name, so under
-    /// another name they would run nothing and say nothing.
-    fileprivate var findsItselfByName: Bool {
-        text.contains("husky") || text.contains(#"dirname "$0")/h""#)
-            || text.contains(#"basename "$0""#) || text.contains(#"basename -- "$0""#)
-    }
 }
 
 /// Why the hook is not installed.

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import CLibrary
 
 /// A running program; it is ended, at the latest, when this value is released.
 final class ChildProcess {
@@ -19,7 +15,7 @@ final class ChildProcess {
     /// descriptor 3. A program that leads a session of its own has no terminal to ask at, and is
     /// ended together with those that it started.
     init(
-        _ arguments: [String], variables: [String], secret: [UInt8]? = nil,
+        _ arguments: [String], variables: [String: String], secret: [UInt8]? = nil,
         leadsSession: Bool = false
     ) throws(SystemFailure) {
         let (ours, theirs) = try connectedSockets()
@@ -59,8 +55,8 @@ final class ChildProcess {
         }
     }
 
-    /// Waits for the end; gives the exit status, or 128 and the number of the signal.
-    func wait() -> Int32 {
+    /// Waits for the end; gives the status, as `Ending` has it.
+    private func wait() -> Int32 {
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0, errno == EINTR {}
         hasEnded = true
@@ -78,12 +74,21 @@ final class ChildProcess {
         try stream.appendSome(to: &bytes)
     }
 
+    /// How a program ended, and what it printed.
+    struct Ending {
+        /// The exit status, or 128 and the number of the signal.
+        let status: Int32
+        let output: [UInt8]
+        let messages: String
+
+        var text: String { String(decoding: output, as: UTF8.self) }
+    }
+
     /// Collects what the program prints on both its streams until its end; it has nothing to read.
     ///
-    /// Nil when that is more than `limit` bytes; at `deadline` it is given up as timed out.
-    func collect(
-        limit: Int, until deadline: ContinuousClock.Instant? = nil
-    ) throws(SystemFailure) -> (output: [UInt8], messages: [UInt8])? {
+    /// Nil when that is more than `limit` bytes; after `patience` it is given up as timed out.
+    func ending(limit: Int, within patience: Duration? = nil) throws(SystemFailure) -> Ending? {
+        let deadline = patience.map { ContinuousClock.now + $0 }
         shutdown(stream.number, Int32(SHUT_WR))
         var (output, text): ([UInt8], [UInt8]) = ([], [])
         var open = (stream: true, messages: true)
@@ -98,7 +103,8 @@ final class ChildProcess {
             if waiting[1].revents != 0 { open.messages = try messages.appendSome(to: &text) }
             if output.count + text.count > limit { return nil }
         }
-        return (output, text)
+        return Ending(
+            status: wait(), output: output, messages: String(decoding: text, as: UTF8.self))
     }
 
     /// How long `poll` may wait; -1 for as long as it takes.
@@ -115,12 +121,7 @@ final class ChildProcess {
 extension FileDescriptor {
     /// Sends all of the bytes through a socket.
     fileprivate func send(_ bytes: [UInt8]) throws(SystemFailure) {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let sent = rest.withUnsafeBytes { sendWithoutSignal(number, $0) }
-            guard sent >= 0 || errno == EINTR else { throw SystemFailure() }
-            rest = rest.dropFirst(max(sent, 0))
-        }
+        try passAll(bytes[...]) { rest, _ in sendWithoutSignal(number, rest) }
     }
 
     /// Appends what can be read next; false at the end.
@@ -149,7 +150,7 @@ extension FileDescriptor {
 
 /// Starts a program whose first streams are the given ones.
 private func spawn(
-    _ arguments: [String], variables: [String], streams: [Int32], leadsSession: Bool
+    _ arguments: [String], variables: [String: String], streams: [Int32], leadsSession: Bool
 ) throws(SystemFailure) -> pid_t {
     #if canImport(Darwin)
         var actions: posix_spawn_file_actions_t?
@@ -175,7 +176,7 @@ private func spawn(
         posix_spawn_file_actions_adddup2(&actions, stream, Int32(position))
     }
     let argumentTexts = arguments.map { strdup($0) }
-    let variableTexts = variables.map { strdup($0) }
+    let variableTexts = variables.map { strdup("\($0)=\($1)") }
     defer { for text in argumentTexts + variableTexts { free(text) } }
     var process: pid_t = 0
     let code = posix_spawn(

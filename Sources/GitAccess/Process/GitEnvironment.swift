@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import CLibrary
 
 /// The variables by which Git tells a hook where the repository, index and objects are.
 package struct GitEnvironment: Sendable {
@@ -34,9 +30,6 @@ package struct GitEnvironment: Sendable {
         if path.hasPrefix("~/"), let home = self["HOME"] { return home + path.dropFirst() }
         return absolute(path, from: base)
     }
-
-    /// `NAME=value`, for a program that is started.
-    var list: [String] { variables.map { "\($0)=\($1)" } }
 
     /// Where a program is: on `PATH`, or as its path says; nil where it cannot be run.
     func program(_ name: String) -> String? {
@@ -72,9 +65,11 @@ package struct GitEnvironment: Sendable {
     }
 
     var crossesFilesystems: Bool {
-        guard let value = self["GIT_DISCOVERY_ACROSS_FILESYSTEM"]?.lowercased() else {
-            return false
-        }
-        return !["false", "no", "off", "0"].contains(value)
+        self["GIT_DISCOVERY_ACROSS_FILESYSTEM"].map { !$0.isOff } ?? false
     }
+}
+
+extension String {
+    /// Whether this is one of the words by which Git's settings and variables say no.
+    var isOff: Bool { ["false", "no", "off", "0"].contains(lowercased()) }
 }

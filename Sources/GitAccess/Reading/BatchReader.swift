@@ -1,10 +1,5 @@
+import CLibrary
 import SourceText
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
 
 /// Reads recorded files through one `git cat-file --batch`, which stays for the next request.
 final class BatchReader: SnapshotReader {

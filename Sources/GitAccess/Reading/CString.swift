@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import CLibrary
 
 extension UnsafeBufferPointer<UInt8> {
     /// The bytes of a C string before its end mark; valid as long as the string is.

@@ -77,10 +77,6 @@ extension GitError: CustomStringConvertible {
             UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
                 || UInt8(ascii: "-")...UInt8(ascii: "9") ~= byte || byte == UInt8(ascii: "_")
         }
-        return isPlain
-            ? path
-            : "'"
-                + path.split(separator: "'", omittingEmptySubsequences: false)
-                .joined(separator: "'\\''") + "'"
+        return isPlain ? path : "'\(path.replacing("'", with: #"'\''"#))'"
     }
 }

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import CLibrary
 
 extension GitWorkspace {
     /// The directory that Git runs hooks from: `core.hooksPath`, or the one that all work trees

@@ -72,8 +72,12 @@ extension GitWorkspace {
     }
 
     func history() throws(GitError) -> GitProgram {
+        try program(knowing: "the history of shallow clones")
+    }
+
+    func program(knowing subject: String) throws(GitError) -> GitProgram {
         guard let program = GitProgram(environment: environment) else {
-            throw .programMissing(reason: "only it knows the history of shallow clones")
+            throw .programMissing(reason: "only it knows \(subject)")
         }
         return program
     }

@@ -88,7 +88,7 @@ package struct GitWorkspace {
     }
 
     private func worktreeSnapshot(lookingForChanges looks: Bool) throws(GitError) -> Snapshot {
-        guard let top = layout.worktree else { throw .noWorktree(repository: layout.gitDirectory) }
+        let top = try layout.top()
         let files = try access.worktreeFiles(lookingForChanges: looks)
         let openBlobs = access.openBlobs
         return Snapshot(origin: .worktree, entries: files.entries) {

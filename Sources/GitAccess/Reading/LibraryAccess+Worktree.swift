@@ -1,17 +1,10 @@
+import CLibrary
 import Clibgit2
 import SourceText
 
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
-
 extension LibraryAccess {
     func worktreeFiles(lookingForChanges looks: Bool) throws(GitError) -> ListedFiles {
-        guard let top = layout.worktree else {
-            throw .noWorktree(repository: layout.gitDirectory)
-        }
+        let top = try layout.top()
         // Taken before the index is read: if another Git replaces it in between, more of its
         // entries count as racy, never fewer.
         var indexStatus = stat()
@@ -53,8 +46,7 @@ extension LibraryAccess {
 
     /// Whether a setting is anything but off.
     private func isOn(_ name: String) throws(GitError) -> Bool {
-        let value = try setting(name)?.lowercased()
-        return ![nil, "", "false", "no", "off", "0"].contains(value)
+        try setting(name).map { !$0.isEmpty && !$0.isOff } ?? false
     }
 
     /// The path of a user's file: as set, or the default.

@@ -1,11 +1,6 @@
+import CLibrary
 import Clibgit2
 import SourceText
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
 
 /// A repository that libgit2 can open.
 final class LibraryAccess {
@@ -62,16 +57,14 @@ final class LibraryAccess {
         of repository: borrowing GitHandle, _ environment: GitEnvironment
     ) throws(GitError) {
         let pointer = repository.pointer
-        if let worktree = environment.path("GIT_WORK_TREE", from: environment.directory) {
-            try check(
-                git_repository_set_workdir(pointer, worktree, 0), "git_repository_set_workdir")
-        } else if environment["GIT_DIR"] != nil, git_repository_is_bare(pointer) == 0,
+        var worktree = environment.path("GIT_WORK_TREE", from: environment.directory)
+        if worktree == nil, environment["GIT_DIR"] != nil, git_repository_is_bare(pointer) == 0,
             try string("core.worktree", in: repository) == nil
         {
-            let worktree = environment.directory
-            try check(
-                git_repository_set_workdir(pointer, worktree, 0), "git_repository_set_workdir")
+            worktree = environment.directory
         }
+        guard let worktree else { return }
+        try check(git_repository_set_workdir(pointer, worktree, 0), "git_repository_set_workdir")
     }
 
     private static func layout(

@@ -1,23 +1,10 @@
+import CLibrary
 import SourceText
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
 
 extension ProgramAccess {
     /// The ids of files that exist stay unknown; to list them takes a look at each anyway.
     func worktreeFiles(lookingForChanges _: Bool) throws(GitError) -> ListedFiles {
-        guard let top = layout.worktree else {
-            throw .noWorktree(repository: layout.gitDirectory)
-        }
-        let directories: DirectoryStack
-        do {
-            directories = try DirectoryStack(top: top)
-        } catch {
-            throw .unreadable(path: top, reason: error.reason)
-        }
+        let directories = try DirectoryStack(top: layout.top())
         let records = try program.records(
             "ls-files", "-z", "-t", "--stage", "--others", "--exclude-standard", "--full-name", ":/"
         )

@@ -6,7 +6,6 @@ struct ProgramAccess {
     let program: GitProgram
     /// Whether libgit2 can read the objects, though not the repository: it knows SHA-1 alone.
     let hasLibraryObjects: Bool
-    private let emptyTree: String
 
     init(environment: GitEnvironment, program: GitProgram) throws(GitError) {
         self.program = program
@@ -23,11 +22,6 @@ struct ProgramAccess {
             ? try program.lines("rev-parse", "--path-format=absolute", "--show-toplevel")?.first
             : nil
         hasLibraryObjects = facts[1] == "sha1"
-        // The id of a tree without entries, which every repository has without storing it.
-        emptyTree =
-            hasLibraryObjects
-            ? "4b825dc642cb6eb9a060e54bf8d69288fbee4904"
-            : "6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321"
         layout = RepositoryLayout(
             gitDirectory: facts[2], commonDirectory: facts[3], worktree: top, indexFile: facts[4],
             objectDirectories: [facts[5]]
@@ -39,7 +33,13 @@ struct ProgramAccess {
         self.layout = layout
         self.program = program
         hasLibraryObjects = true
-        emptyTree = "4b825dc642cb6eb9a060e54bf8d69288fbee4904"
+    }
+
+    /// The id of a tree without entries, which every repository has without storing it.
+    private var emptyTree: String {
+        hasLibraryObjects
+            ? "4b825dc642cb6eb9a060e54bf8d69288fbee4904"
+            : "6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321"
     }
 }
 

@@ -1,10 +1,5 @@
+import CLibrary
 import Clibgit2
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
 
 /// The log that `git reflog` shows: where branches were, and why they moved.
 ///
@@ -19,9 +14,8 @@ struct ReferenceLog {
 
     init(_ access: LibraryAccess) throws(GitError) {
         layout = access.layout
-        let setting = try access.setting("core.logAllRefUpdates")?.lowercased()
-        createsLogs =
-            setting.map { !["false", "no", "off", "0"].contains($0) } ?? !layout.isBare
+        let setting = try access.setting("core.logAllRefUpdates")
+        createsLogs = setting.map { !$0.isOff } ?? !layout.isBare
         var head: OpaquePointer?
         try check(
             git_reference_lookup(&head, access.repository.pointer, "HEAD"), "git_reference_lookup")

@@ -12,6 +12,11 @@ package struct RepositoryLayout: Equatable, Sendable {
     let objectDirectories: [String]
 
     package var isBare: Bool { worktree == nil }
+    /// The top of the work tree; fails for a bare repository.
+    func top() throws(GitError) -> String {
+        guard let worktree else { throw .noWorktree(repository: gitDirectory) }
+        return worktree
+    }
     /// The top of the work tree, or the Git directory of a bare repository.
     package var root: String { worktree ?? gitDirectory }
 }

@@ -1,11 +1,6 @@
+import CLibrary
 import Clibgit2
 import SourceText
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
 
 /// The entries of an index, in the order of paths; valid as long as the index is open.
 struct TrackedFiles {

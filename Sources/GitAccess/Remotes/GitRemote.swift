@@ -36,7 +36,7 @@ package struct GitRemote: Hashable, Sendable {
 extension GitWorkspace {
     /// The remotes of the user's settings, by the bytes of their names.
     package func remotes() throws(GitError) -> [GitRemote] {
-        let program = try program()
+        let program = try rewriter()
         var remotes: [GitRemote] = []
         for name in try program.lines("remote") ?? [] {
             let settings = try program.lines("config", "--get-all", "remote.\(name).url") ?? []
@@ -60,15 +60,12 @@ extension GitWorkspace {
         guard let place = RemoteURL(url) else { return [] }
         let rewritten =
             RemoteURL.holdsPassword(url)
-            ? nil : try program().lines("ls-remote", "--get-url", "--end-of-options", url)
+            ? nil : try rewriter().lines("ls-remote", "--get-url", "--end-of-options", url)
         let wanted = Set([place, rewritten?.first.flatMap { RemoteURL($0) }].compactMap { $0 })
         return try remotes().filter { !$0.locations.isDisjoint(with: wanted) }
     }
 
-    private func program() throws(GitError) -> GitProgram {
-        guard let program = GitProgram(environment: environment) else {
-            throw .programMissing(reason: "only it knows the remotes as they are rewritten")
-        }
-        return program
+    private func rewriter() throws(GitError) -> GitProgram {
+        try program(knowing: "the remotes as they are rewritten")
     }
 }

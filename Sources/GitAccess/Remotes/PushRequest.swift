@@ -25,7 +25,7 @@ package struct PushRequest: Hashable, Sendable {
     ) {
         var isValid: Int32 = 0
         git_reference_name_is_valid(&isValid, reference)
-        let isCommit = !commit.isEmpty && commit.utf8.allSatisfy { $0.isHexadecimal }
+        let isCommit = !commit.isEmpty && commit.utf8.allSatisfy("0123456789abcdef".utf8.contains)
         let isReadable = options.allSatisfy {
             !$0.unicodeScalars.contains { "\n\0".unicodeScalars.contains($0) }
         }
@@ -45,12 +45,5 @@ package struct PushRequest: Hashable, Sendable {
         case .absent: ["--force-with-lease=\(reference):"]
         case .ancestor: []
         }
-    }
-}
-
-extension UInt8 {
-    fileprivate var isHexadecimal: Bool {
-        UInt8(ascii: "0")...UInt8(ascii: "9") ~= self
-            || UInt8(ascii: "a")...UInt8(ascii: "f") ~= self
     }
 }

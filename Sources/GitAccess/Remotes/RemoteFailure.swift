@@ -42,46 +42,34 @@ extension RemoteFailure.Cause {
     /// The first cause wins: a refused key also ends with a connection that is closed.
     fileprivate init(words: [String]) {
         let text = words.joined(separator: "\n").lowercased()
-        let known = Self.phrases.first { $0.phrases.contains { text.contains($0) } }
-        self = known?.cause ?? .other
+        let known = Self.phrases.first { $0.value.contains { text.contains($0) } }
+        self = known?.key ?? .other
     }
 
     /// Words of `git` 2.20 to 2.50, `ssh` and curl, in lower case.
-    private static let phrases: [(cause: RemoteFailure.Cause, phrases: [String])] = [
-        (.hostKey, ["host key verification failed", "remote host identification has changed"]),
-        (
-            .authentication,
-            [
-                "authentication failed", "could not read username", "could not read password",
-                "permission denied (", "terminal prompts disabled", "returned error: 401",
-                "returned error: 403", "too many authentication failures",
-            ]
-        ),
-        (.transport, ["' not allowed", "protocol \"http\" not supported"]),
-        (.diskFull, ["no space left on device", "disk quota exceeded"]),
-        (
-            .readOnly,
-            [
-                "read-only file system", "insufficient permission for adding an object",
-                "unable to create temporary object directory",
-            ]
-        ),
-        (
-            .notFound,
-            [
-                "does not appear to be a git repository", "repository not found", "' not found",
-                "returned error: 404", "no such device or address", "does not exist",
-            ]
-        ),
-        (
-            .network,
-            [
-                "could not resolve host", "connection refused", "couldn't connect", "timed out",
-                "network is unreachable", "no route to host", "connection reset",
-                "connection closed", "failed to connect", "early eof", "unexpected disconnect",
-                "hung up unexpectedly", "returned error: 5",
-            ]
-        ),
+    private static let phrases: KeyValuePairs<RemoteFailure.Cause, [String]> = [
+        .hostKey: ["host key verification failed", "remote host identification has changed"],
+        .authentication: [
+            "authentication failed", "could not read username", "could not read password",
+            "permission denied (", "terminal prompts disabled", "returned error: 401",
+            "returned error: 403", "too many authentication failures",
+        ],
+        .transport: ["' not allowed", "protocol \"http\" not supported"],
+        .diskFull: ["no space left on device", "disk quota exceeded"],
+        .readOnly: [
+            "read-only file system", "insufficient permission for adding an object",
+            "unable to create temporary object directory",
+        ],
+        .notFound: [
+            "does not appear to be a git repository", "repository not found", "' not found",
+            "returned error: 404", "no such device or address", "does not exist",
+        ],
+        .network: [
+            "could not resolve host", "connection refused", "couldn't connect", "timed out",
+            "network is unreachable", "no route to host", "connection reset",
+            "connection closed", "failed to connect", "early eof", "unexpected disconnect",
+            "hung up unexpectedly", "returned error: 5",
+        ],
     ]
 }
 

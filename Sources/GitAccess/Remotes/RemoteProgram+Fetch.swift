@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import CLibrary
 
 extension RemoteProgram {
     /// Fetches branches of the remote, and returns their tips; absent are those it does not have.
@@ -76,7 +72,7 @@ extension RemoteProgram {
             ["ls-remote", "--quiet", "--refs", "--end-of-options", remote.target] + patterns)
         var targets: [String: String] = [:]
         // `ID<tab>REFERENCE`
-        for line in listing.output.split(separator: "\n") {
+        for line in listing.text.split(separator: "\n") {
             let fields = line.split(separator: "\t").map(String.init)
             if fields.count == 2 { targets[fields[1]] = fields[0] }
         }
@@ -138,7 +134,7 @@ extension RemoteProgram {
 
     private func references(below directory: String) throws(RemoteFailure) -> [String: String] {
         let lines = try succeed(["for-each-ref", "--format=%(refname) %(objectname)", directory])
-            .output.split(separator: "\n")
+            .text.split(separator: "\n")
         return Dictionary(
             lines.map { $0.split(separator: " ").map(String.init) }.map { ($0[0], $0[1]) }
         ) { $1 }

@@ -18,7 +18,7 @@ extension RemoteProgram {
 
     private func outcome(of ending: Ending, _ request: PushRequest) -> PushOutcome {
         if ending.status == 0 { return .accepted }
-        guard let status = PushStatus(ending.output, reference: request.reference),
+        guard let status = PushStatus(ending.text, reference: request.reference),
             !status.isFailure
         else {
             return .failed(RemoteFailure(remote, messages: ending.messages))

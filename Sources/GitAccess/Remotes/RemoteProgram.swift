@@ -5,74 +5,53 @@
 /// repository name is neither run nor contacted: submodules are left alone.
 package struct RemoteProgram: Sendable {
     let remote: GitRemote
-    let environment: GitEnvironment
-    private let executable: String
+    private let program: GitProgram
     private let timeout: Duration
 
     /// `timeout` is for each contact.
     package init(
         _ remote: GitRemote, of workspace: GitWorkspace, timeout: Duration = .seconds(60)
     ) throws(GitError) {
-        environment = workspace.environment
-        guard let executable = environment.program("git") else {
+        let environment = workspace.environment
+        let variables = Self.variables(for: remote, environment.variables)
+        guard let program = GitProgram(environment: environment, variables: variables) else {
             throw .programMissing(reason: "it fetches and pushes")
         }
         self.remote = remote
-        self.executable = executable
+        self.program = program
         self.timeout = timeout
     }
 
-    /// How a command ended.
-    struct Ending {
-        let status: Int32
-        let output: String
-        let messages: String
-    }
+    typealias Ending = ChildProcess.Ending
 
     /// A remote that says more than this is cut off.
     private static let outputLimit = 16 << 20
 
     func run(_ arguments: [String]) throws(RemoteFailure) -> Ending {
-        let prefix = [executable, "-C", environment.directory, "-c", "core.fsmonitor=false"]
-        do {
-            let child = try ChildProcess(
-                prefix + arguments, variables: variables, leadsSession: true)
-            let deadline = ContinuousClock.now + timeout
-            let collected = try child.collect(limit: Self.outputLimit, until: deadline)
-            guard let collected else {
-                let limit = "more than \(Self.outputLimit) bytes of output"
-                throw RemoteFailure(remote, .other, words: [limit])
-            }
-            return Ending(
-                status: child.wait(), output: String(decoding: collected.output, as: UTF8.self),
-                messages: String(decoding: collected.messages, as: UTF8.self))
-        } catch let error as SystemFailure {
-            throw error.isTimeout
-                ? RemoteFailure(remote, .timedOut(seconds: Int(timeout.components.seconds)))
-                : RemoteFailure(remote, .other, words: [error.reason])
-        } catch let error as RemoteFailure {
-            throw error
+        do throws(GitProgram.Failure) {
+            return try program.run(arguments, limit: Self.outputLimit, within: timeout)
+        } catch .system(let failure) where failure.isTimeout {
+            throw RemoteFailure(remote, .timedOut(seconds: Int(timeout.components.seconds)))
         } catch {
-            preconditionFailure("no other error is thrown here: \(error)")
+            throw RemoteFailure(remote, .other, words: [error.reason])
         }
     }
 
-    private var variables: [String] {
+    private static func variables(
+        for remote: GitRemote, _ own: [String: String]
+    ) -> [String: String] {
+        // Never more than the user's environment allows.
+        let allowed = own["GIT_ALLOW_PROTOCOL"]?.split(separator: ":").map(String.init)
+        let protocols = (["file", "https", "ssh"] + (remote.allowsPlainHTTP ? ["http"] : []))
+            .filter { allowed?.contains($0) ?? true }
         let settings = [
             "GIT_ALLOW_PROTOCOL": protocols.joined(separator: ":"), "GIT_TERMINAL_PROMPT": "0",
             "GIT_NO_LAZY_FETCH": "1", "GIT_PAGER": "cat", "LC_ALL": "C",
         ]
         // Traces would fill what is read here, and show requests with their tokens.
-        return environment.variables
+        return
+            own
             .filter { !$0.key.hasPrefix("GIT_TRACE") && $0.key != "GIT_CURL_VERBOSE" }
-            .merging(settings) { $1 }.map { "\($0)=\($1)" }
-    }
-
-    /// Never more than the user's environment allows.
-    private var protocols: [String] {
-        let ours = ["file", "https", "ssh"] + (remote.allowsPlainHTTP ? ["http"] : [])
-        guard let theirs = environment.variables["GIT_ALLOW_PROTOCOL"] else { return ours }
-        let allowed = theirs.split(separator: ":").map(String.init)
-        return ours.filter { allowed.contains($0) }
+            .merging(settings) { $1 }
     }
 }

@@ -50,13 +50,7 @@ package struct RemoteURL: Hashable, Sendable {
     /// and for what would have to be written in another way in a URI.
     package var uri: String? {
         let isPlain = { (byte: UInt8) in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"),
-                UInt8(ascii: "_"), UInt8(ascii: "~"):
-                true
-            default: false
-            }
+            byte.isLetter || byte.isDigit || ".-_~".utf8.contains(byte)
         }
         let segments = path.split(separator: "/", omittingEmptySubsequences: false)
         guard ["https", "http", "ssh", "git"].contains(scheme), host.utf8.allSatisfy(isPlain),

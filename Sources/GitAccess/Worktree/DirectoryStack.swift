@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import CLibrary
 
 /// The open directories on the way to one file of a work tree; none below the top is a link.
 ///
@@ -14,8 +10,12 @@ final class DirectoryStack {
     /// opened.
     private var path: ArraySlice<UInt8>? = []
 
-    init(top: String) throws(SystemFailure) {
-        self.top = try FileDescriptor(owning: open(top, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
+    init(top: String) throws(GitError) {
+        do throws(SystemFailure) {
+            self.top = try FileDescriptor(owning: open(top, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
+        } catch {
+            throw .unreadable(path: top, reason: error.reason)
+        }
     }
 
     /// One more stack below an open top.

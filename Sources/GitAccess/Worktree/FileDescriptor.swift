@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import CLibrary
 
 /// Owns one open file, directory or pipe and closes it when it is released.
 final class FileDescriptor {
@@ -50,15 +46,50 @@ func parent(of path: String) -> String {
 
 /// Writes all of the bytes at the file's place.
 func writeAll(_ bytes: [UInt8], to file: FileDescriptor) throws(SystemFailure) {
-    var rest = bytes[...]
+    try passAll(bytes[...]) { rest, _ in write(file.number, rest.baseAddress, rest.count) }
+}
+
+/// Repeats a system call that takes some bytes until it has taken all.
+///
+/// - Parameter call: Gets those that are left and how many were taken; says how many it takes.
+func passAll(
+    _ bytes: ArraySlice<UInt8>, to call: (UnsafeRawBufferPointer, Int) -> Int
+) throws(SystemFailure) {
+    var rest = bytes
     while !rest.isEmpty {
-        let count = rest.withUnsafeBytes { write(file.number, $0.baseAddress, $0.count) }
-        if count >= 0 {
-            rest = rest.dropFirst(count)
-        } else if errno != EINTR {
-            throw SystemFailure()
-        }
+        let count = rest.withUnsafeBytes { call($0, rest.startIndex - bytes.startIndex) }
+        guard count >= 0 || errno == EINTR else { throw SystemFailure() }
+        rest = rest.dropFirst(max(count, 0))
     }
+}
+
+/// Creates a file that is not there yet; it does not stay if it cannot be written or `finish`
+/// fails.
+func createFile(
+    _ name: [CChar], in directory: Int32 = AT_FDCWD, mode: mode_t, holding bytes: [UInt8],
+    finish: () throws(SystemFailure) -> Void = {}
+) throws(SystemFailure) {
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+    let file = try FileDescriptor(owning: openat(directory, name, flags, mode))
+    do throws(SystemFailure) {
+        try writeAll(bytes, to: file)
+        try finish()
+    } catch {
+        unlinkat(directory, name, 0)
+        throw error
+    }
+}
+
+/// Throws the reason of a system call that failed.
+func succeed(_ code: Int32) throws(SystemFailure) {
+    if code != 0 { throw SystemFailure() }
+}
+
+/// The status of an open file.
+func status(of file: Int32) throws(SystemFailure) -> stat {
+    var status = stat()
+    try succeed(fstat(file, &status))
+    return status
 }
 
 extension stat {

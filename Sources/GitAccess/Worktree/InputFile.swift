@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import CLibrary
 
 /// A file, pipe or standard input that the user names on the command line.
 package enum InputFile: Hashable, Sendable {

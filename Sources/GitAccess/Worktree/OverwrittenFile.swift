@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import CLibrary
 
 /// An open file of which some bytes are replaced where they are.
 ///
@@ -56,22 +52,13 @@ struct OverwrittenFile {
     }
 
     private func writeAll(_ bytes: ArraySlice<UInt8>, at start: Int) throws(SystemFailure) {
-        var rest = bytes
-        while !rest.isEmpty {
-            let offset = start + rest.startIndex - bytes.startIndex
-            let count = rest.withUnsafeBytes {
-                pwrite(file.number, $0.baseAddress, $0.count, off_t(offset))
-            }
-            if count >= 0 {
-                rest = rest.dropFirst(count)
-            } else if errno != EINTR {
-                throw SystemFailure()
-            }
+        try passAll(bytes) { rest, takenCount in
+            pwrite(file.number, rest.baseAddress, rest.count, off_t(start + takenCount))
         }
     }
 
     private func setSize(_ size: Int) throws(SystemFailure) {
-        guard ftruncate(file.number, off_t(size)) == 0 else { throw SystemFailure() }
+        try succeed(ftruncate(file.number, off_t(size)))
     }
 }
 

@@ -1,10 +1,5 @@
+import CLibrary
 package import SourceText
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
 
 /// A directory that belongs to no repository: all files below it count.
 package struct PlainDirectory: Sendable {

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import CLibrary
 
 /// Reads plain files, and only those.
 enum RegularFile {
@@ -44,8 +40,7 @@ enum RegularFile {
 
     /// Reads an open file from its beginning.
     static func content(of file: FileDescriptor, limit: Int) throws(SystemFailure) -> Content {
-        var status = stat()
-        guard fstat(file.number, &status) == 0 else { throw SystemFailure() }
+        let status = try status(of: file.number)
         guard status.st_mode & S_IFMT == S_IFREG else { return .notAFile }
         let size = Int(status.st_size)
         guard size <= limit else { return .tooLarge(size: size) }
@@ -61,8 +56,9 @@ enum RegularFile {
 
     /// How many bytes an open file contains; nil for a pipe and the like.
     static func size(of file: Int32) -> Int? {
-        var status = stat()
-        guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        guard let status = try? status(of: file), status.st_mode & S_IFMT == S_IFREG else {
+            return nil
+        }
         return Int(status.st_size)
     }
 

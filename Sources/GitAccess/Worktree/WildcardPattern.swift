@@ -170,15 +170,17 @@ private struct ByteSet {
     }
 
     private static let classes: [String: @Sendable (UInt8) -> Bool] = [
-        "alnum": { isLetter($0) || isDigit($0) }, "alpha": isLetter, "digit": isDigit,
+        "alnum": { $0.isLetter || $0.isDigit }, "alpha": { $0.isLetter }, "digit": { $0.isDigit },
         "blank": { $0 == 32 || $0 == 9 }, "cntrl": { $0 < 32 || $0 == 127 },
         "graph": { $0 > 32 && $0 < 127 }, "print": { $0 >= 32 && $0 < 127 },
-        "lower": { isLetter($0) && $0 >= 97 }, "upper": { isLetter($0) && $0 < 97 },
-        "punct": { $0 > 32 && $0 < 127 && !isLetter($0) && !isDigit($0) },
+        "lower": { $0.isLetter && $0 >= 97 }, "upper": { $0.isLetter && $0 < 97 },
+        "punct": { $0 > 32 && $0 < 127 && !$0.isLetter && !$0.isDigit },
         "space": { $0 == 32 || 9...13 ~= $0 },
-        "xdigit": { isDigit($0) || 97...102 ~= $0 | 0x20 },
+        "xdigit": { $0.isDigit || 97...102 ~= $0 | 0x20 },
     ]
+}
 
-    @Sendable private static func isLetter(_ byte: UInt8) -> Bool { 97...122 ~= byte | 0x20 }
-    @Sendable private static func isDigit(_ byte: UInt8) -> Bool { 48...57 ~= byte }
+extension UInt8 {
+    var isLetter: Bool { 97...122 ~= self | 0x20 }
+    var isDigit: Bool { 48...57 ~= self }
 }

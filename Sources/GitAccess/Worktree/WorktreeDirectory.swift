@@ -1,10 +1,5 @@
+import CLibrary
 import SourceText
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
 
 /// One file or directory found in a directory of the work tree.
 struct DirectoryChild {

@@ -1,10 +1,5 @@
+import CLibrary
 import SourceText
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
 
 /// Reads files of a work tree, and links as links; nothing outside of it can be reached.
 final class WorktreeReader: SnapshotReader {
@@ -16,11 +11,7 @@ final class WorktreeReader: SnapshotReader {
     init(
         top: String, files: ListedFiles, openBlobs: () throws(GitError) -> any SnapshotReader
     ) throws(GitError) {
-        do {
-            directories = try DirectoryStack(top: top)
-        } catch {
-            throw .unreadable(path: top, reason: error.reason)
-        }
+        directories = try DirectoryStack(top: top)
         self.files = files
         blobs = files.sparse.isEmpty ? nil : try openBlobs()
     }

@@ -1,11 +1,6 @@
+import CLibrary
 import Clibgit2
 import SourceText
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
 
 /// Lists a work tree's files in one pass over its directories, beside the index.
 ///

@@ -1,12 +1,8 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import CLibrary
 
 /// Replaces the contents of files in a work tree, without following links.
 package struct WorktreeWriter {
-    let directories: DirectoryStack
+    private let directories: DirectoryStack
 
     private init(directories: DirectoryStack) {
         self.directories = directories
@@ -14,22 +10,11 @@ package struct WorktreeWriter {
 
     /// Fails for a repository without a work tree.
     package init(_ workspace: GitWorkspace) throws(GitError) {
-        guard let top = workspace.layout.worktree else {
-            throw .noWorktree(repository: workspace.layout.gitDirectory)
-        }
-        try self.init(top: top)
+        directories = try DirectoryStack(top: workspace.layout.top())
     }
 
     package init(_ directory: PlainDirectory) throws(GitError) {
-        try self.init(top: directory.path)
-    }
-
-    private init(top: String) throws(GitError) {
-        do {
-            directories = try DirectoryStack(top: top)
-        } catch {
-            throw .unreadable(path: top, reason: error.reason)
-        }
+        directories = try DirectoryStack(top: directory.path)
     }
 
     /// A file with the bytes that it has to have, and those that it gets; its mode stays.
@@ -120,6 +105,37 @@ package struct WorktreeWriter {
         } catch {
             if error == .changedMeanwhile { throw .changed(path: file.path) }
             throw .system(path: file.path, reason: error.reason)
+        }
+    }
+
+    // MARK: Other files
+
+    /// Writes a file that is not there yet, and the directories on its way; whatever is there
+    /// stays.
+    package func create(_ path: String, _ bytes: [UInt8]) throws(WorktreeWriteError) {
+        do throws(SystemFailure) {
+            let (directory, name) = try directories.enterDirectory(
+                ofFile: Array(path.utf8), makesDirectories: true)
+            try createFile(name, in: directory, mode: 0o666, holding: bytes)
+        } catch {
+            throw .system(path: path, reason: error.reason)
+        }
+    }
+
+    /// The bytes of a regular file; nil where nothing is.
+    ///
+    /// A file of more than `limit` bytes is an error, as is a link or a directory.
+    package func bytes(of path: String, limit: Int) throws(WorktreeWriteError) -> [UInt8]? {
+        do throws(SystemFailure) {
+            let (directory, name) = try directories.enterDirectory(ofFile: Array(path.utf8))
+            switch try RegularFile.content(of: name, in: directory, limit: limit) {
+            case .bytes(let bytes): return bytes
+            case .tooLarge: throw SystemFailure(code: EFBIG)
+            case .notAFile: throw SystemFailure(code: EISDIR)
+            }
+        } catch {
+            if error.code == ENOENT { return nil }
+            throw .system(path: path, reason: error.reason)
         }
     }
 }

@@ -39,9 +39,7 @@ extension CommitWriter {
         _ move: BranchMove, by person: CommitPerson, at time: CommitTime,
         patience: Duration = .seconds(10)
     ) throws(GitWriteError) {
-        var isValid: Int32 = 0
-        git_reference_name_is_valid(&isValid, move.reference)
-        guard isValid != 0 else { throw .invalidBranch(move.branch) }
+        guard BranchMove.isBranch(move.branch) else { throw .invalidBranch(move.branch) }
         let log = try writing { () throws(GitError) in try ReferenceLog(access) }
         if move.old == nil { try refuseNeighbours(of: move) }
         let lock = try lock(move, until: ContinuousClock.now + patience)

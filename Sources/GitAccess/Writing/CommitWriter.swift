@@ -1,10 +1,5 @@
+import CLibrary
 import Clibgit2
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
 
 /// Makes commits in the object database; neither work tree nor index is touched.
 ///

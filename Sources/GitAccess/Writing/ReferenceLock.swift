@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import CLibrary
 
 /// Git's own lock on one reference, taken instead of guessing whether it is in use.
 ///
@@ -67,8 +63,7 @@ final class ReferenceLock {
 
     /// The name as one file's: without slashes, and the other way round without doubt.
     private static func fileName(for name: String) -> String {
-        name.split(separator: "%", omittingEmptySubsequences: false).joined(separator: "%25")
-            .split(separator: "/", omittingEmptySubsequences: false).joined(separator: "%2F")
+        name.replacing("%", with: "%25").replacing("/", with: "%2F")
     }
 
     /// Opens and locks the draft, and makes sure that the file has no other name.
@@ -79,19 +74,19 @@ final class ReferenceLock {
             let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC
             let file = try FileDescriptor(owning: open(draft, flags, 0o666))
             try retry(until: deadline, while: EWOULDBLOCK) { flock(file.number, LOCK_EX | LOCK_NB) }
-            guard let held = FileIdentity(of: file) else { throw SystemFailure() }
+            let held = FileIdentity(try status(of: file.number))
             // The process that held it before may have removed its name.
             guard held == FileIdentity(at: draft) else { continue }
             if held == FileIdentity(at: lock) { unlink(lock) }
-            if FileIdentity.nameCount(of: file) == 1 { return file }
+            if try status(of: file.number).st_nlink == 1 { return file }
             unlink(draft)
         }
     }
 
     private static func write(_ content: [UInt8], to draft: FileDescriptor) throws(SystemFailure) {
-        guard ftruncate(draft.number, 0) == 0 else { throw SystemFailure() }
+        try succeed(ftruncate(draft.number, 0))
         try writeAll(content, to: draft)
-        guard fsync(draft.number) == 0 else { throw SystemFailure() }
+        try succeed(fsync(draft.number))
     }
 }
 
@@ -100,21 +95,14 @@ private struct FileIdentity: Equatable {
     private let device: dev_t
     private let number: ino_t
 
-    init?(of file: FileDescriptor) {
-        var status = stat()
-        guard fstat(file.number, &status) == 0 else { return nil }
+    init(_ status: stat) {
         (device, number) = (status.st_dev, status.st_ino)
     }
 
     init?(at path: String) {
         var status = stat()
         guard lstat(path, &status) == 0 else { return nil }
-        (device, number) = (status.st_dev, status.st_ino)
-    }
-
-    static func nameCount(of file: FileDescriptor) -> Int {
-        var status = stat()
-        return fstat(file.number, &status) == 0 ? Int(status.st_nlink) : 0
+        self.init(status)
     }
 }
 

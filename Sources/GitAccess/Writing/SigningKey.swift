@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import CLibrary
 
 /// A key that signs commits, through the program that keeps it.
 package struct SigningKey: Sendable {
@@ -41,22 +37,21 @@ extension SigningKey {
         guard let program = access.environment.program(name) else {
             throw .unsigned(program: name, message: "it is not on `PATH`")
         }
-        let run: (status: Int32, output: [UInt8], messages: [UInt8])
+        let ending: ChildProcess.Ending
         do {
-            run = try self.run(program, on: content, access.environment.list)
+            ending = try run(program, on: content, access.environment.variables)
         } catch {
             throw .unsigned(program: name, message: error.reason)
         }
-        let messages = String(decoding: run.messages, as: UTF8.self)
-        guard run.status == 0, confirms(messages) else {
-            throw .unsigned(program: name, message: said(messages))
+        guard ending.status == 0, confirms(ending.messages) else {
+            throw .unsigned(program: name, message: said(ending.messages))
         }
-        return String(decoding: run.output, as: UTF8.self)
+        return ending.text
     }
 
     private func run(
-        _ program: String, on content: [UInt8], _ variables: [String]
-    ) throws(SystemFailure) -> (status: Int32, output: [UInt8], messages: [UInt8]) {
+        _ program: String, on content: [UInt8], _ variables: [String: String]
+    ) throws(SystemFailure) -> ChildProcess.Ending {
         let secret = passphrase.map { $0 + [UInt8(ascii: "\n")] }
         let child = try ChildProcess(
             [program] + arguments, variables: variables, secret: secret, leadsSession: true)
@@ -65,11 +60,9 @@ extension SigningKey {
         } catch  where error.hasHungUp {
             // A program that refuses the key does not read on, and says why.
         }
-        let deadline = ContinuousClock.now + Self.patience
-        guard let collected = try child.collect(limit: Self.outputLimit, until: deadline) else {
-            throw SystemFailure(code: EMSGSIZE)
-        }
-        return (child.wait(), collected.output, collected.messages)
+        let ending = try child.ending(limit: Self.outputLimit, within: Self.patience)
+        guard let ending else { throw SystemFailure(code: EMSGSIZE) }
+        return ending
     }
 
     private func programName(_ access: LibraryAccess) throws(GitWriteError) -> String {

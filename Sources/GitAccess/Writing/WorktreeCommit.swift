@@ -5,19 +5,15 @@
 package struct WorktreeCommit {
     private static let outputLimit = 1 << 20
 
-    private let executable: String
-    private let environment: GitEnvironment
+    private let program: GitProgram
 
     /// Fails for a repository without a work tree.
     package init(_ workspace: GitWorkspace) throws(GitError) {
-        guard workspace.layout.worktree != nil else {
-            throw .noWorktree(repository: workspace.layout.gitDirectory)
-        }
-        environment = workspace.environment
-        guard let executable = environment.program("git") else {
-            throw .programMissing(reason: "it makes the commit")
-        }
-        self.executable = executable
+        _ = try workspace.layout.top()
+        let environment = workspace.environment
+        let program = GitProgram(environment: environment, variables: environment.variables)
+        guard let program else { throw .programMissing(reason: "it makes the commit") }
+        self.program = program
     }
 
     /// Refuses files, by their paths from the root, that are not as HEAD has them, in the work tree
@@ -50,30 +46,16 @@ package struct WorktreeCommit {
 
     /// The output of `git`.
     private func run(_ arguments: [String]) throws(WorktreeCommitError) -> [UInt8] {
-        let command = arguments[0]
-        let start = [executable, "-C", environment.directory, "-c", "core.fsmonitor=false"]
-        let collected: (output: [UInt8], messages: [UInt8])?
-        let status: Int32
+        let ending: ChildProcess.Ending
         do {
-            let child = try ChildProcess(start + arguments, variables: environment.list)
-            collected = try child.collect(limit: Self.outputLimit)
-            guard collected != nil else {
-                throw WorktreeCommitError.failed(
-                    command: command, message: "more than \(Self.outputLimit) bytes of output")
-            }
-            status = child.wait()
-        } catch let error as SystemFailure {
-            throw .failed(command: command, message: error.reason)
-        } catch let error as WorktreeCommitError {
-            throw error
+            ending = try program.run(arguments, limit: Self.outputLimit)
         } catch {
-            preconditionFailure("no other error is thrown here: \(error)")
+            throw .failed(command: arguments[0], message: error.reason)
         }
-        guard let collected, status == 0 else {
-            let words = String(decoding: collected?.messages ?? [], as: UTF8.self)
-            throw .failed(command: command, message: words.trimmed)
+        guard ending.status == 0 else {
+            throw .failed(command: arguments[0], message: ending.messages.trimmed)
         }
-        return collected.output
+        return ending.output
     }
 }
 

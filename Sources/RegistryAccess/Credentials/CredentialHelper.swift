@@ -14,7 +14,7 @@ struct CredentialHelper: Equatable, Sendable {
     let program: String
 
     /// Bytes of its answer.
-    static let outputLimit = 1 << 16
+    private static let outputLimit = 1 << 16
 
     /// Nil if `name` could lead to another program than one on `PATH`.
     init?(name: String) {
@@ -29,17 +29,42 @@ struct CredentialHelper: Equatable, Sendable {
         for host: RegistryHost, environment: [String: String], limit: Duration
     ) async throws(SettingsProblem) -> Credential? {
         let server = host.isDockerHub ? "https://index.docker.io/v1/" : host.description
-        let outcome = await withTimeLimit(limit) {
-            await Outcome(of: program, input: server, environment: environment)
+        let ending = await withTimeLimit(limit) {
+            await Result { () async throws(SettingsProblem) in
+                try await outcome(for: server, environment)
+            }
         }
-        switch outcome {
-        case .finished(let succeeded, let output):
-            return try succeeded ? answer(in: output) : absence(in: output)
-        case .missing: throw .helperMissing(program: program)
-        case .failed: throw .helperFailed(program: program)
-        case nil:
+        guard let ending else {
             throw .helperTimedOut(program: program, limitSeconds: Int(limit.components.seconds))
         }
+        let (succeeded, output) = try ending.get()
+        return try succeeded ? answer(in: output) : absence(in: output)
+    }
+
+    private func outcome(
+        for server: String, _ environment: [String: String]
+    ) async throws(SettingsProblem) -> (succeeded: Bool, output: String) {
+        do {
+            let result = try await run(
+                .name(program), arguments: ["get"], environment: .safe(environment),
+                input: .fileDescriptor(
+                    try Self.pipe(holding: server), closeAfterSpawningProcess: true),
+                output: .string(limit: Self.outputLimit), error: .discarded)
+            return (result.terminationStatus.isSuccess, result.standardOutput)
+        } catch let error as SubprocessError where error.code == .executableNotFound {
+            throw .helperMissing(program: program)
+        } catch {
+            throw .helperFailed(program: program)
+        }
+    }
+
+    /// The end to read from of a pipe that contains a short text already.
+    ///
+    /// Subprocess's own writer ends this process when a program does not read its input.
+    private static func pipe(holding text: String) throws -> FileDescriptor {
+        let (readEnd, writeEnd) = try FileDescriptor.pipe()
+        try writeEnd.closeAfter { _ = try writeEnd.writeAll(text.utf8) }
+        return readEnd
     }
 
     private func answer(in output: String) throws(SettingsProblem) -> Credential {
@@ -63,37 +88,5 @@ struct CredentialHelper: Equatable, Sendable {
     private struct Answer: Decodable {
         let Username: String
         let Secret: String
-    }
-}
-
-/// How a helper ended.
-private enum Outcome: Sendable {
-    case finished(succeeded: Bool, output: String)
-    case missing
-    case failed
-
-    init(of program: String, input: String, environment: [String: String]) async {
-        do {
-            let result = try await run(
-                .name(program), arguments: ["get"], environment: .safe(environment),
-                input: .fileDescriptor(
-                    try Self.pipe(holding: input), closeAfterSpawningProcess: true),
-                output: .string(limit: CredentialHelper.outputLimit), error: .discarded)
-            self = .finished(
-                succeeded: result.terminationStatus.isSuccess, output: result.standardOutput)
-        } catch let error as SubprocessError where error.code == .executableNotFound {
-            self = .missing
-        } catch {
-            self = .failed
-        }
-    }
-
-    /// The end to read from of a pipe that contains a short text already.
-    ///
-    /// Subprocess's own writer ends this process when a program does not read its input.
-    private static func pipe(holding text: String) throws -> FileDescriptor {
-        let (readEnd, writeEnd) = try FileDescriptor.pipe()
-        try writeEnd.closeAfter { _ = try writeEnd.writeAll(text.utf8) }
-        return readEnd
     }
 }

@@ -22,15 +22,9 @@ package struct DockerConfiguration: Sendable {
             return nil
         }
         let path = "\(directory)/config.json"
-        do {
-            return try DockerConfiguration(
-                SmallFile.bytes(at: path, limit: sizeLimit), path: path)
-        } catch let failure as SmallFile.Failure {
-            if failure == .missing { return nil }
-            throw SettingsProblem.unreadableFile(.dockerConfiguration, path: path)
-        } catch {
-            throw SettingsProblem.malformedFile(.dockerConfiguration, path: path)
-        }
+        let bytes = try SmallFile.bytes(of: .dockerConfiguration, at: path, limit: sizeLimit)
+        guard let bytes else { return nil }
+        return try DockerConfiguration(bytes, path: path)
     }
 
     init(_ bytes: [UInt8], path: String) throws(SettingsProblem) {

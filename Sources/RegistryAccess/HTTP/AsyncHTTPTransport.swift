@@ -39,14 +39,9 @@ package struct AsyncHTTPTransport: HTTPTransport {
         } catch {
             throw RegistryError(.settings(error))
         }
-        do throws(RegistryError) {
-            let value = try await body(transport)
-            await transport.shutDown()
-            return value
-        } catch {
-            await transport.shutDown()
-            throw error
-        }
+        let result = await Result { () async throws(RegistryError) in try await body(transport) }
+        await transport.shutDown()
+        return try result.get()
     }
 
     private init(_ options: Options) throws(SettingsProblem) {
@@ -149,12 +144,5 @@ extension Proxy {
                     .basic(credentials: Base64.text(Array($0.revealed.utf8)))
                 })
         }
-    }
-}
-
-extension TimeAmount {
-    fileprivate init(_ duration: Duration) {
-        let (seconds, attoseconds) = duration.components
-        self = .nanoseconds(seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
     }
 }

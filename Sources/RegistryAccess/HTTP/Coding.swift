@@ -25,22 +25,20 @@ enum Base64 {
     }
 }
 
-/// Files that the user names: bounded, and told apart by what is wrong with them.
+/// Files that the user names: bounded.
 enum SmallFile {
-    enum Failure: Error {
-        case missing
-        case unreadable
-        case tooLong
-    }
-
     static func isDirectory(_ path: String) -> Bool {
         FileManager.default.fileExists(atPath: "\(path)/.")
     }
 
-    static func bytes(at path: String, limit: Int) throws(Failure) -> [UInt8] {
-        guard FileManager.default.fileExists(atPath: path) else { throw .missing }
-        guard let file = FileManager.default.contents(atPath: path) else { throw .unreadable }
-        guard file.count <= limit else { throw .tooLong }
-        return Array(file)
+    /// Nil where there is none.
+    static func bytes(
+        of file: SettingsProblem.File, at path: String, limit: Int
+    ) throws(SettingsProblem) -> [UInt8]? {
+        guard FileManager.default.fileExists(atPath: path) else { return nil }
+        guard let bytes = FileManager.default.contents(atPath: path), bytes.count <= limit else {
+            throw .unreadableFile(file, path: path)
+        }
+        return Array(bytes)
     }
 }

@@ -13,13 +13,13 @@ actor HostSlots {
     /// Runs `body` when a slot of the host is free.
     ///
     /// A cancelled task does not wait: its `body` runs, and is to find that out at once.
-    nonisolated func withSlot<Value: Sendable, Failure: Error>(
-        of host: RegistryHost, _ body: @Sendable () async throws(Failure) -> Value
-    ) async throws(Failure) -> Value {
+    nonisolated func withSlot<Value: Sendable>(
+        of host: RegistryHost, _ body: @Sendable () async -> Value
+    ) async -> Value {
         let isHeld = await acquire(host)
-        let result = await Result(catchingFrom: body)
+        let value = await body()
         if isHeld { await release(host) }
-        return try result.get()
+        return value
     }
 
     /// Whether a slot was had; false after cancellation.
@@ -61,16 +61,5 @@ actor HostSlots {
     private func cancel(_ id: Int) {
         guard let index = queue.firstIndex(where: { $0.id == id }) else { return }
         queue.remove(at: index).waiter.resume()
-    }
-}
-
-extension Result where Success: Sendable {
-    /// The result or error of an asynchronous body.
-    fileprivate init(catchingFrom body: () async throws(Failure) -> Success) async {
-        do throws(Failure) {
-            self = .success(try await body())
-        } catch {
-            self = .failure(error)
-        }
     }
 }

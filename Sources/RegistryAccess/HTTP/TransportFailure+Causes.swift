@@ -1,16 +1,9 @@
 internal import AsyncHTTPClient
+internal import CLibrary
 internal import NIOCore
 internal import NIOHTTP1
 internal import NIOPosix
 internal import NIOSSL
-
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#else
-    internal import Darwin
-#endif
 
 extension TransportFailure {
     /// Translates an error of the libraries below.

@@ -38,12 +38,9 @@ struct TrustedCertificates {
 
     private static func certificates(in path: String) throws(SettingsProblem) -> [NIOSSLCertificate]
     {
-        let bytes: [UInt8]
-        do {
-            bytes = try SmallFile.bytes(at: path, limit: sizeLimit)
-        } catch {
-            throw .unreadableFile(.certificates, path: path)
-        }
+        guard
+            let bytes = try SmallFile.bytes(of: .certificates, at: path, limit: sizeLimit)
+        else { throw .unreadableFile(.certificates, path: path) }
         do {
             return try NIOSSLCertificate.fromPEMBytes(bytes)
         } catch {

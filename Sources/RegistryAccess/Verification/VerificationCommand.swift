@@ -14,7 +14,7 @@ package struct VerificationCommand: Equatable, Sendable {
     let arguments: [String]
 
     /// Bytes of what it prints.
-    fileprivate static let outputLimit = 1 << 20
+    private static let outputLimit = 1 << 20
 
     /// Splits at blanks; single and double quotes keep blanks, and nothing else is special.
     ///
@@ -52,44 +52,25 @@ package struct VerificationCommand: Equatable, Sendable {
     package func failure(
         of image: String, environment: [String: String], limit: Duration = .seconds(60)
     ) async -> String? {
-        let outcome = await withTimeLimit(limit) {
-            await Outcome(of: program, arguments + [image], environment: environment)
-        }
-        switch outcome {
-        case .passed: return nil
-        case .refused(let words?): return "`\(program)` refuses `\(image)`: \(words)"
-        case .refused(nil): return "`\(program)` refuses `\(image)`"
-        case .failed(let reason): return "`\(program)` cannot be run: \(reason)"
-        case nil:
-            return "`\(program)` says nothing about `\(image)` within "
-                + "\(limit.components.seconds) seconds"
-        }
+        await withTimeLimit(limit) { await refusal(of: image, environment) }
+            ?? "`\(program)` says nothing about `\(image)` within "
+            + "\(limit.components.seconds) seconds"
     }
 
-    private enum Outcome: Sendable {
-        case passed
-        /// With the last line that it printed for people.
-        case refused(String?)
-        case failed(String)
-
-        init(of program: String, _ arguments: [String], environment: [String: String]) async {
-            do {
-                let result = try await run(
-                    program.contains("/") ? .path(FilePath(program)) : .name(program),
-                    arguments: Arguments(arguments), environment: .safe(environment), input: .none,
-                    output: .discarded, error: .string(limit: VerificationCommand.outputLimit))
-                self =
-                    result.terminationStatus.isSuccess
-                    ? .passed : .refused(Self.lastLine(of: result.standardError))
-            } catch let error as SubprocessError where error.code == .executableNotFound {
-                self = .failed("there is no such program")
-            } catch {
-                self = .failed("\(error)")
-            }
-        }
-
-        private static func lastLine(of text: String) -> String? {
-            text.split(whereSeparator: \.isNewline).last.map { String($0.prefix(300)) }
+    /// With the last line that the program printed for people.
+    private func refusal(of image: String, _ environment: [String: String]) async -> String? {
+        do {
+            let result = try await run(
+                program.contains("/") ? .path(FilePath(program)) : .name(program),
+                arguments: Arguments(arguments + [image]), environment: .safe(environment),
+                input: .none, output: .discarded, error: .string(limit: Self.outputLimit))
+            if result.terminationStatus.isSuccess { return nil }
+            let words = result.standardError.split(whereSeparator: \.isNewline).last
+            return "`\(program)` refuses `\(image)`" + (words.map { ": \($0.prefix(300))" } ?? "")
+        } catch let error as SubprocessError where error.code == .executableNotFound {
+            return "`\(program)` cannot be run: there is no such program"
+        } catch {
+            return "`\(program)` cannot be run: \(error)"
         }
     }
 }

@@ -26,19 +26,12 @@ package struct BranchPlan: Hashable, Sendable {
         isRebuildable: () throws -> Bool
     ) rethrows {
         if isSameBranch {
-            self.init(way: .direct, base: checkout, tip: checkout)
+            (way, base, tip) = (.direct, checkout, checkout)
         } else if let push {
-            let isRebuilt = try isRebuildable()
-            self.init(
-                way: isRebuilt ? .rebuilt : .appended, base: isRebuilt ? checkout : push, tip: push)
+            tip = push
+            (way, base) = try isRebuildable() ? (.rebuilt, checkout) : (.appended, push)
         } else {
-            self.init(way: .created, base: checkout, tip: nil)
+            (way, base, tip) = (.created, checkout, nil)
         }
-    }
-
-    private init(way: Way, base: String, tip: String?) {
-        self.way = way
-        self.base = base
-        self.tip = tip
     }
 }

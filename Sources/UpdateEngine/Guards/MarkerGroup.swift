@@ -20,7 +20,7 @@ struct MarkerGroup {
         var order: [Key] = []
         var members: [Key: [(field: SetterMarker.Field, update: MarkerUpdate)]] = [:]
         for update in file.markers {
-            guard let setter = SetterMarker(update.marker), update.isWanted else { continue }
+            guard let setter = SetterMarker(update.marker), update.value != nil else { continue }
             let key = Key(policy: "\(setter.namespace)/\(setter.name)", object: update.object)
             if members[key] == nil { order.append(key) }
             members[key, default: []].append((setter.field, update))
@@ -59,8 +59,6 @@ struct MarkerGroup {
 }
 
 extension MarkerUpdate {
-    fileprivate var isWanted: Bool { value != nil }
-
     fileprivate var change: MarkerChange? {
         if case .changed(let change) = outcome { change } else { nil }
     }

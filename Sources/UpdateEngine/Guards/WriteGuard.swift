@@ -1,33 +1,31 @@
 package import ManifestFacts
-package import RepositoryLinking
-import SourceText
 package import Triage
 
 /// Decides which writes are refused.
 package protocol WriteGuard: Sendable {
-    /// Nil lets the write pass.
-    func refusal(of write: ProposedWrite) -> Refusal?
-}
-
-/// A write that an update proposes at one marker.
-package struct ProposedWrite: Sendable {
-    package let path: String
-    package let marker: MarkerFact
-    package let setter: SetterMarker
-    /// The policies of the repository that the marker may mean.
-    package let policies: [LinkedPolicy]
-    package let image: SelectedImage
-    package let old: String
-    package let new: String
-
-    var place: WritePlace { WritePlace(path: path, offset: marker.span.lowerBound) }
+    /// Nil lets a write at a marker pass.
+    func refusal(of setter: SetterMarker, at place: WritePlace) -> Refusal?
 }
 
 /// The marker of a write.
-struct WritePlace: Hashable {
+package struct WritePlace: Hashable, Sendable {
     let path: String
     /// In the bytes before.
     let offset: Int
+}
+
+/// Refuses writes at some markers, for known reasons.
+struct RefusedWrites: WriteGuard {
+    private var refusals: [WritePlace: Refusal] = [:]
+
+    var isEmpty: Bool { refusals.isEmpty }
+
+    func refusal(of setter: SetterMarker, at place: WritePlace) -> Refusal? { refusals[place] }
+
+    /// The first refusal of a place counts.
+    mutating func note(_ refusal: Refusal, at place: WritePlace) {
+        if refusals[place] == nil { refusals[place] = refusal }
+    }
 }
 
 /// Why something is not written.
@@ -45,10 +43,7 @@ package struct Refusal: Sendable {
 
 extension [any WriteGuard] {
     /// The first guard that refuses a write gives the reason.
-    func refusal(of write: ProposedWrite) -> Refusal? {
-        for guardian in self {
-            if let refusal = guardian.refusal(of: write) { return refusal }
-        }
-        return nil
+    func refusal(of setter: SetterMarker, at place: WritePlace) -> Refusal? {
+        lazy.compactMap { $0.refusal(of: setter, at: place) }.first
     }
 }

@@ -29,10 +29,8 @@ struct AutomationScope: WriteGuard {
     }
 
     /// Refuses a write if it is unknown whether the automation may make it.
-    func refusal(of write: ProposedWrite) -> Refusal? {
-        guard case .unknown(let reason) = verdict(on: write.setter, at: write.path) else {
-            return nil
-        }
+    func refusal(of setter: SetterMarker, at place: WritePlace) -> Refusal? {
+        guard case .unknown(let reason) = verdict(on: setter, at: place.path) else { return nil }
         return Refusal("`\(automation.name)` may write it or not: \(reason)")
     }
 

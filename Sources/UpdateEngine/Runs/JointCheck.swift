@@ -9,9 +9,9 @@ import SourceText
 struct JointCheck {
     private let origin: Snapshot.Origin
     /// By the numbers of the automations, which those of another commit may not have.
-    private var updates: [Int: CheckedUpdate] = [:]
+    fileprivate(set) var updates: [Int: CheckedUpdate] = [:]
     /// The contents that a check has accepted.
-    private var contents: [String: [UInt8]] = [:]
+    fileprivate(set) var contents: [String: [UInt8]] = [:]
 
     fileprivate init(of ground: UpdateBase) {
         origin = ground.snapshot.origin
@@ -29,10 +29,6 @@ struct JointCheck {
         snapshot.origin == origin && contents.allSatisfy { self.contents[$0.key] == $0.value }
     }
 
-    fileprivate mutating func add(_ update: CheckedUpdate, by automation: LinkedAutomation) {
-        updates[automation.number] = update
-    }
-
     /// The contents of files that only one automation writes.
     fileprivate var proposedContents: [String: [UInt8]] {
         var contents: [String: [UInt8]] = [:]
@@ -42,12 +38,6 @@ struct JointCheck {
             contents.merge(proposed) { $1 }
         }
         return contents.filter { !shared.contains($0.key) }
-    }
-
-    fileprivate func passed(_ contents: [String: [UInt8]]) -> JointCheck {
-        var check = self
-        check.contents = contents
-        return check
     }
 }
 
@@ -59,14 +49,12 @@ extension AutomationRunner {
         guard automations.count > 1 else { return nil }
         var joint = JointCheck(of: ground)
         for automation in automations {
-            guard let update = try? await update(by: automation, in: ground, cache) else {
-                continue
-            }
-            joint.add(update, by: automation)
+            joint.updates[automation.number] = try? await update(by: automation, in: ground, cache)
         }
         let contents = joint.proposedContents
         let errors = try? await check.newErrors(in: ground.marked, rewritingTo: contents)
-        return errors?.isEmpty == true ? joint.passed(contents) : joint
+        if errors?.isEmpty == true { joint.contents = contents }
+        return joint
     }
 
     /// The update if the branch that is checked out is at HEAD; nil otherwise.

@@ -1,11 +1,10 @@
-/// Images that are under way at the same time; a host gets fewer requests, as the client says.
-private let width = 16
-
 /// The answers to all questions, in their order, some of them asked at the same time.
 ///
-/// - Parameter progress: Is called with the number of questions that are answered.
+/// - Parameters:
+///   - width: Of images, so many are under way; a host gets fewer requests, as the client says.
+///   - progress: Is called with the number of questions that are answered.
 package func answers<Question: Sendable, Answer: Sendable>(
-    to questions: [Question], progress: (Int) -> Void = { _ in },
+    to questions: [Question], width: Int = 16, progress: (Int) -> Void = { _ in },
     _ answer: @escaping @Sendable (Question) async -> Answer
 ) async -> [Answer] {
     var answers: [Answer?] = Array(repeating: nil, count: questions.count)

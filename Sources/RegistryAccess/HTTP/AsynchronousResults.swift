@@ -15,3 +15,14 @@ func withTimeLimit<Result: Sendable>(
         return await group.next() ?? nil
     }
 }
+
+extension Result where Success: Sendable {
+    /// The result or error of an asynchronous body.
+    package init(catching body: () async throws(Failure) -> Success) async {
+        do throws(Failure) {
+            self = .success(try await body())
+        } catch {
+            self = .failure(error)
+        }
+    }
+}

@@ -3,15 +3,8 @@ import Rules
 import SourceText
 import Triage
 
-/// Refuses the writes that a check of the result has found fault with.
-struct FaultyWrites: WriteGuard {
-    private var findings: [WritePlace: [ReportedFinding]] = [:]
-
-    func refusal(of write: ProposedWrite) -> Refusal? {
-        findings[write.place].map { Refusal(check: $0) }
-    }
-
-    /// Notes the writes of a plan that the findings name; whether there are any.
+extension RefusedWrites {
+    /// Notes the writes of a plan that findings of a check name; whether there are any.
     mutating func note(_ found: [ReportedFinding], in plan: UpdatePlan) -> Bool {
         var hasNoted = false
         for file in plan.changedFiles {
@@ -24,7 +17,7 @@ struct FaultyWrites: WriteGuard {
                     }
                 }
                 guard !naming.isEmpty else { continue }
-                findings[WritePlace(path: file.path, offset: offset), default: []] += naming
+                note(Refusal(check: naming), at: WritePlace(path: file.path, offset: offset))
                 hasNoted = true
             }
         }
