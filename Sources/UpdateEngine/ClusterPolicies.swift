@@ -22,15 +22,9 @@ package struct ClusterPolicies: Sendable {
     /// By `namespace:name`, in the order in which the clusters were given.
     private var entries: [String: [Entry]] = [:]
     /// The images that are none, each once, in the order in which they were given.
-    let faults: [ImageFault]
+    let faults: [UpdateError]
     /// The name of the source, in words.
     private let place: String
-
-    /// An image that a policy claims to have selected.
-    struct ImageFault: Hashable, Sendable {
-        let image: String
-        let message: String
-    }
 
     /// - Parameter preferred: The cluster that counts where several have a policy of one name.
     package init(
@@ -85,18 +79,18 @@ package struct ClusterPolicies: Sendable {
     /// Of those that count.
     private static func faults(
         in lists: [ClusterList], _ entries: [String: [Entry]]
-    ) -> [ImageFault] {
+    ) -> [UpdateError] {
         // As nearly always.
         if entries.values.allSatisfy({ $0.allSatisfy { $0.fault == nil } }) { return [] }
         var seen: Set<String> = []
         return lists.flatMap { list in
-            list.policies.compactMap { policy -> ImageFault? in
+            list.policies.compactMap { policy -> UpdateError? in
                 let entry = Entry(policy, in: list.cluster)
                 guard let latest = entry.latest, let fault = entry.fault,
                     entries["\(policy.namespace):\(policy.name)"]?.contains(entry) ?? false,
                     seen.insert(latest.text(of: .image)).inserted
                 else { return nil }
-                return ImageFault(
+                return UpdateError(
                     image: latest.text(of: .image),
                     message: "the policy `\(policy.namespace)/\(policy.name)` in `\(list.cluster)` "
                         + "has selected no image: \(fault)")

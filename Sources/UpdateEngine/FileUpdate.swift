@@ -51,22 +51,20 @@ package struct FileUpdate: Sendable {
 
     /// Notes that the new values are there already.
     mutating func settle() {
-        edits = []
-        after = before
-        for number in markers.indices {
-            if case .changed(let change) = markers[number].outcome {
-                markers[number].outcome = .unchanged(value: change.new)
-            }
-        }
+        dropChanges { .unchanged(value: $0.new) }
     }
 
     /// Takes all changes back.
     mutating func refuseAll(_ refusal: Refusal) {
+        dropChanges { _ in .refused(refusal) }
+    }
+
+    private mutating func dropChanges(_ outcome: (MarkerChange) -> MarkerUpdate.Outcome) {
         edits = []
         after = before
         for number in markers.indices {
-            if case .changed = markers[number].outcome {
-                markers[number].outcome = .refused(refusal)
+            if case .changed(let change) = markers[number].outcome {
+                markers[number].outcome = outcome(change)
             }
         }
     }

@@ -51,11 +51,7 @@ final class LatestImages: Sendable {
     init(_ source: TagSource, _ model: RepositoryModel?) {
         self.source = source
         self.model = model
-        switch source {
-        case .clusters(let policies):
-            faults = policies.faults.map { UpdateError(image: $0.image, message: $0.message) }
-        case .snapshot: faults = []
-        }
+        faults = if case .clusters(let policies) = source { policies.faults } else { [] }
     }
 
     /// - Parameter policies: Those of the repository that the marker may mean.

@@ -93,18 +93,12 @@ let maximumPathLength = 4096
 
 extension git_oid {
     var hexadecimal: String {
-        withUnsafeBytes(of: self) { bytes in
-            String(unsafeUninitializedCapacity: 2 * bytes.count) { text in
-                for (position, byte) in bytes.enumerated() {
-                    text[2 * position] = hexadecimalDigit(byte >> 4)
-                    text[2 * position + 1] = hexadecimalDigit(byte & 0xF)
-                }
-                return 2 * bytes.count
+        let length = 2 * MemoryLayout<git_oid>.size
+        return withUnsafePointer(to: self) { id in
+            String(unsafeUninitializedCapacity: length) { text in
+                text.withMemoryRebound(to: CChar.self) { _ = git_oid_fmt($0.baseAddress, id) }
+                return length
             }
         }
-    }
-
-    private func hexadecimalDigit(_ value: UInt8) -> UInt8 {
-        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
     }
 }

@@ -30,7 +30,7 @@ package enum InputFile: Hashable, Sendable {
     /// empty at its end.
     package static func nextOfStandardInput(limit: Int) throws(InputFileError) -> [UInt8] {
         do throws(SystemFailure) {
-            return try RegularFile.nextBytes(STDIN_FILENO, limit: limit)
+            return try RegularFile.bytes(STDIN_FILENO, upTo: limit, waitsForAll: false)
         } catch {
             throw .system(.standardInput, reason: error.reason)
         }

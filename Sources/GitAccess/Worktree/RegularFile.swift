@@ -72,9 +72,12 @@ enum RegularFile {
 
     /// Reads on until `count` bytes are there or the file ends.
     ///
-    /// - Parameter size: The expected size of a regular file, which saves a read for its end.
+    /// - Parameters:
+    ///   - size: The expected size of a regular file, which saves a read for its end.
+    ///   - waitsForAll: Whether to read on after the bytes that are there already; waits for them
+    ///     if there are none.
     static func bytes(
-        _ file: Int32, upTo count: Int, expecting size: Int? = nil
+        _ file: Int32, upTo count: Int, expecting size: Int? = nil, waitsForAll: Bool = true
     ) throws(SystemFailure) -> [UInt8] {
         var failure: SystemFailure?
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
@@ -85,26 +88,12 @@ enum RegularFile {
                 if got > 0 {
                     filled += got
                     // A plain file gives less than it is asked for at its end alone.
-                    if filled == size, got < rest.count { return }
+                    if !waitsForAll || filled == size && got < rest.count { return }
                 } else if errno != EINTR {
                     failure = SystemFailure()
                     return
                 }
             }
-        }
-        if let failure { throw failure }
-        return bytes
-    }
-
-    /// Reads the bytes that are there, at most `count`; waits if there are none, and is empty at
-    /// the end.
-    static func nextBytes(_ file: Int32, limit count: Int) throws(SystemFailure) -> [UInt8] {
-        var failure: SystemFailure?
-        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-            var got = read(file, buffer.baseAddress, buffer.count)
-            while got < 0, errno == EINTR { got = read(file, buffer.baseAddress, buffer.count) }
-            if got < 0 { failure = SystemFailure() }
-            filled = max(got, 0)
         }
         if let failure { throw failure }
         return bytes

@@ -39,10 +39,9 @@ package struct DockerConfiguration: Sendable {
 
     /// The credentials of the file itself for a host.
     func credential(for host: RegistryHost) throws(SettingsProblem) -> Credential? {
-        guard let entry = entries[host] else { return nil }
+        guard let entry = entries[host], !entry.isEmpty else { return nil }
         guard let credential = entry.credential else {
-            guard entry.isEmpty else { throw .malformedFile(.dockerConfiguration, path: path) }
-            return nil
+            throw .malformedFile(.dockerConfiguration, path: path)
         }
         return credential
     }

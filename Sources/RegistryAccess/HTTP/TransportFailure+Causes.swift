@@ -1,5 +1,5 @@
 internal import AsyncHTTPClient
-internal import CLibrary
+import CLibrary
 internal import NIOCore
 internal import NIOHTTP1
 internal import NIOPosix

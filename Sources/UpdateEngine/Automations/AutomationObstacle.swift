@@ -5,6 +5,8 @@ package enum AutomationObstacle: Error, Hashable, Sendable {
     case suspended
     /// None of the local remotes is what its GitRepository names.
     case otherRemote(addresses: [String])
+    /// There is none of the name that is given.
+    case noRemote(String)
     /// A field that the repository leaves open, or that Flux does not accept.
     case open(OpenField)
     case sourceMissing
@@ -21,6 +23,8 @@ package enum AutomationObstacle: Error, Hashable, Sendable {
     case untrusted(field: String)
     case unusableRefspec(String)
     case unusableOptions
+    /// Its commit message cannot be made; with the reason.
+    case noMessage(String)
     case noKey(SignatureForm)
     case unusableKey(String)
     case missing(Checkout, remote: String?)
@@ -43,6 +47,7 @@ extension AutomationObstacle: CustomStringConvertible {
         case .suspended: "it is suspended"
         case .otherRemote(let addresses):
             "no remote is at \(Self.list(addresses)); `--remote` names the one that is meant"
+        case .noRemote(let name): "there is no remote `\(name)`; `git remote` lists them"
         case .open(let field): "`\(field.name)`: \(field.reason)"
         case .sourceMissing:
             "its GitRepository is not declared here; `--here` and `--remote` say where it works"
@@ -62,6 +67,7 @@ extension AutomationObstacle: CustomStringConvertible {
         case .unusableRefspec(let text):
             "the refspec `\(text)` does not take the push branch to a reference in full"
         case .unusableOptions: "a push option holds a line break"
+        case .noMessage(let reason): reason
         case .noKey(let form):
             "its commits are signed with a key that only the cluster has; `--signing-key` names "
                 + "another \(form.words)"

@@ -98,7 +98,7 @@ package struct AutomationRunner {
     private func remote(of task: AutomationTask, _ cache: RunCache) throws -> GitRemote {
         if let name = options.remoteName {
             guard let remote = try workspace.remotes().first(where: { $0.name == name }) else {
-                throw RemoteMissing(name: GitRemote.name(ofURL: name))
+                throw AutomationObstacle.noRemote(GitRemote.name(ofURL: name))
             }
             return remote
         }
@@ -111,11 +111,4 @@ package struct AutomationRunner {
             ? AutomationObstacle.sourceMissing
             : .otherRemote(addresses: task.addresses.map(GitRemote.name(ofURL:)))
     }
-}
-
-/// Why there is no remote of the given name.
-struct RemoteMissing: Error, CustomStringConvertible {
-    let name: String
-
-    var description: String { "there is no remote `\(name)`; `git remote` lists them" }
 }

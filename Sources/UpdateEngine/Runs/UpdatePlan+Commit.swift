@@ -25,10 +25,10 @@ extension UpdatePlan {
             bytes = try message.text(
                 of: changes(by: automation), in: model.fluxReleases.latest)
         } catch {
-            throw MessageError(reason: "its message template fails: \(error)")
+            throw AutomationObstacle.noMessage("its message template fails: \(error)")
         }
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw MessageError(reason: "its commit message is not UTF-8")
+            throw AutomationObstacle.noMessage("its commit message is not UTF-8")
         }
         return text
     }
@@ -55,11 +55,4 @@ extension MarkerChange {
             changes: [CommitData.Change(oldValue: old, newValue: new, setter: marker)],
             images: [CommitData.Image(image.text(of: .image), policy: policy)])
     }
-}
-
-/// Why there is no commit message.
-private struct MessageError: Error, CustomStringConvertible {
-    let reason: String
-
-    var description: String { reason }
 }

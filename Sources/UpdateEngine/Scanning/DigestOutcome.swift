@@ -5,7 +5,7 @@ package import TagSnapshots
 
 /// The digests that registries give for tags: of an image for several platforms, that of the index.
 ///
-/// Those that could be had, and why the others could not.
+/// The ones that could be had, and why the others could not.
 package struct DigestOutcome: Sendable {
     private let digests: [(tagged: TaggedImage, digest: Digest)]
     /// In the order of the tags.
