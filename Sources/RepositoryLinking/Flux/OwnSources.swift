@@ -78,15 +78,18 @@ extension Placed<FluxKustomizationFact> {
 
 extension KustomizationFact {
     fileprivate var hasRemoteBases: Bool {
-        (resources + bases + components).contains { $0.text.isRemote }
+        resources.contains(where: \.text.isRemote) || bases.contains(where: \.text.isRemote)
+            || components.contains(where: \.text.isRemote)
     }
 }
 
 extension ObjectFact {
     /// Whether it makes a cluster take objects from elsewhere, and is no Flux Kustomization.
     fileprivate var isOtherDeployer: Bool {
-        ["FluxInstance", "ResourceSet", "Application", "ApplicationSet"]
-            .contains(identity.kind ?? "")
+        switch identity.kind {
+        case "FluxInstance", "ResourceSet", "Application", "ApplicationSet": true
+        default: false
+        }
     }
 }
 

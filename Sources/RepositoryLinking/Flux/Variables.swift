@@ -27,7 +27,8 @@ struct Variables: Hashable, Sendable {
     /// A later source: its values replace those of the same name.
     mutating func add(_ name: String, _ value: String?) {
         if let value {
-            values[name] = value.filter { $0 != "\n" && $0 != "\r\n" }
+            let hasBreaks = value.utf8.contains(UInt8(ascii: "\n"))
+            values[name] = hasBreaks ? value.filter { $0 != "\n" && $0 != "\r\n" } : value
             unknownNames.remove(name)
         } else {
             values[name] = nil

@@ -68,6 +68,7 @@ struct ImageDoubt {
         case .sequence:
             return node.items.contains { doubts($0, under: key, at: path, depth: depth + 1) }
         default:
+            guard key.mayNameImagePart else { return false }
             return node.text.map { doubts($0, of: key.lowercased(), at: path) } ?? true
         }
     }
@@ -94,6 +95,14 @@ struct ImageDoubt {
         return environments.names(ofPath: path, namespace: nil).contains {
             environments.isLower(owner, than: $0)
         }
+    }
+}
+
+extension String {
+    /// Whether a key may end in one of the words that `ImageDoubt` looks for, by their last letters.
+    fileprivate var mayNameImagePart: Bool {
+        guard let last = utf8.last else { return false }
+        return last >= 0x80 || "egtyEGTY".utf8.contains(last)
     }
 }
 

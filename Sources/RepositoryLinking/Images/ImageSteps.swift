@@ -76,11 +76,12 @@ struct ImageSteps: Sendable {
 
     private mutating func collectRenames() {
         var known: [KustomizeStep: Int] = [:]
-        for node in graph.kustomize.nodes {
+        for directory in graph.kustomize.nodes.indices {
             let step =
-                node.step.changesNothing
-                ? node.step : node.step.forImages(.none, patches: ImagePatches())
-            if step.changesNothing {
+                graph.kustomize.nodes[directory].step.changesNothing
+                ? nil
+                : graph.kustomize.nodes[directory].step.forImages(.none, patches: ImagePatches())
+            guard let step, !step.changesNothing else {
                 renameNumbers.append(nil)
                 continue
             }

@@ -71,6 +71,8 @@ extension RepositoryModel {
         )
         var missing: [MissingEntry] = []
         func add(_ entry: LocatedText, mustBuild: Bool) {
+            // Nearly all lead to a file that was read, which is found without making its path.
+            if case .file? = graph.kustomize.tree.place(at: entry.text, from: directory) { return }
             guard let fault = fault(of: entry, in: directoryPath, mustBuild: mustBuild) else {
                 return
             }
