@@ -78,7 +78,7 @@ final class ObjectBuilds: Sendable {
 
     // MARK: Changed objects
 
-    /// Those that a thorough visit follows.
+    /// The objects that a thorough visit follows.
     private var changedObjects: [ChangedObject] {
         knownChangedObjects.value {
             var changed: [ChangedObject] = []
