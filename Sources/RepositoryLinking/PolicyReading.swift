@@ -94,7 +94,8 @@ package final class PolicyReading: Sendable {
     /// admit; those first that nearly every registry has.
     package var movingTags: [String] {
         knownMovingTags.value {
-            Self.movingTags.filter { policy?.selection(from: [$0]).selected == $0 }
+            guard let policy else { return [] }
+            return Self.movingTags.filter { policy.selection(from: [$0]).selected == $0 }
         }
     }
 

@@ -31,7 +31,7 @@ extension RepositoryModel {
     /// A glob counts as used where the repository leaves open what it would match: a directory
     /// behind a link, a namespace or a path with a variable.
     ///
-    /// Cost: the number of globs times that of paths.
+    /// Cost: linear in the number of paths, and in that of globs for one directory.
     package var unusedGlobs: [UnusedGlob] {
         let environments = configuration.environments
         let excluded = configuration.excluded
@@ -90,9 +90,22 @@ extension TreePaths {
         var rest = Set(globs.map(\.value)).filter { glob in
             !glob.directories.contains { isBehindOpenPlace($0 + "/") }
         }
+        // Each environment has a directory of its own: each path is compared with few of the globs.
+        var globsBelow: [String: [GlobPattern]] = [:]
+        for glob in rest {
+            for directory in glob.directories { globsBelow[directory, default: []].append(glob) }
+        }
         for path in all where !rest.isEmpty {
-            let subject = GlobSubject(path)
-            rest = rest.filter { !$0.matches(subject) }
+            lazy var subject = GlobSubject(path)
+            // `apps/**` matches a file `apps` as well.
+            var next: String? = path
+            while let directory = next {
+                for glob in globsBelow[directory] ?? [] where glob.matches(subject) {
+                    rest.remove(glob)
+                    globsBelow[directory]?.removeAll { $0 == glob }
+                }
+                next = RepositoryPath.directory(of: directory)
+            }
         }
         return rest
     }

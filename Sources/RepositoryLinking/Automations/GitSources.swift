@@ -10,6 +10,8 @@ struct GitSources {
     private static let ownName = "flux-system"
 
     private let byName: [String: [Effective<GitRepositoryFact>]]
+    /// By name and namespace: what sources check out by themselves.
+    private var references: [String: [EffectiveText: Set<BranchReference>]] = [:]
     /// Whether a source's name is not known.
     private let hasUnnamed: Bool
     private let ownAddresses: Set<String>
@@ -36,6 +38,11 @@ struct GitSources {
             grouping: sources.filter { $0.identity.name.known != nil },
             by: { $0.identity.name.known ?? "" })
         hasUnnamed = sources.contains { $0.identity.name.known == nil }
+        for source in sources {
+            guard let name = source.identity.name.known else { continue }
+            references[name, default: [:]][source.identity.namespace, default: []].insert(
+                BranchReference(source.object.field("spec", "ref"), of: source.object))
+        }
         ownAddresses = Set(
             (byName[Self.ownName] ?? []).compactMap { $0.object.field("spec", "url").text }
                 .compactMap(Self.repository))
@@ -61,12 +68,11 @@ struct GitSources {
     /// The branch that a source checks out by itself.
     func reference(named name: String?, namespace: EffectiveText) -> BranchReference {
         guard let name, !hasUnnamed else { return .unknown }
-        let references = Set(
-            (byName[name] ?? []).filter { source in
-                guard let wanted = namespace.known else { return true }
-                return source.identity.namespace == .absent
-                    || source.identity.namespace.mayBe(wanted)
-            }.map { BranchReference($0.object.field("spec", "ref"), of: $0.object) })
+        var references: Set<BranchReference> = []
+        for (own, ofNamespace) in self.references[name] ?? [:] {
+            let mayBeMeant = namespace.known.map { own == .absent || own.mayBe($0) } ?? true
+            if mayBeMeant { references.formUnion(ofNamespace) }
+        }
         return references.count == 1 ? references.first ?? .unknown : .unknown
     }
 
