@@ -316,7 +316,7 @@ let package = Package(
             name: "RuleExampleTests",
             dependencies: [
                 "CheckPipeline", "Configuration", "Fixes", "ManifestFacts", "Rules", "SourceText",
-                "TagSnapshots", "TestSupport", "Triage",
+                "TagSnapshots", "TestSupport", "Triage", "YAMLSyntax",
             ]),
         // Commits without end, for tests that kill it meanwhile or start several.
         .executableTarget(

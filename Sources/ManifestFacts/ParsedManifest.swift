@@ -70,7 +70,7 @@ extension ParsedManifest {
         }
     }
 
-    private enum Kind: UInt32 {
+    enum Kind: UInt32 {
         case irrelevant
         case withoutDefinitions
         case withDefinitions

@@ -395,7 +395,7 @@ import Testing
         let model = RepositoryModel(Self.files("transformers: [t.yaml]\n"))
         #expect(
             model.judgedImages.first?.deployedParts.version
-                == .unknown("the transformer `t.yaml` cannot be read"))
+                == .unknown("the transformer `t.yaml` is not followed"))
     }
 
     // MARK: Limits

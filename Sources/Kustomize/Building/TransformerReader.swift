@@ -57,7 +57,7 @@ package struct TransformerReader {
     mutating func readTransformers(_ list: YAMLNode, in origin: TextOrigin) {
         for entry in list.items {
             guard let documents = documents(of: entry, in: origin) else {
-                let reason = "the transformer `\(entry.text?.firstLine ?? "")` cannot be read"
+                let reason = "the transformer `\(entry.text?.firstLine ?? "")` is not followed"
                 add(.doubt(.all), of: [], reason: reason, at: entry, in: origin)
                 doubtImages(reason)
                 continue

@@ -1,3 +1,4 @@
+import Configuration
 import Kustomize
 import ManifestFacts
 import SourceText
@@ -32,7 +33,9 @@ extension RepositoryModel {
 
     /// Whether the objects of a file reach a cluster, as far as the repository tells.
     package func reach(ofFile path: String) -> FileReach {
-        graph.kustomize.tree.file(at: path).map { reach(ofFile: $0) } ?? .deployed
+        // The configuration is read by Sluice, and nothing has to deploy it.
+        if path == configuration.path { return .deployed }
+        return graph.kustomize.tree.file(at: path).map { reach(ofFile: $0) } ?? .deployed
     }
 
     func reach(ofFile file: Int) -> FileReach {
