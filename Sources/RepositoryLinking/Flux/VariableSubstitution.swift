@@ -40,7 +40,7 @@ struct VariableSubstitution {
         var result = ""
         while let dollar = rest.utf8.firstIndex(of: UInt8(ascii: "$")) {
             result += rest[..<dollar]
-            rest = rest[dollar...].dropFirst()
+            rest = rest[rest.utf8.index(after: dollar)...]
             if rest.first == "{" {
                 rest.removeFirst()
                 guard let value = expansion() else { return nil }
