@@ -3,6 +3,15 @@ extension String {
     package var quoted: String { isEmpty ? "an empty string" : "`\(self)`" }
 }
 
+extension [String] {
+    /// The texts in back-ticks, as in "`a`, `b` and `c`"; "none" for none.
+    package var quoted: String {
+        let words = map { "`\($0)`" }
+        guard words.count > 1, let last = words.last else { return words.last ?? "none" }
+        return words.dropLast().joined(separator: ", ") + " and " + last
+    }
+}
+
 extension Unicode.Scalar {
     /// The character as messages name it.
     ///

@@ -289,4 +289,15 @@ extension YAMLStream {
         }
         return index.map { YAMLNode(tree: tree, index: $0) }
     }
+
+    /// Returns the scalar with exactly this span; nil if there is none.
+    ///
+    /// Cost: linear in the number of nodes.
+    package func scalar(at span: SourceSpan) -> YAMLNode? {
+        let index = tree.rows.firstIndex { row in
+            row.kind == .scalar && Int(row.lower) == span.lowerBound
+                && Int(row.upper) == span.upperBound
+        }
+        return index.map { YAMLNode(tree: tree, index: $0) }
+    }
 }

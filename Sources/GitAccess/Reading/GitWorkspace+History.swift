@@ -40,6 +40,11 @@ extension GitWorkspace {
         return line?.split(separator: " ").dropFirst().map(String.init) ?? []
     }
 
+    /// The id of a commit's tree.
+    package func tree(of commit: String) throws(GitError) -> String? {
+        try history().lines("rev-parse", "--verify", "--end-of-options", "\(commit)^{tree}")?.first
+    }
+
     /// Which commits a push is compared with.
     package enum KnownCommits: Sendable {
         /// The commits of all branches and tags, as a server has them while it receives.

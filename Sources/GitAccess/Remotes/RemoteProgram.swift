@@ -22,6 +22,9 @@ package struct RemoteProgram: Sendable {
         self.timeout = timeout
     }
 
+    /// For people: without user, password and query.
+    package var name: String { remote.name }
+
     typealias Ending = ChildProcess.Ending
 
     /// A remote that says more than this is cut off.

@@ -1,0 +1,76 @@
+package import Configuration
+import ImageReferences
+
+/// An image as a manifest names it: repository, tag and digest.
+package struct ImageVersion: Hashable, Sendable {
+    /// Registry and path, as they are written.
+    package let name: String
+    package let tag: String?
+    package let digest: String?
+
+    package init(name: String, tag: String?, digest: String?) {
+        self.name = name
+        self.tag = tag
+        self.digest = digest
+    }
+
+    /// `name:tag@digest`.
+    package var text: String {
+        name + (tag.map { ":" + $0 } ?? "") + (digest.map { "@" + $0 } ?? "")
+    }
+}
+
+/// The new text of scalars that say which version of an image runs.
+///
+/// Parts that the old text lacks are added to a reference in one piece where the environment
+/// requires them.
+struct VersionReplacement {
+    let old: ImageVersion
+    let new: ImageVersion
+    /// The part of a reference that makes an image immutable in the environment.
+    let identity: Identity?
+
+    /// The text of a scalar after the replacement.
+    func text(replacing scalar: String) throws(PromotionObstacle) -> String {
+        if scalar == old.tag, let tag = new.tag { return tag }
+        if scalar == old.digest, let digest = new.digest { return digest }
+        if scalar == old.name { return new.name }
+        // Charts that have a single field for it.
+        if let tag = old.tag, let digest = old.digest, scalar == "\(tag)@\(digest)" {
+            return try [new.tag, new.digest].joined("@", in: scalar)
+        }
+        return try reference(replacing: scalar)
+    }
+
+    private func reference(replacing scalar: String) throws(PromotionObstacle) -> String {
+        let reference = ImageReference(scalar)
+        guard !reference.isTemplated, reference.problems.isEmpty,
+            reference.tag.text == old.tag, reference.digest.text == old.digest,
+            let end = (reference.tag.range ?? reference.digest.range)?.lowerBound
+        else { throw .openScalar(scalar) }
+        let hasDigest = !reference.digest.isAbsent
+        let name = old.name == new.name ? String(decoding: Array(scalar.utf8)[..<(end - 1)], as: UTF8.self) : new.name
+        var text = name
+        if !reference.tag.isAbsent || requires(.tag) || !(hasDigest || requires(.digest)) {
+            guard let tag = new.tag else { throw .openScalar(scalar) }
+            text += ":" + tag
+        }
+        if hasDigest || requires(.digest) {
+            guard let digest = new.digest else { throw .openScalar(scalar) }
+            text += "@" + digest
+        }
+        return text
+    }
+
+    private func requires(_ part: Identity) -> Bool { identity == part || identity == .both }
+}
+
+extension [String?] {
+    fileprivate func joined(
+        _ separator: String, in scalar: String
+    ) throws(PromotionObstacle) -> String {
+        let known = compactMap(\.self)
+        guard known.count == count else { throw .openScalar(scalar) }
+        return known.joined(separator: separator)
+    }
+}
