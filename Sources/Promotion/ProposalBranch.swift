@@ -5,11 +5,8 @@ import SourceText
 /// The branch of a remote that proposes a promotion, and how it gets there.
 ///
 /// The push is a compare-and-swap: of two promotions at the same time, the second one starts again
-/// from the branch of the first.
+/// from the branch of the first, and finds nothing to change.
 struct ProposalBranch {
-    /// A failed attempt means that another writer succeeded.
-    private static let attemptLimit = 20
-
     let name: String
     /// The branch that the promotion is for.
     let base: String
@@ -19,64 +16,54 @@ struct ProposalBranch {
     enum Outcome: Hashable, Sendable {
         /// The branch proposes just that already.
         case unchanged(commit: String)
-        case pushed(commit: String, isNew: Bool)
+        case pushed(commit: String)
+        /// One of the branches moved meanwhile.
+        case outrun
     }
 
-    /// Tips of both branches; the base is there.
-    struct Tips {
-        let base: String
-        let own: String?
-    }
-
-    func tips() throws -> Tips {
+    /// Where the branches are; nil for one that does not exist.
+    func tips() throws -> (base: String?, own: String?) {
         let tips = try remote.fetch(branches: [base, name])
-        guard let base = tips[base] else {
-            throw PromotionObstacle.noBranch(base, remote: remote.name)
-        }
-        return Tips(base: base, own: tips[name])
+        return (tips[base], tips[name])
     }
 
-    /// Makes the branch propose one commit: the base with some files changed.
-    ///
-    /// - Parameters:
-    ///   - first: The tips that `edits` were planned on.
-    ///   - edits: The changes of a base, by its commit.
+    /// Makes the branch propose one commit on `start`: that with some files changed.
     func propose(
-        from first: Tips, options: [String], details: CommitDetails, key: SigningKey?,
-        edits: (_ base: String) async throws -> [TreeEdit]
-    ) async throws -> Outcome {
-        var tips = first
-        for _ in 0..<Self.attemptLimit {
-            let commit = try commit(on: tips, details, key, edits: try await edits(tips.base))
-            guard let commit else { return .unchanged(commit: tips.own ?? tips.base) }
-            let request = PushRequest(
-                commit: commit, reference: "refs/heads/\(name)",
-                expectation: tips.own.map { .tip($0) } ?? .absent, options: options)
-            guard let request else {
-                throw PromotionObstacle.git("`\(name)` is not a valid branch name")
-            }
-            let outcome = remote.push(request)
-            switch outcome {
-            case .accepted: return .pushed(commit: commit, isNew: tips.own == nil)
-            case .moved: tips = try self.tips()
-            case .declined, .protected, .failed: throw PromotionObstacle.git("\(outcome)")
-            }
+        _ edits: [TreeEdit], on start: String, options: [String], _ details: CommitDetails,
+        signedWith key: SigningKey?
+    ) throws -> Outcome {
+        let tips = try tips()
+        guard tips.base == start else { return .outrun }
+        let commit = try commit(edits, on: start, replacing: tips.own, details, key)
+        guard let commit else { return .unchanged(commit: tips.own ?? start) }
+        let request = PushRequest(
+            commit: commit, reference: "refs/heads/\(name)",
+            expectation: tips.own.map { .tip($0) } ?? .absent, options: options)
+        guard let request else {
+            throw PromotionObstacle.git("`\(name)` is not a valid branch name")
         }
-        throw PromotionObstacle.outrun(branch: name, attempts: Self.attemptLimit)
+        let outcome = remote.push(request)
+        switch outcome {
+        case .accepted: return .pushed(commit: commit)
+        case .moved: return .outrun
+        case .declined, .protected, .failed: throw PromotionObstacle.git("\(outcome)")
+        }
     }
 
     /// Nil where the branch has the same files on the same base.
     private func commit(
-        on tips: Tips, _ details: CommitDetails, _ key: SigningKey?, edits: [TreeEdit]
+        _ edits: [TreeEdit], on start: String, replacing own: String?, _ details: CommitDetails,
+        _ key: SigningKey?
     ) throws -> String? {
         let writer = try CommitWriter(workspace)
-        let tree = try writer.tree(of: tips.base, with: edits)
-        if let own = tips.own {
-            try refuseForeignCommits(of: own, beyond: tips.base)
-            let parents = try workspace.parents(of: own)
-            if parents == [tips.base], try workspace.tree(of: own) == tree { return nil }
+        let tree = try writer.tree(of: start, with: edits)
+        if let own {
+            try refuseForeignCommits(of: own, beyond: start)
+            if try workspace.parents(of: own) == [start], try workspace.tree(of: own) == tree {
+                return nil
+            }
         }
-        return try writer.commit(tree: tree, parents: [tips.base], details, signedWith: key)
+        return try writer.commit(tree: tree, parents: [start], details, signedWith: key)
     }
 
     /// People may have changed the branch: their work is not replaced.
