@@ -90,23 +90,15 @@ let package = Package(
         .target(
             name: "RegistryAccess",
             dependencies: [
-                "CLibrary", "ImageReferences", "SourceText",
-                // It brings a module of swift-configuration that has the name of one of ours.
-                .product(
-                    name: "AsyncHTTPClient", package: "async-http-client",
-                    moduleAliases: ["Configuration": "SwiftConfiguration"]),
+                "ImageReferences", "SourceText", "WebAccess",
                 .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ]),
         .testTarget(
             name: "RegistryAccessTests",
             dependencies: [
-                "ImageReferences", "RegistryAccess", "TestSupport",
+                "ImageReferences", "RegistryAccess", "TestSupport", "WebAccess",
                 .product(name: "Crypto", package: "swift-crypto"),
             ]),
         // The tags that an ImagePolicy selects, from a list and from all possible tags.
@@ -119,6 +111,22 @@ let package = Package(
         // Lists of tags from registries, kept in a file for commands without network.
         .target(name: "TagSnapshots", dependencies: ["ImageReferences"]),
         .testTarget(name: "TagSnapshotsTests", dependencies: ["TagSnapshots"]),
+
+        // Requests over HTTP, whatever the service: proxies, certificates, redirects, retries.
+        .target(
+            name: "WebAccess",
+            dependencies: [
+                "CLibrary", "SourceText",
+                // It brings a module of swift-configuration that has the name of one of ours.
+                .product(
+                    name: "AsyncHTTPClient", package: "async-http-client",
+                    moduleAliases: ["Configuration": "SwiftConfiguration"]),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+            ]),
+        .testTarget(name: "WebAccessTests", dependencies: ["TestSupport", "WebAccess"]),
 
         // MARK: Layer 3
 
@@ -231,7 +239,7 @@ let package = Package(
                 "CheckPipeline", "Configuration", "GitAccess", "GoTemplates", "ImageReferences",
                 "Kustomize", "ManifestFacts", "RegistryAccess", "RegularLanguages", "Reports",
                 "RepositoryLinking", "Rules", "SemanticVersions", "SourceText", "TagPolicies",
-                "TagSnapshots", "Triage", "YAMLSyntax",
+                "TagSnapshots", "Triage", "WebAccess", "YAMLSyntax",
             ]),
         .testTarget(
             name: "UpdateEngineTests",
@@ -288,7 +296,8 @@ let package = Package(
                 "GoTemplates", "ImageReferences", "LanguageServer", "ManifestFacts",
                 "RegistryAccess", "RegularLanguages", "Reports", "RepositoryLinking", "Rules",
                 "SemanticVersions", "SourceText", "TagSnapshots", "Triage", "UpdateEngine",
-                "YAMLSyntax", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "WebAccess", "YAMLSyntax",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ]),
         // The manifests that `sluice create` prints, beside those of Flux's own command.

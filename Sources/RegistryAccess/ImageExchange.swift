@@ -1,3 +1,5 @@
+import WebAccess
+
 /// Sends the requests about one image: with authorisation, over redirects, and again after
 /// temporary failures.
 struct ImageExchange: Sendable {
@@ -83,18 +85,16 @@ struct ImageExchange: Sendable {
     private func redirectedAnswer(
         to request: HTTPRequest, mayLeaveOrigin: Bool
     ) async throws(RegistryError.Reason) -> HTTPAnswer {
-        let rule = RedirectRule(mayLeaveOrigin: mayLeaveOrigin, trust: client.options.trust)
-        var request = request
-        for hop in 0...RedirectRule.limit {
-            let answer = try await client.answer(to: request)
-            if hop > 0, answer.status == 401 {
-                throw .access(.askedAfterRedirect(host: request.address.host.description))
-            }
-            guard let target = try rule.target(of: answer, to: request.address) else {
-                return answer
-            }
-            request = request.redirected(to: target)
+        let followed: WebClient.Followed
+        do throws(WebProblem) {
+            followed = try await client.web.followedAnswer(
+                to: request, mayLeaveOrigin: mayLeaveOrigin)
+        } catch {
+            throw RegistryError.Reason(error)
         }
-        throw .answer(.tooManyRedirects(limit: RedirectRule.limit))
+        if followed.redirects > 0, followed.answer.status == 401 {
+            throw .access(.askedAfterRedirect(host: followed.address.host.description))
+        }
+        return followed.answer
     }
 }

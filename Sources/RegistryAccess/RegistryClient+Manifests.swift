@@ -1,4 +1,5 @@
 package import ImageReferences
+import WebAccess
 
 extension RegistryClient {
     /// The digest of a tag, as the registry tells it.

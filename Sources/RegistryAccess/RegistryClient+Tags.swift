@@ -1,3 +1,5 @@
+import WebAccess
+
 extension RegistryClient {
     /// The tags of an image, each once, ordered by bytes.
     ///

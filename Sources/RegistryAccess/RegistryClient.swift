@@ -1,3 +1,5 @@
+package import WebAccess
+
 /// Asks registries about images, for one run of a command.
 ///
 /// Knowledge about a host is kept for the whole run: how it is reached, credentials and tokens,
@@ -20,13 +22,16 @@ package struct RegistryClient: Sendable {
     }
 
     let options: Options
-    let transport: any HTTPTransport
-    let hosts: HostKnowledge
+    let web: WebClient
+    let hosts = HostKnowledge()
 
     package init(options: Options, transport: any HTTPTransport) {
         self.options = options
-        self.transport = transport
-        hosts = HostKnowledge(requestsPerHost: options.requestsPerHost)
+        var webOptions = WebClient.Options(timing: options.timing)
+        webOptions.trust = options.trust
+        webOptions.retry = options.retry
+        webOptions.requestsPerHost = options.requestsPerHost
+        web = WebClient(options: webOptions, transport: transport)
     }
 
     /// Runs one call about an image within the time limit, and names the image in its error.
@@ -55,13 +60,8 @@ package struct RegistryClient: Sendable {
 /// The shared knowledge of the calls of one client.
 struct HostKnowledge: Sendable {
     let endpoints = OnceMap<RegistryImage.EndpointKey, Result<Endpoint, RegistryError.Reason>>()
-    let credentials = OnceMap<RegistryHost, Result<Credential?, SettingsProblem>>()
+    let credentials = OnceMap<WebHost, Result<Credential?, SettingsProblem>>()
     let authorizations = AuthorizationCache()
-    let slots: HostSlots
-
-    init(requestsPerHost: Int) {
-        slots = HostSlots(limit: requestsPerHost)
-    }
 }
 
 /// The authorisations that worked last, by image: none is shown to another host, or for another
@@ -83,7 +83,7 @@ actor AuthorizationCache {
 
 extension RegistryImage {
     struct EndpointKey: Hashable {
-        let host: RegistryHost
+        let host: WebHost
         let isDeclaredInsecure: Bool
     }
 

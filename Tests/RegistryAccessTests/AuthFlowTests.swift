@@ -1,6 +1,7 @@
 import Testing
 
 @testable import RegistryAccess
+@testable import WebAccess
 
 struct AuthFlowTests {
     private static let password = Credential.password(user: Secret("u"), password: Secret("p"))
@@ -10,7 +11,7 @@ struct AuthFlowTests {
         _ host: String = "ghcr.io", _ scheme: WebAddress.Scheme = .https,
         trust: PlainHTTPTrust = PlainHTTPTrust(), declaredInsecure: Bool = false
     ) throws -> AuthFlow {
-        let host = try #require(RegistryHost(host))
+        let host = try #require(WebHost(host))
         let level = trust.level(of: host, declaredInsecure: declaredInsecure)
         let endpoint = Endpoint(host: host, scheme: scheme, trust: level)
         return AuthFlow(endpoint: endpoint, scope: "repository:a/b:pull", trust: trust)
@@ -119,7 +120,7 @@ struct AuthFlowTests {
     func `a realm over plain HTTP needs a registry over plain HTTP that the user allows`(
         host: String, scheme: WebAddress.Scheme, realm: String, isAllowed: Bool
     ) throws {
-        let trust = PlainHTTPTrust(insecureHosts: [try #require(RegistryHost("registry.lan"))])
+        let trust = PlainHTTPTrust(insecureHosts: [try #require(WebHost("registry.lan"))])
         var flow = try flow(host, scheme, trust: trust)
         _ = flow.start(known: nil)
         _ = flow.receive(refusal("Bearer realm=\"\(realm)\""))

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import RegistryAccess
+@testable import WebAccess
 
 /// The build time of an image for several platforms.
 @Suite(.onOwnThreads)

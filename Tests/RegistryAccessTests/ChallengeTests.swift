@@ -1,6 +1,7 @@
 import Testing
 
 @testable import RegistryAccess
+@testable import WebAccess
 
 struct ChallengeTests {
     @Test(arguments: [

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import RegistryAccess
+@testable import WebAccess
 
 /// Runs real programs from a directory that is added to the system's `PATH`.
 @Suite(.onOwnThreads)
@@ -20,7 +21,7 @@ struct CredentialHelperTests {
         try folder.writeProgram("bin/docker-credential-test", "#!/bin/sh\n\(script)\n")
         let helper = try #require(CredentialHelper(name: "test"))
         return try await helper.credential(
-            for: try #require(RegistryHost(host)), environment: environment, limit: limit)
+            for: try #require(WebHost(host)), environment: environment, limit: limit)
     }
 
     @Test func `a helper is asked for the host`() async throws {
@@ -74,7 +75,7 @@ struct CredentialHelperTests {
         let helper = try #require(CredentialHelper(name: "absent"))
         await #expect(throws: SettingsProblem.helperMissing(program: "docker-credential-absent")) {
             try await helper.credential(
-                for: try #require(RegistryHost("ghcr.io")), environment: environment,
+                for: try #require(WebHost("ghcr.io")), environment: environment,
                 limit: .seconds(900))
         }
     }
@@ -85,7 +86,7 @@ struct CredentialHelperTests {
         let helper = try #require(CredentialHelper(name: "near"))
         await #expect(throws: SettingsProblem.helperMissing(program: "docker-credential-near")) {
             try await helper.credential(
-                for: try #require(RegistryHost("ghcr.io")),
+                for: try #require(WebHost("ghcr.io")),
                 environment: ["PATH": "\(root)/bin:/usr/bin"], limit: .seconds(900))
         }
     }
@@ -119,7 +120,7 @@ struct CredentialHelperTests {
             given: try CredentialStore.given(lines: "given.io=me:p"), docker: docker,
             environment: environment, helperLimit: .seconds(900))
         func user(_ host: String) async throws -> String? {
-            let credential = try await store.credential(for: try #require(RegistryHost(host)))
+            let credential = try await store.credential(for: try #require(WebHost(host)))
             guard case .password(let user, _) = credential else { return nil }
             return user.revealed
         }

@@ -2,14 +2,15 @@ import TestSupport
 import Testing
 
 @testable import RegistryAccess
+@testable import WebAccess
 
 struct CredentialTests {
     private func configuration(_ text: String) throws -> DockerConfiguration {
         try DockerConfiguration(Array(text.utf8), path: "config.json")
     }
 
-    private func host(_ text: String) throws -> RegistryHost {
-        try #require(RegistryHost(text))
+    private func host(_ text: String) throws -> WebHost {
+        try #require(WebHost(text))
     }
 
     private static let password = Credential.password(user: Secret("u"), password: Secret("p:q"))
@@ -53,7 +54,7 @@ struct CredentialTests {
     func `a malformed entry concerns only its host`(entry: String) throws {
         let docker = try configuration(
             "{\"auths\": {\"ghcr.io\": \(entry), \"quay.io\": {\"auth\": \"dTpwOnE=\"}}}")
-        #expect(throws: SettingsProblem.malformedFile(.dockerConfiguration, path: "config.json")) {
+        #expect(throws: SettingsProblem.malformedConfiguration(path: "config.json")) {
             try docker.credential(for: host("ghcr.io"))
         }
         #expect(try docker.credential(for: host("quay.io")) == Self.password)
@@ -61,7 +62,7 @@ struct CredentialTests {
 
     @Test(arguments: ["", "[]", "{\"auths\": 1}", "{\"auths\": {}", "{\"credsStore\": []}"])
     func `a malformed configuration is an error`(text: String) {
-        #expect(throws: SettingsProblem.malformedFile(.dockerConfiguration, path: "config.json")) {
+        #expect(throws: SettingsProblem.malformedConfiguration(path: "config.json")) {
             try configuration(text)
         }
     }
@@ -84,7 +85,7 @@ struct CredentialTests {
         let folder = try TemporaryDirectory()
         try folder.write("config.json/x", "")
         let path = "\(folder.path)/config.json"
-        #expect(throws: SettingsProblem.unreadableFile(.dockerConfiguration, path: path)) {
+        #expect(throws: SettingsProblem.unreadableConfiguration(path: path)) {
             try DockerConfiguration.load(environment: ["DOCKER_CONFIG": folder.path])
         }
     }

@@ -2,6 +2,7 @@ import Synchronization
 import Testing
 
 @testable import RegistryAccess
+@testable import WebAccess
 
 /// How a registry is reached, decided over a transport in memory.
 struct EndpointTests {
@@ -31,7 +32,7 @@ struct EndpointTests {
     ) async throws -> RegistryError.Reason? {
         var scene = try Scene()
         scene.options.trust = PlainHTTPTrust(
-            insecureHosts: [try #require(RegistryHost("allowed.lan"))])
+            insecureHosts: [try #require(WebHost("allowed.lan"))])
         let client = RegistryClient(options: scene.options, transport: transport)
         do throws(RegistryError) {
             _ = try await client.tags(of: image)

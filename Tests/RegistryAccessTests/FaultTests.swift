@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import RegistryAccess
+@testable import WebAccess
 
 /// Faulty and hostile registries, over real connections; each ends in its own error.
 @Suite(.onOwnThreads)
@@ -13,7 +14,7 @@ struct FaultTests {
 
     /// Asks a registry for tags with credentials at hand, and expects the reason.
     private func expect(
-        _ expected: (RegistryHost) -> RegistryError.Reason, requests: Int?,
+        _ expected: (WebHost) -> RegistryError.Reason, requests: Int?,
         change: (inout Scene) -> Void = { _ in }, script: @escaping ScriptedServer.Script,
         sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {
@@ -186,18 +187,6 @@ struct FaultTests {
         #expect(reason == .transport(.untrustedCertificate, host: "\(image.host)"))
         #expect(server.requests.isEmpty)
         try await server.stop()
-    }
-
-    @Test(arguments: ["SSL_CERT_FILE", "SSL_CERT_DIR"])
-    func `a missing file of certificates is named`(variable: String) async throws {
-        var scene = try Scene()
-        let path = "\(try TemporaryDirectory().path)/absent"
-        scene.transport.environment = [variable: path]
-        let image = try scene.image(1)
-        let reason = await scene.reason { client throws(RegistryError) in
-            try await client.tags(of: image)
-        }
-        #expect(reason == .settings(.unreadableFile(.certificates, path: path)))
     }
 
     @Test func `one faulty registry does not hold up others`() async throws {

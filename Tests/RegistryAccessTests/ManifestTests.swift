@@ -2,6 +2,7 @@ import ImageReferences
 import Testing
 
 @testable import RegistryAccess
+@testable import WebAccess
 
 struct ManifestTests {
     private static let digest = "sha256:" + String(repeating: "a", count: 64)

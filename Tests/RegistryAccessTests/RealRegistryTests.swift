@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import RegistryAccess
+@testable import WebAccess
 
 /// Debian's registry with images that `skopeo` pushed; what it lists is compared with the client.
 @Suite(

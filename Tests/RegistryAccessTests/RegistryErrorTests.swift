@@ -1,6 +1,7 @@
 import Testing
 
 @testable import RegistryAccess
+@testable import WebAccess
 
 struct RegistryErrorTests {
     @Test func `an error names the image and the remedy`() throws {
@@ -26,7 +27,8 @@ struct RegistryErrorTests {
             RegistryError(.incompleteImage, image: hostile),
             AnswerProblem.unsupportedMediaType(hostile),
             AccessProblem.unsupportedChallenge(schemes: [hostile]),
-            SettingsProblem.unreadableFile(.certificates, path: hostile),
+            SettingsProblem.unreadableConfiguration(path: hostile),
+            WebSettingsProblem.unreadableCertificates(path: hostile),
         ]
         for error in errors {
             #expect(error.description.unicodeScalars.allSatisfy { $0.value >= 0x20 })

@@ -2,6 +2,7 @@ import ImageReferences
 import Testing
 
 @testable import RegistryAccess
+@testable import WebAccess
 
 struct RegistryImageTests {
     /// Flux's own reading of `spec.image`, with the address where the tags are.

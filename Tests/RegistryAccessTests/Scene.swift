@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import RegistryAccess
+@testable import WebAccess
 
 /// A client with a user's credentials for one registry, whose pauses take no time.
 struct Scene: Sendable {
@@ -38,7 +39,7 @@ struct Scene: Sendable {
         _ credential: Credential = .password(
             user: Secret("alice"), password: Secret("wonder!"))
     ) throws {
-        let host = try #require(RegistryHost("127.0.0.1:\(port)"))
+        let host = try #require(WebHost("127.0.0.1:\(port)"))
         options.credentials = CredentialStore(given: [host: credential])
     }
 
@@ -49,9 +50,17 @@ struct Scene: Sendable {
     func run<Value: Sendable>(
         _ body: (RegistryClient) async throws(RegistryError) -> Value
     ) async throws(RegistryError) -> Value {
-        try await AsyncHTTPTransport.withTransport(transport) { transport throws(RegistryError) in
-            try await body(RegistryClient(options: options, transport: transport))
+        let result: Result<Value, RegistryError>
+        do throws(WebSettingsProblem) {
+            result = try await AsyncHTTPTransport.withTransport(transport) { transport in
+                await Result { () async throws(RegistryError) in
+                    try await body(RegistryClient(options: options, transport: transport))
+                }
+            }
+        } catch {
+            preconditionFailure("\(error)")
         }
+        return try result.get()
     }
 
     /// Why a call failed; nil if it did not.

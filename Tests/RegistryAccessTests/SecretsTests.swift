@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import RegistryAccess
+@testable import WebAccess
 
 /// Where credentials go, seen from all servers that got requests.
 @Suite(.onOwnThreads)

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import RegistryAccess
+@testable import WebAccess
 
 struct TagPagesTests {
     private func pages(_ limits: TagLimits = TagLimits()) throws -> TagPages {

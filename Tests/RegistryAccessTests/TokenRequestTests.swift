@@ -1,6 +1,7 @@
 import Testing
 
 @testable import RegistryAccess
+@testable import WebAccess
 
 struct TokenRequestTests {
     private func request(_ credential: Credential?) throws -> TokenRequest {
@@ -28,7 +29,7 @@ struct TokenRequestTests {
         let form =
             "grant_type=refresh_token&refresh_token=i%26d&client_id=sluice"
             + "&service=s&scope=repository%3Aa%2Fb%3Apull"
-        #expect(request.method == .post(form: Secret(form)))
+        #expect(request.method == .post(.form(Secret(form))))
         #expect(request.address.query == nil)
         #expect(request.authorization == nil)
     }

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import RegistryAccess
+@testable import WebAccess
 
 /// The program and arguments of a verification command, and its answers.
 @Suite(.onOwnThreads)

@@ -2,6 +2,7 @@ import ArgumentParser
 import FoundationEssentials
 import GitAccess
 import RegistryAccess
+import WebAccess
 
 /// How registries are reached, and with which credentials.
 struct RegistryOptions: ParsableArguments {
@@ -18,7 +19,7 @@ struct RegistryOptions: ParsableArguments {
         help: ArgumentHelp(
             "Allow plain HTTP, credentials included, for this host; may be repeated.",
             valueName: "host"))
-    var insecureHosts: [UnrepeatedArgument<RegistryHost>] = []
+    var insecureHosts: [UnrepeatedArgument<WebHost>] = []
 
     @Option(
         name: .customLong("registry-ca"),
@@ -39,7 +40,7 @@ struct RegistryOptions: ParsableArguments {
         }
     }
 
-    private var plainHosts: [RegistryHost] {
+    private var plainHosts: [WebHost] {
         get throws {
             try insecureHosts.map {
                 try $0.value(
@@ -75,7 +76,7 @@ struct RegistryOptions: ParsableArguments {
     }
 }
 
-extension RegistryHost: ExpressibleByArgument {
+extension WebHost: ExpressibleByArgument {
     package init?(argument: String) {
         self.init(argument)
     }
@@ -88,7 +89,7 @@ struct CredentialSource: ExpressibleByArgument {
 
     init?(argument: String) {
         let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
-        guard parts.count == 2, RegistryHost(parts[0]) != nil,
+        guard parts.count == 2, WebHost(parts[0]) != nil,
             let secret = SecretSource(argument: parts[1])
         else { return nil }
         host = parts[0]
@@ -97,8 +98,8 @@ struct CredentialSource: ExpressibleByArgument {
 
     static func credentials(
         from sources: [CredentialSource], _ environment: [String: String]
-    ) throws -> [RegistryHost: Credential] {
-        var credentials: [RegistryHost: Credential] = [:]
+    ) throws -> [WebHost: Credential] {
+        var credentials: [WebHost: Credential] = [:]
         for source in sources {
             let text = try source.secret.text(environment)
             guard !text.contains(where: \.isNewline),

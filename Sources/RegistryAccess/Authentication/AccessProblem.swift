@@ -1,3 +1,5 @@
+package import WebAccess
+
 /// Why a registry refuses to be read, by anyone or by this user.
 package enum AccessProblem: Equatable, Sendable {
     case unsupportedChallenge(schemes: [String])

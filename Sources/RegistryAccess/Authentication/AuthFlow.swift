@@ -1,3 +1,5 @@
+import WebAccess
+
 /// Decides how a request gets its authorisation; sends nothing itself.
 ///
 /// A request goes out without credentials, or with the authorisation that the last one got. Only

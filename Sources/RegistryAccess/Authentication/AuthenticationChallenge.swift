@@ -1,3 +1,6 @@
+import SourceText
+import WebAccess
+
 /// One way in which a server lets itself be asked again, from `WWW-Authenticate`.
 struct AuthenticationChallenge: Equatable, Sendable {
     /// In lower case.

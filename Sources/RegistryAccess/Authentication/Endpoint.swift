@@ -1,35 +1,14 @@
-/// Which hosts may be spoken to without encryption.
-package struct PlainHTTPTrust: Sendable {
-    enum Level: Sendable {
-        /// Encryption only.
-        case none
-        /// The repository allows plain HTTP, the user does not: no credential goes there.
-        case withoutCredentials
-        case full
-    }
-
-    /// Hosts that the user allows, beside this machine.
-    let insecureHosts: Set<RegistryHost>
-
-    package init(insecureHosts: Set<RegistryHost> = []) {
-        self.insecureHosts = insecureHosts
-    }
-
-    func level(of host: RegistryHost, declaredInsecure: Bool = false) -> Level {
-        if host.isLoopback || insecureHosts.contains(host) { return .full }
-        return declaredInsecure ? .withoutCredentials : .none
-    }
-}
+import WebAccess
 
 /// How a registry is reached.
 struct Endpoint: Hashable, Sendable {
     /// As the user names it, which is what credentials are bound to.
-    let host: RegistryHost
+    let host: WebHost
     /// With the path `/v2/`.
     let address: WebAddress
     let mayHaveCredentials: Bool
 
-    init(host: RegistryHost, scheme: WebAddress.Scheme, trust: PlainHTTPTrust.Level) {
+    init(host: WebHost, scheme: WebAddress.Scheme, trust: PlainHTTPTrust.Level) {
         self.host = host
         address = WebAddress(scheme: scheme, host: host.apiHost, path: "/v2/")
         mayHaveCredentials = scheme == .https || trust == .full
@@ -42,13 +21,13 @@ struct Endpoint: Hashable, Sendable {
     }
 }
 
-extension RegistryHost {
+extension WebHost {
     /// Docker Hub's registry has another name than its images.
-    fileprivate var apiHost: RegistryHost { isDockerHub ? .dockerHubAPI : self }
+    fileprivate var apiHost: WebHost { isDockerHub ? .dockerHubAPI : self }
 
     /// Docker Hub, by one of the names that are in image references.
     var isDockerHub: Bool { self == .dockerHub || name == "index.docker.io" && port == nil }
 
-    static let dockerHub = RegistryHost(name: "docker.io")
-    fileprivate static let dockerHubAPI = RegistryHost(name: "registry-1.docker.io")
+    static let dockerHub = WebHost(name: "docker.io")
+    fileprivate static let dockerHubAPI = WebHost(name: "registry-1.docker.io")
 }

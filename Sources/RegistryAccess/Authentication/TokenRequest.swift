@@ -1,3 +1,5 @@
+import WebAccess
+
 /// A request to a token server, and its answer.
 ///
 /// Sources: distribution, `docs/spec/auth/token.md` (GET, Basic) and `docs/spec/auth/oauth.md`
@@ -20,7 +22,7 @@ struct TokenRequest: Equatable, Sendable {
                 ("client_id", "sluice"),
             ]
             return HTTPRequest(
-                method: .post(form: Secret(FormEncoding.text(grant + fields))), address: realm,
+                method: .post(.form(Secret(FormEncoding.text(grant + fields)))), address: realm,
                 bodyLimit: Self.answerLimit)
         }
         var request = HTTPRequest(

@@ -1,3 +1,5 @@
+package import WebAccess
+
 /// A fault in a registry's answer.
 package enum AnswerProblem: Error, Equatable, Sendable {
     /// The subject of the answer.
@@ -33,8 +35,7 @@ extension AnswerProblem: CustomStringConvertible {
         switch self {
         case .notFound(let subject): "the registry has no \(subject) (404)"
         case .rateLimited(let server, let attempts):
-            "`\(server)` limits how often it is asked (429), still at attempt \(attempts); "
-                + "wait, or log in"
+            "\(WebProblem.rateLimited(server: server, attempts: attempts))"
         case .unexpectedStatus(let status, let subject):
             "the request for the \(subject) was answered with the status \(status)"
         case .malformed(let subject): "the \(subject) in the answer cannot be read"
@@ -47,7 +48,7 @@ extension AnswerProblem: CustomStringConvertible {
         case .tooManyPlatforms(let limit): "the image exists for more than \(limit) platforms"
         case .redirectRefused(let target):
             "the registry redirects to \(target.shown), which is not followed"
-        case .tooManyRedirects(let limit): "more than \(limit) redirects in a row"
+        case .tooManyRedirects(let limit): "\(WebProblem.tooManyRedirects(limit: limit))"
         case .linkRefused(let target):
             "the next page of tags is at \(target.shown), which is not the registry"
         case .linkCycle: "the next page of tags is one that was read before"
@@ -68,8 +69,4 @@ extension AnswerProblem.Subject: CustomStringConvertible {
         case .token(let server): "token from `\(server)`"
         }
     }
-}
-
-extension WebAddress? {
-    fileprivate var shown: String { map { "`\($0)`" } ?? "no address of `https`" }
 }

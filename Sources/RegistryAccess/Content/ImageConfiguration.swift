@@ -1,3 +1,6 @@
+import SourceText
+import WebAccess
+
 /// The configuration of an image.
 ///
 /// Source: OCI image specification, `config.md`.

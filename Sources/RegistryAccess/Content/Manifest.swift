@@ -1,5 +1,6 @@
 package import ImageReferences
 import SourceText
+import WebAccess
 
 internal import struct Crypto.SHA256
 internal import struct Crypto.SHA384

@@ -1,4 +1,5 @@
 internal import ImageReferences
+package import WebAccess
 
 /// Where the tags of one image are: what `spec.image` of an ImageRepository says.
 ///
@@ -6,7 +7,7 @@ internal import ImageReferences
 package struct RegistryImage: Hashable, Sendable {
     /// As the user wrote it, which is what Flux writes into manifests.
     package let name: String
-    package let host: RegistryHost
+    package let host: WebHost
     /// The path in the registry, with Docker Hub's `library/`.
     package let path: String
     /// Whether the repository's own manifest allows plain HTTP.
@@ -24,7 +25,7 @@ package struct RegistryImage: Hashable, Sendable {
             registry: reference.registry.text, path: reference.repository.text ?? "")
         let canonical = repository.canonicalName
         let authority = canonical.prefix { $0 != "/" }
-        guard let host = RegistryHost(String(authority)) else {
+        guard let host = WebHost(String(authority)) else {
             let problem = ReferenceProblem(.malformedPort, at: reference.registry.range ?? 0..<0)
             throw RegistryError(.invalidImage(problem), image: name)
         }

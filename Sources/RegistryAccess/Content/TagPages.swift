@@ -1,4 +1,5 @@
 internal import ImageReferences
+import WebAccess
 
 /// How much of an image's tags is read.
 package struct TagLimits: Equatable, Sendable {

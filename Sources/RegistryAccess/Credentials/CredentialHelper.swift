@@ -1,4 +1,5 @@
 internal import Subprocess
+import WebAccess
 
 #if canImport(System)
     internal import System
@@ -26,7 +27,7 @@ struct CredentialHelper: Equatable, Sendable {
 
     /// Nil if the helper knows nothing about the host.
     func credential(
-        for host: RegistryHost, environment: [String: String], limit: Duration
+        for host: WebHost, environment: [String: String], limit: Duration
     ) async throws(SettingsProblem) -> Credential? {
         let server = host.isDockerHub ? "https://index.docker.io/v1/" : host.description
         let ending = await withTimeLimit(limit) {

@@ -1,16 +1,18 @@
+package import WebAccess
+
 /// Where the user's credentials for a registry are found.
 ///
 /// Credentials given for this run come first, then the helper that Docker's configuration names for
 /// the host, then those of that file itself. Nothing is looked up before a registry asks for it.
 package struct CredentialStore: Sendable {
-    private let given: [RegistryHost: Credential]
+    private let given: [WebHost: Credential]
     private let docker: DockerConfiguration?
     /// For helpers, which need the user's home and more.
     private let environment: [String: String]
     private let helperLimit: Duration
 
     package init(
-        given: [RegistryHost: Credential] = [:], docker: DockerConfiguration? = nil,
+        given: [WebHost: Credential] = [:], docker: DockerConfiguration? = nil,
         environment: [String: String] = [:], helperLimit: Duration = .seconds(30)
     ) {
         self.given = given
@@ -20,7 +22,7 @@ package struct CredentialStore: Sendable {
     }
 
     /// Nil if the user has none for the host.
-    func credential(for host: RegistryHost) async throws(SettingsProblem) -> Credential? {
+    func credential(for host: WebHost) async throws(SettingsProblem) -> Credential? {
         if let credential = given[host] { return credential }
         guard let docker else { return nil }
         if let helper = try docker.helper(for: host) {
@@ -35,8 +37,8 @@ package struct CredentialStore: Sendable {
     /// over.
     package static func given(
         lines text: String
-    ) throws(SettingsProblem) -> [RegistryHost: Credential] {
-        var credentials: [RegistryHost: Credential] = [:]
+    ) throws(SettingsProblem) -> [WebHost: Credential] {
+        var credentials: [WebHost: Credential] = [:]
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         for (index, line) in lines.enumerated() {
             let line = line.drop(while: \.isWhitespace)
@@ -44,7 +46,7 @@ package struct CredentialStore: Sendable {
             let parts = line.split(separator: "=", maxSplits: 1)
             let secret = parts.last?.split(
                 separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-            guard parts.count == 2, let host = RegistryHost(String(parts[0])), let secret,
+            guard parts.count == 2, let host = WebHost(String(parts[0])), let secret,
                 secret.count == 2, !secret[0].isEmpty
             else { throw .malformedCredentials(line: index + 1) }
             credentials[host.isDockerHub ? .dockerHub : host] = .password(

@@ -1,3 +1,5 @@
+import WebAccess
+
 /// The credentials in Docker's `config.json`.
 ///
 /// Source: docker/cli, `cli/config/configfile`. A key of `auths` is a host, alone or as the address
@@ -5,8 +7,8 @@
 /// for the whole host and counts for nothing.
 package struct DockerConfiguration: Sendable {
     private let path: String
-    private let entries: [RegistryHost: Entry]
-    private let helpers: [RegistryHost: String]
+    private let entries: [WebHost: Entry]
+    private let helpers: [WebHost: String]
     private let defaultHelper: String?
 
     /// Bytes.
@@ -22,14 +24,16 @@ package struct DockerConfiguration: Sendable {
             return nil
         }
         let path = "\(directory)/config.json"
-        let bytes = try SmallFile.bytes(of: .dockerConfiguration, at: path, limit: sizeLimit)
-        guard let bytes else { return nil }
-        return try DockerConfiguration(bytes, path: path)
+        switch SmallFile.content(at: path, limit: sizeLimit) {
+        case .absent: return nil
+        case .unreadable: throw .unreadableConfiguration(path: path)
+        case .bytes(let bytes): return try DockerConfiguration(bytes, path: path)
+        }
     }
 
     init(_ bytes: [UInt8], path: String) throws(SettingsProblem) {
         guard let document = JSON.value(Document.self, from: bytes) else {
-            throw .malformedFile(.dockerConfiguration, path: path)
+            throw .malformedConfiguration(path: path)
         }
         self.path = path
         entries = Self.byHost(document.auths ?? [:])
@@ -38,16 +42,16 @@ package struct DockerConfiguration: Sendable {
     }
 
     /// The credentials of the file itself for a host.
-    func credential(for host: RegistryHost) throws(SettingsProblem) -> Credential? {
+    func credential(for host: WebHost) throws(SettingsProblem) -> Credential? {
         guard let entry = entries[host], !entry.isEmpty else { return nil }
         guard let credential = entry.credential else {
-            throw .malformedFile(.dockerConfiguration, path: path)
+            throw .malformedConfiguration(path: path)
         }
         return credential
     }
 
     /// The program that is to be asked about a host, if any.
-    func helper(for host: RegistryHost) throws(SettingsProblem) -> CredentialHelper? {
+    func helper(for host: WebHost) throws(SettingsProblem) -> CredentialHelper? {
         guard let name = helpers[host] ?? defaultHelper else { return nil }
         guard let helper = CredentialHelper(name: name) else {
             throw .invalidHelperName(host: host.description)
@@ -56,8 +60,8 @@ package struct DockerConfiguration: Sendable {
     }
 
     /// The values by the hosts that their keys name; an exact key wins over an address.
-    private static func byHost<Value>(_ values: [String: Value]) -> [RegistryHost: Value] {
-        var result: [RegistryHost: Value] = [:]
+    private static func byHost<Value>(_ values: [String: Value]) -> [WebHost: Value] {
+        var result: [WebHost: Value] = [:]
         for (key, value) in values.sorted(by: { $0.key < $1.key }) {
             guard let host = host(ofKey: key) else { continue }
             if result[host] == nil || key == host.description { result[host] = value }
@@ -65,16 +69,16 @@ package struct DockerConfiguration: Sendable {
         return result
     }
 
-    private static func host(ofKey key: String) -> RegistryHost? {
+    private static func host(ofKey key: String) -> WebHost? {
         var rest = key[...]
         for scheme in ["https://", "http://"] where rest.hasPrefix(scheme) {
             rest = rest.dropFirst(scheme.count)
         }
         let authority = rest.prefix { $0 != "/" }
         guard ["", "/", "/v1", "/v1/", "/v2", "/v2/"].contains(rest[authority.endIndex...]),
-            let host = RegistryHost(String(authority))
+            let host = WebHost(String(authority))
         else { return nil }
-        return host.isDockerHub ? RegistryHost.dockerHub : host
+        return host.isDockerHub ? WebHost.dockerHub : host
     }
 
     private struct Document: Decodable {

@@ -1,14 +1,10 @@
+import WebAccess
+
 /// A fault in the files, variables and programs that the user provides.
 package enum SettingsProblem: Error, Equatable, Sendable {
-    package enum File: String, Equatable, Sendable {
-        case dockerConfiguration = "Docker's configuration"
-        case certificates = "the file of certificates"
-    }
-
-    case unreadableFile(File, path: String)
-    case malformedFile(File, path: String)
+    case unreadableConfiguration(path: String)
+    case malformedConfiguration(path: String)
     case malformedCredentials(line: Int)
-    case invalidProxy(variable: String)
     case invalidHelperName(host: String)
     case helperMissing(program: String)
     case helperFailed(program: String)
@@ -18,14 +14,13 @@ package enum SettingsProblem: Error, Equatable, Sendable {
 extension SettingsProblem: CustomStringConvertible {
     package var description: String {
         switch self {
-        case .unreadableFile(let file, let path):
-            "cannot read \(file.rawValue) `\(path.shown)`; check that it is there, and no directory"
-        case .malformedFile(let file, let path):
-            "\(file.rawValue) `\(path.shown)` is malformed; write it anew"
+        case .unreadableConfiguration(let path):
+            "cannot read Docker's configuration `\(path.shown)`; check that it is there, and no "
+                + "directory"
+        case .malformedConfiguration(let path):
+            "Docker's configuration `\(path.shown)` is malformed; write it anew"
         case .malformedCredentials(let line):
             "line \(line) of the registry credentials is not `HOST=USER:PASSWORD`"
-        case .invalidProxy(let variable):
-            "`\(variable)` names no usable proxy; write it as `http://HOST:PORT`"
         case .invalidHelperName(let host):
             "Docker's configuration names a credential helper for `\(host)` that no program can be"
         case .helperMissing(let program):

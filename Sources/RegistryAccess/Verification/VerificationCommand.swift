@@ -1,4 +1,5 @@
 internal import Subprocess
+import WebAccess
 
 #if canImport(System)
     internal import System

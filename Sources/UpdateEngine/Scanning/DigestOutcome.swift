@@ -2,6 +2,7 @@ import ImageReferences
 package import RegistryAccess
 package import RepositoryLinking
 package import TagSnapshots
+import WebAccess
 
 /// The digests that registries give for tags: of an image for several platforms, that of the index.
 ///

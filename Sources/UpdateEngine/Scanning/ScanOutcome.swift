@@ -3,6 +3,7 @@ package import RegistryAccess
 import RepositoryLinking
 import TagPolicies
 package import TagSnapshots
+import WebAccess
 
 /// The images whose tags could be had from registries, and why the others could not.
 package struct ScanOutcome: Sendable {

@@ -1,3 +1,5 @@
+import SourceText
+
 /// The pause that a server asks for in `Retry-After`.
 ///
 /// ```
@@ -43,7 +45,7 @@ enum RetryAfter {
 
 extension String {
     /// Without the blanks at its ends.
-    var trimmed: String {
+    package var trimmed: String {
         let start = drop(while: \.isWhitespace)
         return String(
             start[

@@ -8,7 +8,7 @@ struct ProxySettings: Sendable {
     private let https: Proxy?
     private let exceptions: [ProxyException]
 
-    init(environment: [String: String]) throws(SettingsProblem) {
+    init(environment: [String: String]) throws(WebSettingsProblem) {
         http = try Self.proxy("HTTP_PROXY", environment)
         https = try Self.proxy("HTTPS_PROXY", environment)
         let list = Self.value("NO_PROXY", environment)?.value ?? ""
@@ -29,7 +29,7 @@ struct ProxySettings: Sendable {
 
     private static func proxy(
         _ variable: String, _ environment: [String: String]
-    ) throws(SettingsProblem) -> Proxy? {
+    ) throws(WebSettingsProblem) -> Proxy? {
         guard let (name, text) = value(variable, environment) else { return nil }
         guard let proxy = Proxy(text) else { throw .invalidProxy(variable: name) }
         return proxy

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import RegistryAccess
+@testable import WebAccess
 
 struct RetryTests {
     @Test func `pauses grow and end`() {

@@ -1,16 +1,18 @@
+import SourceText
+
 /// A host with an optional port, as in `ghcr.io` and `localhost:5000`.
 ///
 /// ```
 /// host = (name | "[" IPv6 address "]") [":" port]
 /// name = one or more of [A-Za-z0-9._-]
 /// ```
-package struct RegistryHost: Hashable, Sendable, CustomStringConvertible {
+package struct WebHost: Hashable, Sendable, CustomStringConvertible {
     /// In lower case; an IPv6 address is in brackets.
     package let name: String
     /// Nil where the scheme decides.
     package let port: Int?
 
-    init(name: StaticString) {
+    package init(name: StaticString) {
         self.name = "\(name)"
         port = nil
     }
@@ -52,17 +54,11 @@ package struct RegistryHost: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension UInt8 {
-    static let colon = UInt8(ascii: ":")
-    static let dot = UInt8(ascii: ".")
+    fileprivate static let colon = UInt8(ascii: ":")
+    fileprivate static let dot = UInt8(ascii: ".")
 
-    var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
-
-    var isLetter: Bool { UInt8(ascii: "a")...UInt8(ascii: "z") ~= self | 0x20 }
-
-    var isHexadecimal: Bool {
-        isDigit || UInt8(ascii: "a")...UInt8(ascii: "f") ~= self | 0x20
-    }
+    package var isLetter: Bool { isLower || isUpper }
 
     /// Letters, digits, and the other characters of names of hosts and programs.
-    var isHostCharacter: Bool { isDigit || isLetter || "._-".utf8.contains(self) }
+    package var isHostCharacter: Bool { isDigit || isLetter || "._-".utf8.contains(self) }
 }

@@ -1,8 +1,8 @@
 /// Bounds how many requests go to one host at a time.
 actor HostSlots {
     private let limit: Int
-    private var used: [RegistryHost: Int] = [:]
-    private var queue: [(host: RegistryHost, id: Int, waiter: CheckedContinuation<Void, Never>)] =
+    private var used: [WebHost: Int] = [:]
+    private var queue: [(host: WebHost, id: Int, waiter: CheckedContinuation<Void, Never>)] =
         []
     private var nextID = 0
 
@@ -14,7 +14,7 @@ actor HostSlots {
     ///
     /// A cancelled task does not wait: its `body` runs, and is to find that out at once.
     nonisolated func withSlot<Value: Sendable>(
-        of host: RegistryHost, _ body: @Sendable () async -> Value
+        of host: WebHost, _ body: @Sendable () async -> Value
     ) async -> Value {
         let isHeld = await acquire(host)
         let value = await body()
@@ -23,7 +23,7 @@ actor HostSlots {
     }
 
     /// Whether a slot was had; false after cancellation.
-    private func acquire(_ host: RegistryHost) async -> Bool {
+    private func acquire(_ host: WebHost) async -> Bool {
         guard used[host, default: 0] >= limit else {
             used[host, default: 0] += 1
             return true
@@ -48,7 +48,7 @@ actor HostSlots {
     private var granted: Set<Int> = []
 
     /// Hands the slot to the request that waits longest.
-    private func release(_ host: RegistryHost) {
+    private func release(_ host: WebHost) {
         guard let index = queue.firstIndex(where: { $0.host == host }) else {
             used[host, default: 1] -= 1
             return

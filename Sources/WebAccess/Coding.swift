@@ -7,38 +7,44 @@
 /// Decoding of JSON from outside.
 ///
 /// Foundation bounds its depth; who reads it bounds its length.
-enum JSON {
+package enum JSON {
     /// Nil if the bytes are no JSON, or of another shape.
-    static func value<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) -> Value? {
+    package static func value<Value: Decodable>(
+        _ type: Value.Type, from bytes: [UInt8]
+    ) -> Value? {
         try? JSONDecoder().decode(type, from: Data(bytes))
     }
 }
 
-enum Base64 {
+package enum Base64 {
     /// Nil if `text` is not padded standard Base64 of UTF-8.
-    static func decodedText(_ text: String) -> String? {
+    package static func decodedText(_ text: String) -> String? {
         Data(base64Encoded: text).flatMap { String(validating: $0, as: UTF8.self) }
     }
 
-    static func text(_ bytes: [UInt8]) -> String {
+    package static func text(_ bytes: [UInt8]) -> String {
         Data(bytes).base64EncodedString()
     }
 }
 
 /// Files that the user names: bounded.
-enum SmallFile {
-    static func isDirectory(_ path: String) -> Bool {
+package enum SmallFile {
+    package enum Content {
+        case absent
+        /// Or too long, or no file.
+        case unreadable
+        case bytes([UInt8])
+    }
+
+    package static func isDirectory(_ path: String) -> Bool {
         FileManager.default.fileExists(atPath: "\(path)/.")
     }
 
-    /// Nil where there is none.
-    static func bytes(
-        of file: SettingsProblem.File, at path: String, limit: Int
-    ) throws(SettingsProblem) -> [UInt8]? {
-        guard FileManager.default.fileExists(atPath: path) else { return nil }
+    package static func content(at path: String, limit: Int) -> Content {
+        guard FileManager.default.fileExists(atPath: path) else { return .absent }
         guard let bytes = FileManager.default.contents(atPath: path), bytes.count <= limit else {
-            throw .unreadableFile(file, path: path)
+            return .unreadable
         }
-        return Array(bytes)
+        return .bytes(Array(bytes))
     }
 }

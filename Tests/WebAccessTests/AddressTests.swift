@@ -1,6 +1,6 @@
 import Testing
 
-@testable import RegistryAccess
+@testable import WebAccess
 
 struct AddressTests {
     @Test(arguments: [
@@ -16,7 +16,7 @@ struct AddressTests {
     func `a host is read, and recognised if it is this machine`(
         text: String, shown: String, isLoopback: Bool
     ) {
-        let host = RegistryHost(text)
+        let host = WebHost(text)
         #expect(host?.description == shown)
         #expect(host?.isLoopback == isLoopback)
     }
@@ -26,7 +26,7 @@ struct AddressTests {
         "[::1", "[]", "[::1]5000", "höst", "host:000080",
     ])
     func `text that is not a host is refused`(text: String) {
-        #expect(RegistryHost(text) == nil)
+        #expect(WebHost(text) == nil)
     }
 
     @Test(arguments: [

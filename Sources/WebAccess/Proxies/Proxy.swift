@@ -1,3 +1,5 @@
+import SourceText
+
 /// A server that requests go through.
 ///
 /// ```
@@ -10,7 +12,7 @@ struct Proxy: Hashable, Sendable {
     }
 
     let kind: Kind
-    let host: RegistryHost
+    let host: WebHost
     /// `user:password`.
     let credential: Secret?
 
@@ -27,7 +29,7 @@ struct Proxy: Hashable, Sendable {
         let authority = rest.prefix { $0 != "/" }
         let at = authority.lastIndex(of: "@")
         let name = at.map { authority[authority.index(after: $0)...] } ?? authority
-        guard let host = RegistryHost(String(name)), kind == .http || at == nil else { return nil }
+        guard let host = WebHost(String(name)), kind == .http || at == nil else { return nil }
         self.host = host
         guard let at else {
             credential = nil

@@ -14,7 +14,7 @@ package struct RetryPolicy: Equatable, Sendable {
 
     package init() {}
 
-    static func isTemporary(status: Int) -> Bool {
+    package static func isTemporary(status: Int) -> Bool {
         [408, 429, 499, 500, 502, 503, 504, 522].contains(status)
     }
 

@@ -8,11 +8,11 @@ struct TrustedCertificates {
     private let roots: NIOSSLTrustRoots
     private let additional: [NIOSSLAdditionalTrustRoots]
 
-    init(file: String?, environment: [String: String]) throws(SettingsProblem) {
+    init(file: String?, environment: [String: String]) throws(WebSettingsProblem) {
         let variables = environment.filter { !$0.value.isEmpty }
         let directory = variables["SSL_CERT_DIR"]
         if let directory, !SmallFile.isDirectory(directory) {
-            throw .unreadableFile(.certificates, path: directory)
+            throw .unreadableCertificates(path: directory)
         }
         var additional: [NIOSSLAdditionalTrustRoots] = []
         if let systemFile = variables["SSL_CERT_FILE"] {
@@ -36,15 +36,16 @@ struct TrustedCertificates {
     /// Bytes; the bundle of a system's authorities has a quarter of a million.
     private static let sizeLimit = 4 << 20
 
-    private static func certificates(in path: String) throws(SettingsProblem) -> [NIOSSLCertificate]
+    private static func certificates(in path: String) throws(WebSettingsProblem)
+        -> [NIOSSLCertificate]
     {
-        guard
-            let bytes = try SmallFile.bytes(of: .certificates, at: path, limit: sizeLimit)
-        else { throw .unreadableFile(.certificates, path: path) }
+        guard case .bytes(let bytes) = SmallFile.content(at: path, limit: sizeLimit) else {
+            throw .unreadableCertificates(path: path)
+        }
         do {
             return try NIOSSLCertificate.fromPEMBytes(bytes)
         } catch {
-            throw .malformedFile(.certificates, path: path)
+            throw .malformedCertificates(path: path)
         }
     }
 }

@@ -1,10 +1,9 @@
 import Synchronization
 import Testing
 
-@testable import RegistryAccess
+@testable import WebAccess
 
 /// State that the requests of one client share: slots, and values that are found once.
-@Suite(.onOwnThreads)
 struct SharingTests {
     private final class Counter: Sendable {
         private let state = Mutex((now: 0, most: 0, total: 0))
@@ -27,7 +26,7 @@ struct SharingTests {
 
     @Test func `requests to one host wait for a slot`() async throws {
         let slots = HostSlots(limit: 3)
-        let host = try #require(RegistryHost("ghcr.io"))
+        let host = try #require(WebHost("ghcr.io"))
         let counter = Counter()
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<20 {
@@ -46,14 +45,14 @@ struct SharingTests {
 
     @Test func `other hosts do not wait`() async throws {
         let slots = HostSlots(limit: 1)
-        let (one, two) = (try #require(RegistryHost("a.io")), try #require(RegistryHost("b.io")))
+        let (one, two) = (try #require(WebHost("a.io")), try #require(WebHost("b.io")))
         let value = await slots.withSlot(of: one) { await slots.withSlot(of: two) { 7 } }
         #expect(value == 7)
     }
 
     @Test func `a cancelled task does not wait`() async throws {
         let slots = HostSlots(limit: 1)
-        let host = try #require(RegistryHost("ghcr.io"))
+        let host = try #require(WebHost("ghcr.io"))
         await slots.withSlot(of: host) {
             let waiting = Task { await slots.withSlot(of: host) { Task.isCancelled } }
             waiting.cancel()

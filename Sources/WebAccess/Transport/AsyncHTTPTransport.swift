@@ -30,21 +30,15 @@ package struct AsyncHTTPTransport: HTTPTransport {
 
     /// Runs `body` with a transport whose connections are closed when it returns.
     package static func withTransport<Value: Sendable>(
-        _ options: Options,
-        _ body: (AsyncHTTPTransport) async throws(RegistryError) -> Value
-    ) async throws(RegistryError) -> Value {
-        let transport: AsyncHTTPTransport
-        do throws(SettingsProblem) {
-            transport = try AsyncHTTPTransport(options)
-        } catch {
-            throw RegistryError(.settings(error))
-        }
-        let result = await Result { () async throws(RegistryError) in try await body(transport) }
+        _ options: Options, _ body: (AsyncHTTPTransport) async -> Value
+    ) async throws(WebSettingsProblem) -> Value {
+        let transport = try AsyncHTTPTransport(options)
+        let value = await body(transport)
         await transport.shutDown()
-        return try result.get()
+        return value
     }
 
-    private init(_ options: Options) throws(SettingsProblem) {
+    private init(_ options: Options) throws(WebSettingsProblem) {
         self.options = options
         proxies = try ProxySettings(environment: options.environment)
         let certificates = try TrustedCertificates(
@@ -90,8 +84,8 @@ package struct AsyncHTTPTransport: HTTPTransport {
         do {
             // Only the limit above counts; it bounds the body, too.
             let answer = try await client.execute(clientRequest(request), deadline: .distantFuture)
-            let fields = answer.headers.map { HTTPAnswer.Field($0.name, $0.value) }
-            let body = try await body(of: answer, limit: request.bodyLimit)
+            let fields = answer.headers.map { HTTPField($0.name, $0.value) }
+            let body = try await body(of: answer, to: request)
             return .success(HTTPAnswer(status: Int(answer.status.code), fields: fields, body: body))
         } catch {
             return .failure(TransportFailure(error, bodyLimit: request.bodyLimit))
@@ -105,30 +99,44 @@ package struct AsyncHTTPTransport: HTTPTransport {
             result.headers.add(name: "Accept", value: request.accepted.joined(separator: ", "))
         }
         if let authorization = request.authorization {
-            result.headers.add(name: "Authorization", value: authorization.value.revealed)
+            result.headers.add(name: authorization.field, value: authorization.value.revealed)
         }
-        switch request.method {
-        case .get: result.method = .GET
-        case .head: result.method = .HEAD
-        case .post(let form):
-            result.method = .POST
+        for field in request.fields { result.headers.add(name: field.name, value: field.value) }
+        result.method = HTTPMethod(rawValue: request.method.name)
+        switch request.method.body {
+        case nil: break
+        // Its length is told, as servers ask for it.
+        case .some(.none): result.body = .bytes(ByteBuffer())
+        case .form(let form):
             result.headers.add(name: "Content-Type", value: "application/x-www-form-urlencoded")
             result.body = .bytes(ByteBuffer(string: form.revealed))
+        case .bytes(let bytes, let type):
+            result.headers.add(name: "Content-Type", value: type)
+            result.body = .bytes(ByteBuffer(bytes: bytes))
         }
         return result
     }
 
-    /// Bodies of errors are dropped: they are not reliable, and no message repeats them.
-    private func body(of answer: HTTPClientResponse, limit: Int) async throws -> [UInt8] {
+    private func body(
+        of answer: HTTPClientResponse, to request: HTTPRequest
+    ) async throws -> [UInt8] {
         if 200..<300 ~= answer.status.code {
-            return Array((try await answer.body.collect(upTo: limit)).readableBytesView)
+            return Array(
+                (try await answer.body.collect(upTo: request.bodyLimit)).readableBytesView)
         }
-        do {
-            _ = try await answer.body.collect(upTo: Self.errorBodyLimit)
-        } catch is NIOTooManyBytesError {
-            // The rest stays unread, which costs the connection and nothing else.
+        let start = try await start(of: answer.body)
+        return request.keepsErrors ? start : []
+    }
+
+    /// The first bytes of an error; the rest stays unread, which costs the connection and nothing
+    /// else.
+    private func start(of body: HTTPClientResponse.Body) async throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        for try await buffer in body {
+            bytes += buffer.readableBytesView
+            if bytes.count >= Self.errorBodyLimit { break }
         }
-        return []
+        return Array(bytes.prefix(Self.errorBodyLimit))
     }
 }
 

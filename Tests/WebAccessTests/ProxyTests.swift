@@ -1,6 +1,6 @@
 import Testing
 
-@testable import RegistryAccess
+@testable import WebAccess
 
 struct ProxyTests {
     private static let environment = [
@@ -41,7 +41,7 @@ struct ProxyTests {
         "https://proxy", "ftp://proxy", "http://", "http://u:%zz@p", "socks5://u:p@h",
     ])
     func `an invalid proxy is named by its variable`(text: String) {
-        #expect(throws: SettingsProblem.invalidProxy(variable: "https_proxy")) {
+        #expect(throws: WebSettingsProblem.invalidProxy(variable: "https_proxy")) {
             try ProxySettings(environment: ["https_proxy": text])
         }
     }

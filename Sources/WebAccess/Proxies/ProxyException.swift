@@ -1,3 +1,5 @@
+import SourceText
+
 /// One entry of `NO_PROXY`.
 enum ProxyException: Sendable {
     case everything
@@ -16,7 +18,7 @@ enum ProxyException: Sendable {
         } else if let bytes = IPAddress.bytes(text) {
             self = .block(bytes: bytes, bits: bytes.count * 8)
         } else {
-            let host = RegistryHost(text)
+            let host = WebHost(text)
             let name = host?.name ?? text.lowercased()
             let stem = name.hasPrefix("*.") ? String(name.dropFirst()) : name
             self = .domain(

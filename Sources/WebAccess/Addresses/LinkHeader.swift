@@ -5,8 +5,8 @@
 /// link  = "<" target ">" *(";" parameter)
 /// ```
 /// Source: RFC 8288, section 3. A link without `rel` counts too, as some registries leave it out.
-enum LinkHeader {
-    static func next(in fields: [String]) -> String? {
+package enum LinkHeader {
+    package static func next(in fields: [String]) -> String? {
         fields.lazy.flatMap(links).first { $0.relations?.contains("next") ?? true }?.target
     }
 

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import RegistryAccess
+@testable import WebAccess
 
 struct RedirectTests {
     /// From, to, and whether blobs and other answers may go there.
@@ -20,30 +20,48 @@ struct RedirectTests {
         from: String, to: String, blobs: Bool, others: Bool
     ) throws {
         let address = try #require(WebAddress(from))
+        let request = HTTPRequest(address: address, bodyLimit: 1)
         let answer = HTTPAnswer(status: 307, fields: [.init("Location", to)])
-        let trust = PlainHTTPTrust(insecureHosts: [try #require(RegistryHost("registry.lan"))])
+        let trust = PlainHTTPTrust(insecureHosts: [try #require(WebHost("registry.lan"))])
         for (mayLeaveOrigin, isFollowed) in [(true, blobs), (false, others)] {
             let rule = RedirectRule(mayLeaveOrigin: mayLeaveOrigin, trust: trust)
-            let target = try? rule.target(of: answer, to: address)
+            let target = try? rule.target(of: answer, to: request)
             #expect((target != nil) == isFollowed, "\(mayLeaveOrigin)")
         }
     }
 
     @Test func `a redirect without an address is refused`() throws {
         let rule = RedirectRule(mayLeaveOrigin: true, trust: PlainHTTPTrust())
-        let address = try #require(WebAddress("https://r.io/a"))
-        #expect(throws: RegistryError.Reason.answer(.redirectRefused(to: nil))) {
-            try rule.target(of: HTTPAnswer(status: 302), to: address)
+        let request = HTTPRequest(
+            address: try #require(WebAddress("https://r.io/a")), bodyLimit: 1)
+        #expect(throws: WebProblem.redirectRefused(to: nil)) {
+            try rule.target(of: HTTPAnswer(status: 302), to: request)
         }
-        #expect(try rule.target(of: HTTPAnswer(status: 304), to: address) == nil)
+        #expect(try rule.target(of: HTTPAnswer(status: 304), to: request) == nil)
+    }
+
+    @Test func `what a request writes is not sent elsewhere`() throws {
+        let rule = RedirectRule(mayLeaveOrigin: true, trust: PlainHTTPTrust())
+        let address = try #require(WebAddress("https://r.io/a"))
+        let answer = HTTPAnswer(status: 307, fields: [.init("Location", "https://r.io/b")])
+        let body = HTTPBody.bytes([1], type: "text/plain")
+        for method in [HTTPRequest.Method.put(body), .post(body), .patch(body), .delete] {
+            let request = HTTPRequest(method: method, address: address, bodyLimit: 1)
+            #expect(throws: WebProblem.redirectRefused(to: WebAddress("https://r.io/b"))) {
+                try rule.target(of: answer, to: request)
+            }
+        }
     }
 
     @Test func `nothing secret follows a redirect`() throws {
         let address = try #require(WebAddress("https://r.io/a"))
         let request = HTTPRequest(
-            method: .post(form: Secret("refresh_token=x")), address: address,
-            authorization: .bearer(Secret("t")), bodyLimit: 1)
+            method: .post(.form(Secret("refresh_token=x"))), address: address,
+            authorization: Authorization(field: "PRIVATE-TOKEN", value: Secret("t")),
+            fields: [HTTPField("X-Version", "4")], bodyLimit: 1)
         let next = request.redirected(to: address)
-        #expect(next.method == .get && next.authorization == nil)
+        #expect(next.method == .get && next.authorization == nil && next.fields.count == 1)
+        let other = request.redirected(to: try #require(WebAddress("https://s.io/a")))
+        #expect(other.authorization == nil && other.fields.isEmpty)
     }
 }

@@ -1,3 +1,5 @@
+import SourceText
+
 /// Where a request goes: an address of `http` or `https`, without user and fragment.
 ///
 /// ```
@@ -11,17 +13,17 @@ package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
         case http
         case https
 
-        var defaultPort: Int { self == .http ? 80 : 443 }
+        package var defaultPort: Int { self == .http ? 80 : 443 }
     }
 
     package let scheme: Scheme
-    package let host: RegistryHost
+    package let host: WebHost
     /// Begins with a slash.
     package let path: String
     /// Without the question mark.
     package let query: String?
 
-    package init(scheme: Scheme, host: RegistryHost, path: String, query: String? = nil) {
+    package init(scheme: Scheme, host: WebHost, path: String, query: String? = nil) {
         self.scheme = scheme
         self.host = host
         self.path = path
@@ -44,7 +46,7 @@ package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
     private init?(_ scheme: Scheme, rest: Substring) {
         let rest = rest.prefix { $0 != "#" }
         let authority = rest.prefix { $0 != "/" && $0 != "?" }
-        guard let host = RegistryHost(String(authority)) else { return nil }
+        guard let host = WebHost(String(authority)) else { return nil }
         let tail = rest[authority.endIndex...]
         let path = tail.prefix { $0 != "?" }
         self.init(
@@ -65,7 +67,7 @@ package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// With names and values percent-encoded and put behind what the query contains already.
-    func appending(query fields: [(name: String, value: String)]) -> WebAddress {
+    package func appending(query fields: [(name: String, value: String)]) -> WebAddress {
         let form = FormEncoding.text(fields)
         return WebAddress(
             scheme: scheme, host: host, path: path,
@@ -84,8 +86,8 @@ package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// Names and values as a form sends them.
-enum FormEncoding {
-    static func text(_ fields: [(name: String, value: String)]) -> String {
+package enum FormEncoding {
+    package static func text(_ fields: [(name: String, value: String)]) -> String {
         fields.map { "\(encoded($0.name))=\(encoded($0.value))" }.joined(separator: "&")
     }
 
