@@ -66,7 +66,8 @@ let package = Package(
 
         // `.sluice.yaml`, decoded with spans, and its schema.
         .target(
-            name: "Configuration", dependencies: ["RegularLanguages", "SourceText", "YAMLSyntax"]),
+            name: "Configuration",
+            dependencies: ["RegularLanguages", "SemanticVersions", "SourceText", "YAMLSyntax"]),
         .testTarget(
             name: "ConfigurationTests",
             dependencies: [

@@ -8,6 +8,7 @@ struct ConfigurationEntries: Sendable {
     var environments: Setting<[Setting<EnvironmentEntry>]>?
     var registries: Setting<Setting<[Setting<GlobPattern>]>?>?
     var external: Setting<Setting<[Setting<GlobPattern>]>?>?
+    var promotion: Setting<Setting<Pattern>?>?
     var rules: Setting<[String: Setting<RuleEntry>]>?
     var update: Setting<UpdateEntry>?
     var exclude: Setting<[Setting<GlobPattern>]>?
@@ -23,6 +24,7 @@ struct EnvironmentEntry: Sendable {
     var tags: Setting<Pattern>?
     var identity: Setting<Identity>?
     var promotesFrom: Setting<String>?
+    var promotedTag: Setting<ExpansionTemplate>?
     var protected: Setting<Bool>?
     var update: Setting<UpdateEntry>?
 }

@@ -40,6 +40,11 @@ package struct ConfigurationProblem: Hashable, Sendable {
         case unknownEnvironment(String)
         /// The environments in the order in which each promotes from the next.
         case promotionCycle([String])
+        case patternWithoutGroups(String)
+        /// A template of a tag, where no pattern has the groups for it.
+        case templateWithoutPattern
+        /// The name of a group, or its number.
+        case missingGroup(String)
     }
 
     package let path: String
@@ -87,6 +92,11 @@ extension ConfigurationProblem.Reason: CustomStringConvertible {
         case .promotionCycle(let names):
             "environments promote from each other in a circle: "
                 + names.map { "`\($0)`" }.joined(separator: " from ")
+        case .patternWithoutGroups(let pattern):
+            "`\(pattern)` has no group: put parentheses around what environments share"
+        case .templateWithoutPattern:
+            "there is no `promotion.identity`, whose groups the tag is made of"
+        case .missingGroup(let name): "the pattern of `promotion.identity` has no group `\(name)`"
         }
     }
 

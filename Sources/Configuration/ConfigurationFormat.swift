@@ -39,6 +39,19 @@ extension Format<ConfigurationEntries> {
                         "policies", .globs("a list of policy globs"),
                         "ImagePolicies that are defined elsewhere, as NAMESPACE/NAME.")),
                 Field(
+                    "promotion", \.promotion,
+                    .record(
+                        nil,
+                        [
+                            Field(
+                                "identity", \.self, .identityPattern, isRequired: true,
+                                """
+                                What environments share of a tag: the texts of this pattern's \
+                                groups. By default it is the tag without the name of its \
+                                environment.
+                                """)
+                        ]), "How images get from one environment to the next."),
+                Field(
                     "rules", \.rules, .rules(rules), "Which rules count, and how much."),
                 Field(
                     "update", \.update, .update,
@@ -92,6 +105,12 @@ extension Format<EnvironmentEntry> {
             Field(
                 "promotesFrom", \.promotesFrom, .text("an environment's name") { $0 },
                 "The environment whose images come here next."),
+            Field(
+                "promotedTag", \.promotedTag, .template,
+                """
+                The tag of an image that is promoted to here, with the groups of \
+                `promotion.identity`: `production-$1`.
+                """),
             Field(
                 "protected", \.protected, .boolean,
                 """

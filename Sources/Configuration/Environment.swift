@@ -20,6 +20,9 @@ package struct Environment: Sendable {
     package let identity: Setting<Identity>?
     /// The name of another environment.
     package let promotesFrom: Setting<String>?
+    /// The tag of an image that is promoted to here, with the groups of `promotion.identity`; nil
+    /// where the tag gets the environment's name instead of another's.
+    package let promotedTag: Setting<ExpansionTemplate>?
     package let isProtected: Setting<Bool>
     /// Includes the limits of the whole repository.
     package let updateLimits: UpdateLimits
@@ -40,6 +43,7 @@ package struct Environment: Sendable {
         identity =
             entry.value.identity ?? (isGuarded ? Setting(.either, .profile(.guardrails)) : nil)
         promotesFrom = entry.value.promotesFrom
+        promotedTag = entry.value.promotedTag
         isProtected = entry.value.protected ?? Setting(false, .standard)
         updateLimits = UpdateLimits(entry.value.update?.value, over: limits)
     }

@@ -17,8 +17,19 @@ package struct EnvironmentTokens: Sendable {
     /// The tokens under which real users are served.
     package static let productionClass: Set<String> = ["prod", "production", "prd", "live"]
 
-    private static let ordinaryWords: Set<String> = [
+    static let ordinaryWords: Set<String> = [
         "demo", "develop", "live", "pre", "sandbox", "stage", "test",
+    ]
+
+    /// The other tokens for the same environment.
+    static func synonyms(of token: String) -> [String] {
+        synonyms.first { $0.contains(token) }?.filter { $0 != token } ?? []
+    }
+
+    private static let synonyms = [
+        ["production", "prod", "prd", "live"], ["staging", "stage", "stg"],
+        ["development", "develop", "dev"], ["preprod", "pre"], ["test", "tst"],
+        ["sandbox", "sbox", "snd"],
     ]
 
     /// The tokens in each directory; the root is the empty path.

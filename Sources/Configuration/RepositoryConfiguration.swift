@@ -1,3 +1,4 @@
+package import RegularLanguages
 import YAMLSyntax
 
 /// The configuration of a repository, with defaults for everything that it does not set.
@@ -16,6 +17,9 @@ package struct RepositoryConfiguration: Sendable {
     package let allowedImages: [Setting<GlobPattern>]?
     /// Globs for policies that are defined elsewhere, as `NAMESPACE/NAME`.
     package let externalPolicies: [Setting<GlobPattern>]
+    /// The pattern whose groups are what environments share of a tag; nil where that is the tag
+    /// without the name of its environment.
+    package let promotionIdentity: Setting<Pattern>?
     /// The limits outside of environments.
     package let updateLimits: UpdateLimits
     /// Globs for files that are read but not reported.
@@ -56,6 +60,7 @@ package struct RepositoryConfiguration: Sendable {
             uniquingKeysWith: { first, _ in first })
         allowedImages = entries.registries?.value?.value
         externalPolicies = entries.external?.value?.value ?? []
+        promotionIdentity = entries.promotion?.value
         updateLimits = limits
         excluded = entries.exclude?.value ?? []
         rules = entries.rules?.value ?? [:]
@@ -69,6 +74,7 @@ package struct RepositoryConfiguration: Sendable {
         let format = Format<ConfigurationEntries>.configuration(rules: rules)
         let entries = format.setting(root, &decoding)?.value
         EnvironmentChecks.report(entries?.environments?.value ?? [], &decoding)
+        PromotionChecks.report(entries, &decoding)
         return entries
     }
 }

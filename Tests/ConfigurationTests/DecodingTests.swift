@@ -29,6 +29,8 @@ import YAMLSyntax
         #expect(production.tags?.value.matches("staging-v1.2.3-0a1b2c3-1700000000") == false)
         #expect(production.identity?.value == .either)
         #expect(production.promotesFrom?.value == "staging")
+        #expect(production.promotedTag?.value == ExpansionTemplate("production-$1-$2"))
+        #expect(configuration.promotionIdentity?.value.groupNames.count == 3)
         #expect(production.isProtected.value)
     }
 

@@ -128,6 +128,26 @@ extension Fault {
             at: "3:28", "environments promote from each other in a circle: `a` from `b` from `a`",
             isForSchema: false),
         Fault(
+            "promotion: { identity: '^v.*$' }",
+            at: "1:24",
+            "`^v.*$` has no group: put parentheses around what environments share",
+            isForSchema: false),
+        Fault("promotion: {}", at: "1:12", "the key `identity` is missing"),
+        Fault(
+            "promotion: { identity: '(a' }", at: "1:25",
+            "the group opened here is never closed: `)` is missing", isForSchema: false),
+        Fault(
+            "environments: [{ name: a, promotedTag: 'a-$1' }]", at: "1:40",
+            "there is no `promotion.identity`, whose groups the tag is made of",
+            isForSchema: false),
+        Fault(
+            """
+            promotion: { identity: '(?P<build>v.*)' }
+            environments:
+            - { name: a, promotedTag: 'a-$1_' }
+            """, at: "3:27", "the pattern of `promotion.identity` has no group `1_`",
+            isForSchema: false),
+        Fault(
             "rules: { image-lastest-tag: off }",
             at: "1:10", "unknown rule `image-lastest-tag`", meant: "image-latest-tag"),
         Fault("rules: { no-such-thing: off }", at: "1:10", "unknown rule `no-such-thing`"),

@@ -29,10 +29,12 @@ enum Sample {
             tags: '^production-v[0-9]+\.[0-9]+\.[0-9]+-[0-9a-f]{7,40}-[0-9]{10}$'
             identity: either            # tag | digest | either | both
             promotesFrom: staging
+            promotedTag: production-$1-$2
             protected: true
             update: { minimumReleaseAge: 7 days, hold: [{ policy: "*/db", reason: migration }] }
         registries: { allow: ["ghcr.io/org/**"] }
         external: { policies: ["flux-system/shared-*"] }   # defined elsewhere
+        promotion: { identity: '^[a-z]+-(v[0-9.]+-[0-9a-f]{7,40})-([0-9]+)$' }
         rules:
           policy-unused: off
           image-latest-tag: { severity: error, ignore: [{ image: "**/debug-tools", reason: "ops only", until: 2027-01-01 }] }
