@@ -8,9 +8,6 @@ internal import struct Crypto.SHA256
 package struct PromotionBranch: Hashable, Sendable {
     /// Without `refs/heads/`.
     package let name: String
-    /// The beginning of all branches that propose a version of the same image for the same
-    /// environment; others may begin so, too. Nil for a branch with several images.
-    package let siblings: String?
 
     /// - Parameter images: Names and identities, at least one.
     package init(environment: String, images: [(name: String, identity: String)]) {
@@ -18,13 +15,10 @@ package struct PromotionBranch: Hashable, Sendable {
         guard images.count == 1, let image = images.first else {
             let lines = images.map { "\($0.name) \($0.identity)\n" }.sorted().joined()
             name = "\(directory)\(images.count)-images-\(lines.shortHash)"
-            siblings = nil
             return
         }
         let path = image.name.split(separator: "/").last.map(String.init) ?? image.name
-        let beginning = "\(directory)\(path.branchWord)-"
-        siblings = beginning
-        name = beginning + image.identity.branchWord
+        name = "\(directory)\(path.branchWord)-\(image.identity.branchWord)"
     }
 }
 

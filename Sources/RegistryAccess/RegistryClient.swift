@@ -22,7 +22,7 @@ package struct RegistryClient: Sendable {
     }
 
     let options: Options
-    let web: WebClient
+    package let web: WebClient
     let hosts = HostKnowledge()
 
     package init(options: Options, transport: any HTTPTransport) {

@@ -13,32 +13,6 @@ struct UpdateWalkthroughTests {
         static let possible = allCases.filter { $0 != .ssh || SSHGitServer.isInstalled }
     }
 
-    /// A block of shell, and its output in the page.
-    private struct Step {
-        let commands: String
-        let output: String
-    }
-
-    private static func steps() throws -> [Step] {
-        let page = try String(
-            contentsOf: PackageFolder.url.appending(path: "docs/update-walkthrough.md"),
-            encoding: .utf8)
-        var steps: [Step] = []
-        var block: (kind: Substring, text: String)?
-        for line in page.split(separator: "\n", omittingEmptySubsequences: false) {
-            if let open = block, line == "```" {
-                let commands = open.kind == "sh" ? open.text : steps.popLast()?.commands ?? ""
-                steps.append(Step(commands: commands, output: open.kind == "sh" ? "" : open.text))
-                block = nil
-            } else if block != nil {
-                block?.text += line + "\n"
-            } else if line.hasPrefix("```") {
-                block = (line.dropFirst(3), "")
-            }
-        }
-        return steps
-    }
-
     @Test(arguments: Way.possible)
     func `every command of the page prints what the page shows`(_ way: Way)
         throws
@@ -65,23 +39,16 @@ struct UpdateWalkthroughTests {
             address = server.url(of: bare)
             variables["GIT_SSH_COMMAND"] = server.command()
         }
-        var folder = shell.path
-        var told = ""
-        for step in try Self.steps() {
-            let commands = step.commands.replacing("file://$PWD/fleet.git", with: address)
+        let told = try WalkthroughPage("docs/update-walkthrough.md").run(
+            in: shell, with: variables
+        ) { commands in
+            commands.replacing("file://$PWD/fleet.git", with: address)
                 .replacing("ghcr.io", with: host)
                 .replacing(
                     "cd fleet\n",
                     with: "git -C fleet.git config http.receivepack true\ncd fleet\n")
-            let run = try ProgramRun(
-                "sh", ["-c", "set -eu; exec 2>&1\n\(commands)\npwd > '\(home.path)/folder'"],
-                at: folder, environment: shell.environment.merging(variables) { $1 })
-            #expect(run.status == 0, "\(run.output)")
-            let output = run.output.replacing(host, with: "ghcr.io")
-                .replacing(/[0-9a-f]{12}\b/, with: "0123456789ab")
-            if !step.output.isEmpty { #expect(output == step.output) }
-            folder = try home.text(of: "folder").trimmingCharacters(in: .newlines)
-            told += run.output
+        } shown: {
+            $0.replacing(host, with: "ghcr.io")
         }
         #expect(try bare.git("rev-list", "--count", "--min-parents=2", "updates") == "0")
         try bare.git("fsck", "--strict")

@@ -13,6 +13,7 @@ final class WaitingLine {
     private let state = LineState()
 
     init(_ words: String, isWanted: Bool = true) {
+        state.say(words)
         guard isWanted, Console.errorsAreOnTerminal else {
             timer = nil
             return
@@ -20,7 +21,7 @@ final class WaitingLine {
         let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "waiting-line"))
         let state = state
         timer.setEventHandler {
-            state.draw { "\(Self.signs[$0 % Self.signs.count]) \(words)" }
+            state.draw { "\(Self.signs[$0 % Self.signs.count]) \($1)" }
         }
         timer.schedule(deadline: .now() + Self.patience, repeating: Self.step)
         timer.activate()
@@ -34,6 +35,9 @@ final class WaitingLine {
         return try await body()
     }
 
+    /// Shows other words from now on.
+    func say(_ words: String) { state.say(words) }
+
     /// Removes the line for good.
     func clear() {
         timer?.cancel()
@@ -46,6 +50,7 @@ final class WaitingLine {
 /// The terminal is written under the lock, so that nothing is drawn once the line is hidden.
 private final class LineState: Sendable {
     private struct State {
+        var words = ""
         var stepCount = 0
         var isHidden = false
         var isThere = false
@@ -53,11 +58,13 @@ private final class LineState: Sendable {
 
     private let state = Mutex(State())
 
+    func say(_ words: String) { state.withLock { $0.words = words } }
+
     /// Draws the next step, unless the line is hidden.
-    func draw(_ text: (_ step: Int) -> String) {
+    func draw(_ text: (_ step: Int, _ words: String) -> String) {
         state.withLock { state in
             guard !state.isHidden else { return }
-            Console.overwrite(text(state.stepCount))
+            Console.overwrite(text(state.stepCount, state.words))
             state.stepCount += 1
             state.isThere = true
         }

@@ -2,6 +2,9 @@
 package struct GitRemote: Hashable, Sendable {
     /// The argument for `git`: the remote's name, or a URL.
     let target: String
+    /// The URL that it is fetched from, as the user's settings rewrite it; it may contain a
+    /// password.
+    package let url: String
     /// Where it is fetched from: as it is set, and as `url.<base>.insteadOf` has it.
     package let locations: Set<RemoteURL>
     /// Whether it may be contacted without encryption.
@@ -15,6 +18,7 @@ package struct GitRemote: Hashable, Sendable {
             return nil
         }
         target = trustedURL
+        url = trustedURL
         locations = [location]
         allowsPlainHTTP = location.isLoopback
     }
@@ -22,6 +26,7 @@ package struct GitRemote: Hashable, Sendable {
     /// A remote of the user's settings; where those say `http`, so be it.
     fileprivate init(name: String, fetchURLs: [String], pushURLs: [String]) {
         target = name
+        url = fetchURLs.last ?? name
         locations = Set(fetchURLs.compactMap { RemoteURL($0) })
         allowsPlainHTTP = (fetchURLs + pushURLs).contains { RemoteURL($0)?.scheme == "http" }
     }

@@ -53,12 +53,6 @@ extension RemoteProgram {
         try targets(of: branches.map { Self.branches + $0 }).namingBranches
     }
 
-    /// The branches whose names begin with `beginning`, without `refs/heads/`, and their tips.
-    package func tips(beginning: String) throws(RemoteFailure) -> [String: String] {
-        try listing(of: [Self.branches + beginning + "*"])
-            .filter { $0.key.hasPrefix(Self.branches + beginning) }.namingBranches
-    }
-
     /// The targets of references of the remote, by their full names.
     private func targets(of references: [String]) throws(RemoteFailure) -> [String: String] {
         // A name that ends like a wanted one is listed, too.

@@ -1,0 +1,108 @@
+import ArgumentParser
+import Forges
+import FoundationEssentials
+import GitAccess
+import Promotion
+
+/// Where a promotion is proposed: the remote, its branch, and the pull request.
+struct ProposalOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Fetch from and push to this remote; by default that of the current branch, else "
+                + "origin.", valueName: "name"))
+    var remote: String?
+
+    @Option(
+        name: .customLong("base"),
+        help: ArgumentHelp(
+            "The branch of the remote to promote on; by default the one that the current branch "
+                + "follows.", valueName: "branch"))
+    var base: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The kind of the forge: github, gitlab, gitea, bitbucket or azure; by default as the "
+                + "remote's address tells.", valueName: "kind"),
+        transform: reading(
+            ForgeKind.init(option:), else: "a forge is github, gitlab, gitea, bitbucket or azure"))
+    var forge: ForgeKind?
+
+    @Option(
+        name: .customLong("forge-url"),
+        help: ArgumentHelp("The address of the forge's API.", valueName: "url"))
+    var forgeURL: String?
+
+    @Option(
+        name: .customLong("request-file"),
+        help: ArgumentHelp(
+            "Write title and body of the pull request to this file, and open none.",
+            valueName: "file"))
+    var requestFile: String?
+
+    @OptionGroup var signing: SigningOptions
+
+    func validate() throws {
+        if requestFile != nil, forge != nil || forgeURL != nil {
+            throw ValidationError("--request-file goes without --forge and --forge-url")
+        }
+    }
+
+    func remote(in workspace: GitWorkspace) throws -> GitRemote {
+        let name = try remote ?? upstream(in: workspace)?.remote ?? "origin"
+        let remotes = try workspace.remotes()
+        guard let found = remotes.first(where: { $0.name == name }) else {
+            throw PromotionObstacle.noRemote(name, known: remotes.map(\.name))
+        }
+        return found
+    }
+
+    func baseBranch(in workspace: GitWorkspace) throws -> String {
+        if let base { return base }
+        if let branch = try upstream(in: workspace)?.branch { return branch }
+        guard let branch = try workspace.currentBranch() else {
+            throw CommandError("HEAD is on no branch; name the branch to promote on with --base")
+        }
+        return branch
+    }
+
+    /// The parts of `refs/remotes/REMOTE/BRANCH`.
+    private func upstream(
+        in workspace: GitWorkspace
+    ) throws -> (remote: String, branch: String)? {
+        let parts = try workspace.upstream()?.split(separator: "/", maxSplits: 3).map(String.init)
+        guard let parts, parts.count == 4, parts[1] == "remotes" else { return nil }
+        return (parts[2], parts[3])
+    }
+
+    /// An error tells what is missing before anything is written.
+    ///
+    /// - Parameter isDryRun: A dry run needs no token.
+    func request(for remote: GitRemote, isDryRun: Bool) throws -> RequestPlace {
+        if let requestFile {
+            return .file(requestFile) { text in
+                try Data(text.utf8).write(to: URL(filePath: requestFile), options: .atomic)
+            }
+        }
+        let environment = ProcessInfo.processInfo.environment
+        let repository: ForgeRepository
+        do throws(ForgeError) {
+            repository = try ForgeRepository(
+                remote: remote.url, choice: ForgeChoice(kind: forge, api: forgeURL),
+                environment: environment)
+        } catch .invalidRemote where forge == nil && forgeURL == nil {
+            return .none("`\(remote.name)` is not on a forge")
+        } catch {
+            throw error
+        }
+        if isDryRun { return .push(repository) }
+        do throws(ForgeError) {
+            return .forge(repository, try ForgeToken(for: repository, environment: environment))
+        } catch {
+            // GitLab needs none: the push opens the merge request.
+            guard repository.kind == .gitLab, case .noToken = error else {
+                throw CommandError("\(error); or give --request-file")
+            }
+            return .push(repository)
+        }
+    }
+}

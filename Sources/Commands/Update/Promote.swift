@@ -1,0 +1,137 @@
+import ArgumentParser
+import CheckPipeline
+import Explanations
+import Forges
+import FoundationEssentials
+import GitAccess
+import ImageCopies
+import Promotion
+import RegistryAccess
+import Reports
+import Triage
+import UpdateEngine
+import WebAccess
+
+/// `sluice promote`: proposes that one environment runs what another one runs.
+struct Promote: RepositoryCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "promote",
+        abstract: "Promote images from one environment to another without rebuilding them.",
+        discussion: """
+            Works on a branch of the remote, not on the work tree. First confirms what the source \
+            runs: Git has to name one build, the registry has to agree with its digest, and `sluice \
+            check` may not find errors there. Then commits the new tag or digest to the places \
+            that name the image in the target, checks the result, and pushes the commit to a \
+            branch promote/ENVIRONMENT/IMAGE-IDENTITY. Then puts the target's tag on the same \
+            manifest, after its signatures and attestations; a tag that exists with another digest \
+            is refused. At last opens a pull request.
+
+            Every step that was done before is recognized, so a run that was interrupted is \
+            repeated. The environments are those of .sluice.yaml. An image is named in full, or by \
+            the end of its name; without IMAGE, --all promotes every image that runs in both \
+            environments.
+
+            The token for the pull request comes from the environment: see docs/forges.md.
+
+            Examples:
+              sluice promote web --to production --dry-run
+              sluice promote --from staging --to production --all
+              sluice promote web --to production --request-file request.md
+
+            Exit status: 0 promoted, or nothing to do, 1 something was refused or failed, 2 could \
+            not finish, 64 wrong usage.
+            """)
+
+    @Argument(help: "The images to promote.")
+    var images: [String] = []
+
+    @Option(
+        name: .customLong("from"),
+        help: ArgumentHelp(
+            "The environment whose builds are promoted; by default the promotesFrom of the target.",
+            valueName: "environment"))
+    var source: String?
+
+    @Option(
+        name: .customLong("to"),
+        help: ArgumentHelp("The environment that gets them.", valueName: "environment"))
+    var target: String
+
+    @Flag(help: "Promote every image that runs in both environments.")
+    var all = false
+
+    @Option(
+        name: .customLong("as"),
+        help: ArgumentHelp(
+            "The image's name in the target, if it has another repository or registry there.",
+            valueName: "image"))
+    var otherName: String?
+
+    @Flag(help: "Show all steps, and write nothing.")
+    var dryRun = false
+
+    @OptionGroup var proposal: ProposalOptions
+    @OptionGroup var registries: RegistryOptions
+    @OptionGroup var clock: ClockOptions
+    @OptionGroup var repository: RepositoryOptions
+    @OptionGroup var options: ExplanationOptions
+
+    func validate() throws {
+        guard all != !images.isEmpty else {
+            throw ValidationError(
+                all ? "--all goes without IMAGE" : "name the images to promote, or give --all")
+        }
+        if otherName != nil, images.count != 1 {
+            throw ValidationError("--as goes with a single IMAGE")
+        }
+    }
+
+    func run() async throws {
+        let line = WaitingLine("promoting")
+        defer { line.clear() }
+        let workspace = try repository.workspace()
+        let remote = try proposal.remote(in: workspace)
+        let base = try proposal.baseBranch(in: workspace)
+        let check = RepositoryCheck(acceptances: AcceptanceOptions(today: clock.today))
+        let options = PromotionOptions(
+            from: try await sourceName(check, workspace), to: target,
+            images: all ? nil : images, otherName: otherName, base: base, isDryRun: dryRun,
+            today: clock.today)
+        let author = try workspace.committer()
+        let key = try proposal.signing.choice(in: workspace).key(for: nil)
+        let time = CommitTime(secondsSince1970: Int64(SystemClock.now.timeIntervalSince1970))
+        let request = try proposal.request(for: remote, isDryRun: dryRun)
+        let outcome = try await registries.withClient { registry in
+            await Result { () async throws(any Error) in
+                try await Promoter(
+                    workspace, check: check, registry: registry,
+                    remote: try RemoteProgram(remote, of: workspace), options: options,
+                    details: { message in
+                        CommitDetails(
+                            author: author, committer: author, time: time, message: message)
+                    },
+                    key: key, request: request
+                ) { line.say($0) }.report()
+            }
+        }
+        let report = try outcome.get()
+        line.clear()
+        try Console.print(
+            report.rendered(as: self.options.output, by: .sluice, in: self.options.color.style()))
+        if !report.isValid { throw ExitStatus.findings }
+    }
+
+    /// The source that is named, else the one that the target promotes from.
+    private func sourceName(
+        _ check: RepositoryCheck, _ workspace: GitWorkspace
+    ) async throws -> String {
+        if let source { return source }
+        let snapshot = try workspace.snapshot(of: .revision("HEAD"))
+        let environment = try check.configuration(of: snapshot).environment(named: target)
+        guard let source = environment?.promotesFrom?.value else {
+            throw CommandError(
+                "`\(target)` has no `promotesFrom` in .sluice.yaml; name the source with --from")
+        }
+        return source
+    }
+}
