@@ -3,14 +3,25 @@ import WebAccess
 /// Sends the requests about one image: with authorisation, over redirects, and again after
 /// temporary failures.
 struct ImageExchange: Sendable {
+    /// Which redirects are followed.
+    enum Redirects: Sendable {
+        /// None: the answer is the redirect.
+        case none
+        case sameOrigin
+        /// For content that its digest proves, wherever it comes from.
+        case anywhere
+    }
+
     let image: RegistryImage
     let endpoint: Endpoint
+    private let scope: String
     private let client: RegistryClient
 
     init(
-        _ image: RegistryImage, client: RegistryClient
+        _ image: RegistryImage, scope: String? = nil, client: RegistryClient
     ) async throws(RegistryError.Reason) {
         self.image = image
+        self.scope = scope ?? image.scope
         self.client = client
         endpoint = try await client.hosts.endpoints.value(of: image.endpointKey) {
             await client.endpoint(of: image)
@@ -25,48 +36,77 @@ struct ImageExchange: Sendable {
     }
 
     /// The answer of status 200.
-    ///
-    /// - Parameter mayLeaveOrigin: For content that its digest proves, wherever it comes from.
     func answer(
-        to request: HTTPRequest, about subject: AnswerProblem.Subject, mayLeaveOrigin: Bool = false
+        to request: HTTPRequest, about subject: AnswerProblem.Subject,
+        redirects: Redirects = .sameOrigin
     ) async throws(RegistryError.Reason) -> HTTPAnswer {
-        let answer = try await authorizedAnswer(to: request, mayLeaveOrigin: mayLeaveOrigin)
-        switch answer.status {
-        case 200: return answer
-        case 403: throw .access(.denied)
-        case 404: throw .answer(.notFound(subject))
-        case let status: throw .answer(.unexpectedStatus(status, subject))
+        let answer = try await anyAnswer(to: request, redirects: redirects)
+        try answer.expectSuccess(about: subject)
+        return answer
+    }
+
+    /// The answer, whatever it says.
+    func anyAnswer(
+        to request: HTTPRequest, redirects: Redirects = .sameOrigin
+    ) async throws(RegistryError.Reason) -> HTTPAnswer {
+        try await authorized(request, \.self) { request throws(RegistryError.Reason) in
+            try await sent(request, redirects)
         }
     }
 
-    private func authorizedAnswer(
-        to request: HTTPRequest, mayLeaveOrigin: Bool
-    ) async throws(RegistryError.Reason) -> HTTPAnswer {
-        let key = AuthorizationCache.Key(endpoint: endpoint, scope: image.scope)
-        var flow = AuthFlow(endpoint: endpoint, scope: image.scope, trust: client.options.trust)
+    /// The answer to a request for content that its digest proves, before the content is read.
+    func download(
+        _ request: HTTPRequest, about subject: AnswerProblem.Subject
+    ) async throws(RegistryError.Reason) -> ByteStream {
+        let download = try await authorized(request, \.answer) {
+            request throws(RegistryError.Reason) in
+            try await opened(request)
+        }
+        try download.answer.expectSuccess(about: subject)
+        return download.body
+    }
+
+    /// Sends a request with a stream, once, with the authorisation that worked last.
+    ///
+    /// A server elsewhere that the registry names gets no authorisation.
+    func outcome(ofSending request: HTTPRequest) async -> Result<HTTPAnswer, TransportFailure> {
+        var request = request
+        if request.address.hasSameOrigin(as: endpoint.address) {
+            request.authorization = await client.hosts.authorizations[key]
+        }
+        return await client.web.outcome(of: request)
+    }
+
+    private var key: AuthorizationCache.Key {
+        AuthorizationCache.Key(endpoint: endpoint, scope: scope)
+    }
+
+    private func authorized<Received: Sendable>(
+        _ request: HTTPRequest, _ answer: (Received) -> HTTPAnswer,
+        send: (HTTPRequest) async throws(RegistryError.Reason) -> Received
+    ) async throws(RegistryError.Reason) -> Received {
+        var flow = AuthFlow(endpoint: endpoint, scope: scope, trust: client.options.trust)
         var action = flow.start(known: await client.hosts.authorizations[key])
         var request = request
-        var answer: HTTPAnswer?
+        var last: Received?
         while true {
             switch action {
             case .send(let authorization):
                 request.authorization = authorization
-                let received = try await redirectedAnswer(
-                    to: request, mayLeaveOrigin: mayLeaveOrigin)
-                answer = received
-                action = flow.receive(received)
+                let received = try await send(request)
+                last = received
+                action = flow.receive(answer(received))
             case .findCredential:
                 action = flow.receive(credential: try await credential())
             case .fetchToken(let tokenRequest):
-                let received = try await redirectedAnswer(
-                    to: tokenRequest.httpRequest, mayLeaveOrigin: false)
+                let received = try await sent(tokenRequest.httpRequest, .sameOrigin)
                 action = flow.receive(token: try tokenRequest.token(in: received))
             case .finish:
-                guard let answer else { preconditionFailure("finished before an answer") }
+                guard let last else { preconditionFailure("finished before an answer") }
                 if let authorization = request.authorization {
                     await client.hosts.authorizations.set(authorization, for: key)
                 }
-                return answer
+                return last
             case .fail(let reason): throw reason
             }
         }
@@ -82,19 +122,53 @@ struct ImageExchange: Sendable {
         return try result.mapError { RegistryError.Reason.settings($0) }.get()
     }
 
-    private func redirectedAnswer(
-        to request: HTTPRequest, mayLeaveOrigin: Bool
+    private func sent(
+        _ request: HTTPRequest, _ redirects: Redirects
     ) async throws(RegistryError.Reason) -> HTTPAnswer {
         let followed: WebClient.Followed
         do throws(WebProblem) {
+            if redirects == .none { return try await client.web.answer(to: request) }
             followed = try await client.web.followedAnswer(
-                to: request, mayLeaveOrigin: mayLeaveOrigin)
+                to: request, mayLeaveOrigin: redirects == .anywhere)
         } catch {
             throw RegistryError.Reason(error)
         }
-        if followed.redirects > 0, followed.answer.status == 401 {
-            throw .access(.askedAfterRedirect(host: followed.address.host.description))
-        }
+        try followed.answer.expectNoChallenge(of: followed.address, after: followed.redirects)
         return followed.answer
+    }
+
+    private func opened(
+        _ request: HTTPRequest
+    ) async throws(RegistryError.Reason) -> HTTPDownload {
+        let followed: WebClient.FollowedDownload
+        do throws(WebProblem) {
+            followed = try await client.web.followedDownload(of: request, mayLeaveOrigin: true)
+        } catch {
+            throw RegistryError.Reason(error)
+        }
+        let download = followed.download
+        try download.answer.expectNoChallenge(of: followed.address, after: followed.redirects)
+        return download
+    }
+}
+
+extension HTTPAnswer {
+    fileprivate func expectSuccess(
+        about subject: AnswerProblem.Subject
+    ) throws(RegistryError.Reason) {
+        switch status {
+        case 200: return
+        case 403: throw .access(.denied)
+        case 404: throw .answer(.notFound(subject))
+        case let status: throw .answer(.unexpectedStatus(status, subject))
+        }
+    }
+
+    fileprivate func expectNoChallenge(
+        of address: WebAddress, after redirects: Int
+    ) throws(RegistryError.Reason) {
+        if redirects > 0, status == 401 {
+            throw .access(.askedAfterRedirect(host: address.host.description))
+        }
     }
 }

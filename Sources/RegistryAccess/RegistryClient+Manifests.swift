@@ -80,18 +80,18 @@ extension ImageExchange {
         }
     }
 
-    private static func toldDigest(in answer: HTTPAnswer) -> Digest? {
+    static func toldDigest(in answer: HTTPAnswer) -> Digest? {
         answer.values(of: "docker-content-digest").first.flatMap { Digest($0) }
     }
 
-    private func manifestRequest(
-        _ reference: String
+    func manifestRequest(
+        _ reference: String, accepted: [String] = Manifest.mediaTypes
     ) throws(RegistryError.Reason) -> HTTPRequest {
         guard Tag(reference).isValid || Digest(reference) != nil else {
             throw .invalidReference(reference)
         }
         return HTTPRequest(
-            address: address("manifests/\(reference)"), accepted: Manifest.mediaTypes,
+            address: address("manifests/\(reference)"), accepted: accepted,
             bodyLimit: Manifest.sizeLimit)
     }
 
@@ -131,13 +131,13 @@ extension ImageExchange {
             address: address("blobs/\(digest.text)"),
             bodyLimit: min(descriptor.size, ImageConfiguration.sizeLimit))
         let answer = try await answer(
-            to: request, about: .blob(digest.text), mayLeaveOrigin: true)
+            to: request, about: .blob(digest.text), redirects: .anywhere)
         _ = try verifiedDigest(of: answer.body, expected: digest, .blob(digest.text))
         return answer.body
     }
 
     /// The digest of bytes, by the algorithm that is expected.
-    private func verifiedDigest(
+    func verifiedDigest(
         of bytes: [UInt8], expected: Digest?, _ subject: AnswerProblem.Subject
     ) throws(RegistryError.Reason) -> Digest {
         guard let digest = Digest(of: bytes, algorithm: expected?.algorithm ?? "sha256") else {

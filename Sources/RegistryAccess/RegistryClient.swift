@@ -35,13 +35,18 @@ package struct RegistryClient: Sendable {
     }
 
     /// Runs one call about an image within the time limit, and names the image in its error.
+    ///
+    /// - Parameters:
+    ///   - scope: What the token is to allow; nil for reading the image.
+    ///   - limit: Another one than that of the options.
     func call<Value: Sendable>(
-        about image: RegistryImage,
+        about image: RegistryImage, scope: String? = nil, limit: Duration? = nil,
         _ body: @escaping @Sendable (ImageExchange) async throws(RegistryError.Reason) -> Value
     ) async throws(RegistryError) -> Value {
-        let outcome: Result<Value, RegistryError.Reason>? = await withTimeLimit(options.timeLimit) {
+        let limit = limit ?? options.timeLimit
+        let outcome: Result<Value, RegistryError.Reason>? = await withTimeLimit(limit) {
             await Result { () async throws(RegistryError.Reason) in
-                try await body(try await ImageExchange(image, client: self))
+                try await body(try await ImageExchange(image, scope: scope, client: self))
             }
         }
         switch outcome {
@@ -51,7 +56,7 @@ package struct RegistryClient: Sendable {
             throw RegistryError(
                 .transport(.cancelled, host: image.host.description), image: image.name)
         case nil:
-            let seconds = Int(options.timeLimit.components.seconds)
+            let seconds = Int(limit.components.seconds)
             throw RegistryError(.timedOut(limitSeconds: seconds), image: image.name)
         }
     }

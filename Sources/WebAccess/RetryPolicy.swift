@@ -24,7 +24,7 @@ package struct RetryPolicy: Equatable, Sendable {
     ///   - attempt: Counted from 1.
     ///   - requested: What the server asks for.
     ///   - random: From 0 up to, not including, 1.
-    func pause(after attempt: Int, requested: Duration?, random: Double) -> Duration? {
+    package func pause(after attempt: Int, requested: Duration?, random: Double) -> Duration? {
         guard attempt < attempts else { return nil }
         guard requested ?? .zero <= longestPause else { return nil }
         let own = (1..<attempt).reduce(firstPause) { pause, _ in pause * growth }

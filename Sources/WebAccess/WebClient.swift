@@ -33,6 +33,13 @@ package struct WebClient: Sendable {
         slots = HostSlots(limit: options.requestsPerHost)
     }
 
+    /// An answer whose body is to be read, with the way to it.
+    package struct FollowedDownload: Sendable {
+        package let download: HTTPDownload
+        package let address: WebAddress
+        package let redirects: Int
+    }
+
     /// The outcome of one attempt.
     package func outcome(of request: HTTPRequest) async -> Result<HTTPAnswer, TransportFailure> {
         await slots.withSlot(of: request.address.host) {
@@ -81,6 +88,32 @@ package struct WebClient: Sendable {
             request = request.redirected(to: target)
         }
         throw .tooManyRedirects(limit: RedirectRule.limit)
+    }
+
+    /// As `followedAnswer`, but each request is sent once, and the last body is not read.
+    package func followedDownload(
+        of request: HTTPRequest, mayLeaveOrigin: Bool
+    ) async throws(WebProblem) -> FollowedDownload {
+        let rule = RedirectRule(mayLeaveOrigin: mayLeaveOrigin, trust: options.trust)
+        var request = request
+        for hop in 0...RedirectRule.limit {
+            let download = try await opened(request)
+            guard let target = try rule.target(of: download.answer, to: request) else {
+                return FollowedDownload(
+                    download: download, address: request.address, redirects: hop)
+            }
+            request = request.redirected(to: target)
+        }
+        throw .tooManyRedirects(limit: RedirectRule.limit)
+    }
+
+    /// The slot is given back when the answer begins: a copy reads and writes at the same time.
+    private func opened(_ request: HTTPRequest) async throws(WebProblem) -> HTTPDownload {
+        let host = request.address.host
+        let outcome = await slots.withSlot(of: host) {
+            await Result { () async throws(TransportFailure) in try await transport.open(request) }
+        }
+        return try outcome.mapError { WebProblem.transport($0, host: "\(host)") }.get()
     }
 
     /// Nil where another attempt would not help, might do harm, or is one too many.

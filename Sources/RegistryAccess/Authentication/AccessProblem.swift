@@ -34,7 +34,7 @@ extension AccessProblem: CustomStringConvertible {
             "`\(host)` does not show this image without credentials; if it exists, run "
                 + "`docker login \(host)`"
         case .credentialsRefused(let host):
-            "`\(host)` refused the credentials (401); check them, and whether they may read this "
+            "`\(host)` refused the credentials (401); check them, and what they may do with this "
                 + "image"
         case .credentialsNotSendable(let host):
             "the credentials or the token for `\(host)` hold characters that cannot be sent"

@@ -28,7 +28,7 @@ struct AuthFlow {
     }
 
     private let endpoint: Endpoint
-    /// The scope of the token, as in `repository:org/app:pull`.
+    /// The scopes of the token, between blanks, as in `repository:org/app:pull`.
     private let scope: String
     private let trust: PlainHTTPTrust
     private var state = State.idle

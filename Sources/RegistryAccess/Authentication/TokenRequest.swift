@@ -7,6 +7,7 @@ import WebAccess
 struct TokenRequest: Equatable, Sendable {
     let realm: WebAddress
     let service: String?
+    /// One or more, between blanks.
     let scope: String
     /// Nil asks for anonymous access.
     let credential: Credential?
@@ -15,18 +16,19 @@ struct TokenRequest: Equatable, Sendable {
     static let answerLimit = 1 << 18
 
     var httpRequest: HTTPRequest {
-        let fields = (service.map { [("service", $0)] } ?? []) + [("scope", scope)]
+        let service = service.map { [("service", $0)] } ?? []
         if case .identityToken(let token) = credential {
             let grant = [
                 ("grant_type", "refresh_token"), ("refresh_token", token.revealed),
                 ("client_id", "sluice"),
             ]
             return HTTPRequest(
-                method: .post(.form(Secret(FormEncoding.text(grant + fields)))), address: realm,
+                method: .post(.form(Secret(FormEncoding.text(grant + service + [("scope", scope)])))), address: realm,
                 bodyLimit: Self.answerLimit)
         }
+        let scopes = scope.split(separator: " ").map { ("scope", String($0)) }
         var request = HTTPRequest(
-            address: realm.appending(query: fields), bodyLimit: Self.answerLimit)
+            address: realm.appending(query: service + scopes), bodyLimit: Self.answerLimit)
         if case .password(let user, let password) = credential {
             request.authorization = .basic(user: user, password: password)
         }

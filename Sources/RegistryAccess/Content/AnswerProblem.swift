@@ -7,6 +7,7 @@ package enum AnswerProblem: Error, Equatable, Sendable {
         case tags
         case manifest(String)
         case blob(String)
+        case referrers(String)
         case token(server: String)
     }
 
@@ -50,9 +51,9 @@ extension AnswerProblem: CustomStringConvertible {
             "the registry redirects to \(target.shown), which is not followed"
         case .tooManyRedirects(let limit): "\(WebProblem.tooManyRedirects(limit: limit))"
         case .linkRefused(let target):
-            "the next page of tags is at \(target.shown), which is not the registry"
-        case .linkCycle: "the next page of tags is one that was read before"
-        case .tooManyPages(let limit): "the tags take more than \(limit) pages"
+            "the next page of the list is at \(target.shown), which is not the registry"
+        case .linkCycle: "the next page of the list is one that was read before"
+        case .tooManyPages(let limit): "the list takes more than \(limit) pages"
         case .tooManyTags(let limit): "the image has more than \(limit) tags"
         case .tagsTooLong(let limit): "the list of tags is longer than \(limit) bytes"
         case .invalidTag: "the list of tags holds one that no image can have"
@@ -66,6 +67,7 @@ extension AnswerProblem.Subject: CustomStringConvertible {
         case .tags: "list of tags"
         case .manifest(let reference): "manifest `\(reference.shown)`"
         case .blob(let digest): "blob `\(digest.shown)`"
+        case .referrers(let name): "list of what refers to `\(name.shown)`"
         case .token(let server): "token from `\(server)`"
         }
     }

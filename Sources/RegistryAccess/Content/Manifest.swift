@@ -37,6 +37,8 @@ package struct Manifest: Equatable, Sendable {
     /// Bytes; the OCI distribution specification lets a registry refuse longer ones.
     static let sizeLimit = 4 << 20
 
+    static func isIndex(_ mediaType: String) -> Bool { indexTypes.contains(mediaType) }
+
     private static let indexTypes = [
         "application/vnd.oci.image.index.v1+json",
         "application/vnd.docker.distribution.manifest.list.v2+json",

@@ -37,4 +37,7 @@ package struct RegistryImage: Hashable, Sendable {
 
     /// The scope of a token for reading this image.
     var scope: String { "repository:\(path):pull" }
+
+    /// The scope of a token for writing this image, too.
+    var writingScope: String { "repository:\(path):pull,push" }
 }

@@ -12,6 +12,10 @@ package struct AsyncHTTPTransport: HTTPTransport {
         package var connectLimit = Duration.seconds(10)
         /// From the connection to the last byte of the answer.
         package var requestLimit = Duration.seconds(30)
+        /// For a request with a stream, which may be many gigabytes.
+        package var streamLimit = Duration.seconds(4 * 3600)
+        /// For a stream that stands still, and for a server that thinks about one it got.
+        package var idleLimit = Duration.seconds(300)
         package var userAgent = "sluice"
         /// A file of certificates (PEM) that are trusted beside the system's.
         package var certificateFile: String?
@@ -47,7 +51,9 @@ package struct AsyncHTTPTransport: HTTPTransport {
         for proxy in [nil] + proxies.proxies.map(Optional.some) {
             var configuration = HTTPClient.Configuration(
                 tlsConfiguration: certificates.tlsConfiguration, redirectConfiguration: .disallow,
-                timeout: .init(connect: TimeAmount(options.connectLimit)),
+                timeout: .init(
+                    connect: TimeAmount(options.connectLimit), read: TimeAmount(options.idleLimit),
+                    write: TimeAmount(options.idleLimit)),
                 proxy: proxy?.configuration)
             configuration.httpVersion = .http1Only
             // Whether to try again, and how much at a time, is decided elsewhere.
@@ -67,28 +73,54 @@ package struct AsyncHTTPTransport: HTTPTransport {
     }
 
     package func send(_ request: HTTPRequest) async throws(TransportFailure) -> HTTPAnswer {
-        let outcome = await withTimeLimit(options.requestLimit) {
-            await exchange(request)
+        let limit = request.isStream ? options.streamLimit : options.requestLimit
+        return try await within(limit) {
+            await exchange(request) { answer in
+                HTTPAnswer(
+                    status: Int(answer.status.code), fields: answer.allFields,
+                    body: try await body(of: answer, to: request))
+            }
         }
-        guard let outcome else {
+    }
+
+    package func open(_ request: HTTPRequest) async throws(TransportFailure) -> HTTPDownload {
+        try await within(options.requestLimit) {
+            await exchange(request) { answer in
+                let isWanted = 200..<300 ~= answer.status.code
+                let error = isWanted ? [] : try await body(of: answer, to: request)
+                return HTTPDownload(
+                    answer: HTTPAnswer(
+                        status: Int(answer.status.code), fields: answer.allFields, body: error),
+                    body: isWanted ? ByteStream(answer.body) : ByteStream([]))
+            }
+        }
+    }
+
+    private func within<Value: Sendable>(
+        _ limit: Duration,
+        _ body: @escaping @Sendable () async -> Result<Value, TransportFailure>
+    ) async throws(TransportFailure) -> Value {
+        guard let outcome = await withTimeLimit(limit, body) else {
             throw Task.isCancelled
-                ? .cancelled : .timedOut(limitSeconds: Int(options.requestLimit.components.seconds))
+                ? .cancelled : .timedOut(limitSeconds: Int(limit.components.seconds))
         }
         return try outcome.get()
     }
 
-    private func exchange(_ request: HTTPRequest) async -> Result<HTTPAnswer, TransportFailure> {
+    private func exchange<Value: Sendable>(
+        _ request: HTTPRequest, _ read: (HTTPClientResponse) async throws -> Value
+    ) async -> Result<Value, TransportFailure> {
         guard let client = clients[proxies.proxy(for: request.address)] else {
             preconditionFailure("a proxy without a client")
         }
         do {
-            // Only the limit above counts; it bounds the body, too.
+            // Only the limits above count; they bound the body, too.
             let answer = try await client.execute(clientRequest(request), deadline: .distantFuture)
-            let fields = answer.headers.map { HTTPField($0.name, $0.value) }
-            let body = try await body(of: answer, to: request)
-            return .success(HTTPAnswer(status: Int(answer.status.code), fields: fields, body: body))
+            return .success(try await read(answer))
         } catch {
-            return .failure(TransportFailure(error, bodyLimit: request.bodyLimit))
+            return .failure(
+                TransportFailure(
+                    error, bodyLimit: request.bodyLimit, idleLimit: options.idleLimit))
         }
     }
 
@@ -113,6 +145,10 @@ package struct AsyncHTTPTransport: HTTPTransport {
         case .bytes(let bytes, let type):
             result.headers.add(name: "Content-Type", value: type)
             result.body = .bytes(ByteBuffer(bytes: bytes))
+        case .stream(let stream, let length, let type):
+            result.headers.add(name: "Content-Type", value: type)
+            result.body = .stream(
+                stream.map { ByteBuffer(bytes: $0) }, length: .known(Int64(length)))
         }
         return result
     }
@@ -137,6 +173,25 @@ package struct AsyncHTTPTransport: HTTPTransport {
             if bytes.count >= Self.errorBodyLimit { break }
         }
         return Array(bytes.prefix(Self.errorBodyLimit))
+    }
+}
+
+extension HTTPRequest {
+    fileprivate var isStream: Bool {
+        if case .stream = method.body { true } else { false }
+    }
+}
+
+extension HTTPClientResponse {
+    fileprivate var allFields: [HTTPField] { headers.map { HTTPField($0.name, $0.value) } }
+}
+
+extension ByteStream {
+    fileprivate convenience init(_ body: HTTPClientResponse.Body) {
+        self.init {
+            var iterator = body.makeAsyncIterator()
+            return { try await iterator.next().map { Array($0.readableBytesView) } }
+        }
     }
 }
 

@@ -72,4 +72,6 @@ package enum HTTPBody: Equatable, Sendable {
     /// Names and values as `FormEncoding` writes them; they may contain a secret.
     case form(Secret)
     case bytes([UInt8], type: String)
+    /// A stream can be read once: such a request is not sent again.
+    case stream(ByteStream, length: Int, type: String)
 }

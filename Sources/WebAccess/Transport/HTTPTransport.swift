@@ -1,6 +1,22 @@
 /// Sends one request and returns its answer; follows nothing, decides nothing.
 package protocol HTTPTransport: Sendable {
     func send(_ request: HTTPRequest) async throws(TransportFailure) -> HTTPAnswer
+
+    /// Sends a request and returns when its answer begins; the request's limit of bytes does not
+    /// count, for nothing holds them.
+    func open(_ request: HTTPRequest) async throws(TransportFailure) -> HTTPDownload
+}
+
+extension HTTPTransport {
+    /// Reads all of the body first: for transports in memory.
+    package func open(_ request: HTTPRequest) async throws(TransportFailure) -> HTTPDownload {
+        let answer = try await send(request)
+        let isError = !(200..<300).contains(answer.status)
+        return HTTPDownload(
+            answer: HTTPAnswer(
+                status: answer.status, fields: answer.fields, body: isError ? answer.body : []),
+            body: ByteStream(isError ? [] : answer.body))
+    }
 }
 
 /// Why no whole answer came.

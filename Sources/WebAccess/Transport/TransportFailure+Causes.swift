@@ -7,11 +7,13 @@ internal import NIOSSL
 
 extension TransportFailure {
     /// Translates an error of the libraries below.
-    init(_ error: any Error, bodyLimit: Int) {
+    init(_ error: any Error, bodyLimit: Int, idleLimit: Duration) {
         self =
             switch error {
             case is CancellationError: .cancelled
             case is NIOTooManyBytesError: .bodyTooLong(limit: bodyLimit)
+            case let error as HTTPClientError where error == .readTimeout || error == .writeTimeout:
+                .timedOut(limitSeconds: Int(idleLimit.components.seconds))
             case let error as HTTPClientError: Self(error)
             case let error as NIOSSLError: Self(error)
             case is NIOSSLExtraError: .untrustedCertificate
