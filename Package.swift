@@ -74,6 +74,9 @@ let package = Package(
                 "Configuration", "RegularLanguages", "Rules", "SourceText", "TestSupport",
                 "YAMLSyntax",
             ]),
+        // Which forge a remote belongs to, and one pull request there: opened, refreshed, closed.
+        .target(name: "Forges", dependencies: ["WebAccess"]),
+        .testTarget(name: "ForgesTests", dependencies: ["Forges", "TestSupport", "WebAccess"]),
         // Repositories as snapshots of files, commits to them, and their remotes: libgit2 and,
         // where that gives up or a network is in between, the `git` program.
         .target(name: "GitAccess", dependencies: ["CLibrary", "Clibgit2", "SourceText"]),
