@@ -251,6 +251,17 @@ let package = Package(
                 "CheckPipeline", "Configuration", "GitAccess", "ManifestFacts", "RepositoryLinking",
                 "Rules", "SourceText", "TagSnapshots", "TestSupport", "Triage", "UpdateEngine",
             ]),
+        // A promotion: what one environment runs, proposed for another, with its tag.
+        .target(
+            name: "Promotion",
+            dependencies: [
+                "CheckPipeline", "Configuration", "Forges", "GitAccess", "ImageReferences",
+                "RegistryAccess", "Reports", "RepositoryLinking", "Rules", "SourceText", "Triage",
+                "UpdateEngine", "YAMLSyntax", .product(name: "Crypto", package: "swift-crypto"),
+            ]),
+        .testTarget(
+            name: "PromotionTests",
+            dependencies: ["Configuration", "Promotion", "SourceText", "TestSupport"]),
         // Answers to questions about one thing: the same content for people and for programs.
         .target(
             name: "Explanations",
@@ -296,9 +307,9 @@ let package = Package(
         .target(
             name: "Commands",
             dependencies: [
-                "Audit", "CheckPipeline", "Configuration", "Explanations", "Fixes", "GitAccess",
-                "GoTemplates", "ImageReferences", "LanguageServer", "ManifestFacts",
-                "RegistryAccess", "RegularLanguages", "Reports", "RepositoryLinking", "Rules",
+                "Audit", "CheckPipeline", "Configuration", "Explanations", "Fixes", "Forges",
+                "GitAccess", "GoTemplates", "ImageReferences", "LanguageServer", "ManifestFacts",
+                "Promotion", "RegistryAccess", "RegularLanguages", "Reports", "RepositoryLinking", "Rules",
                 "SemanticVersions", "SourceText", "TagSnapshots", "Triage", "UpdateEngine",
                 "WebAccess", "YAMLSyntax",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -1,7 +1,6 @@
 package import CheckPipeline
 import Forges
 package import GitAccess
-import ImageCopies
 package import RegistryAccess
 import Reports
 
@@ -22,7 +21,7 @@ package struct Promoter {
     private let details: (_ message: String) -> CommitDetails
     private let key: SigningKey?
     private let place: RequestPlace
-    private let note: (String) -> Void
+    private let note: @Sendable (String) -> Void
 
     /// - Parameters:
     ///   - details: The author and the time of a commit.
@@ -31,7 +30,7 @@ package struct Promoter {
         _ workspace: GitWorkspace, check: RepositoryCheck, registry: RegistryClient,
         remote: RemoteProgram, options: PromotionOptions,
         details: @escaping (_ message: String) -> CommitDetails, key: SigningKey?,
-        request place: RequestPlace, note: @escaping (String) -> Void = { _ in }
+        request place: RequestPlace, note: @escaping @Sendable (String) -> Void = { _ in }
     ) {
         self.workspace = workspace
         self.check = check
@@ -61,7 +60,6 @@ package struct Promoter {
         var plan = try await planner.plan(on: base)
         var copies = await tagCopies(of: &plan)
         var report = PromotionReport(from: options.source, to: options.target)
-        report.diff = plan.diff
         // What was named together is promoted together.
         let isStopped = plan.isRefused && options.images != nil
         if isStopped || options.isDryRun || plan.planned.isEmpty {
@@ -77,7 +75,8 @@ package struct Promoter {
         }
         for (name, copy) in copies { copies[name] = await carriedOut(copy) }
         report.images = plan.outcomes(copies.mapValues(\.outcome))
-        report.failure = copies.values.lazy.compactMap(\.failure).first
+        report.warnings = Set(copies.values.flatMap(\.warnings)).sorted()
+        report.failure = copies.sorted { $0.key < $1.key }.lazy.compactMap(\.value.failure).first
         if report.failure == nil { await request(plan, text, &report) }
         return report
     }
@@ -184,6 +183,7 @@ package struct Promoter {
         if !plan.contents.isEmpty {
             let outcome = try await forge.open(request)
             report.request = .pullRequest(url: outcome.url, outcome: outcome.action.rawValue)
+            if let omission = outcome.omission { report.warnings.append(omission) }
             if outcome.action == .declined {
                 report.failure =
                     "somebody closed \(outcome.url), which proposed the same; reopen it to promote"
@@ -228,11 +228,6 @@ extension PromotionPlan {
         let all = planned.map(\.image)
         let changed = all.filter { !$0.changes.isEmpty }
         return changed.isEmpty ? all : changed
-    }
-
-    /// The changes in the form of `git diff`.
-    fileprivate var diff: String {
-        ""
     }
 
     fileprivate func outcomes(

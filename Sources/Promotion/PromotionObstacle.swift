@@ -32,6 +32,7 @@ package enum PromotionObstacle: Error, Sendable {
     case git(String)
     // MARK: The registry
     case registry(RegistryError)
+    case copy(CopyError)
 }
 
 extension PromotionObstacle: CustomStringConvertible {
@@ -77,6 +78,7 @@ extension PromotionObstacle: CustomStringConvertible {
             "`\(branch)` was moved by others \(attempts) times in a row; try again"
         case .git(let reason): reason
         case .registry(let error): "\(error)"
+        case .copy(let error): "\(error)"
         }
     }
 }

@@ -15,9 +15,9 @@ package struct PromotionReport: Answer {
     /// The state of the tag in the target's registry.
     package enum TagOutcome: Sendable {
         case present
-        case put(referrers: Int, bytes: Int)
+        case put(attachments: Int, bytes: Int)
         /// With the same numbers, as far as they are known before.
-        case planned(referrers: Int, bytes: Int)
+        case planned(attachments: Int, bytes: Int)
         /// The tag is that of the source.
         case shared
         /// An earlier step failed.
@@ -58,8 +58,8 @@ package struct PromotionReport: Answer {
     package var request: Request?
     /// Pull requests of older versions that were closed.
     package var closed: [String] = []
-    /// The changes in the form of `git diff`.
-    package var diff = ""
+    /// What registries and forges have to say about it.
+    package var warnings: [String] = []
     /// Why the promotion stopped halfway; a rerun goes on from there.
     package var failure: String?
 
@@ -82,6 +82,8 @@ extension PromotionReport {
             + (proposal.map { "branch \($0.words.visible)\n" } ?? "")
             + (request.map { "\($0.words.visible)\n" } ?? "")
             + closed.map { "closed \($0.visible), which an older version was proposed by\n" }.joined()
+            + warnings.map { style.applied(.severity(.warning), to: "warning") + ": \($0.visible)\n" }
+            .joined()
             + (failure.map { style.applied(.severity(.error), to: "error") + ": \($0.visible)\n" }
                 ?? "")
             + (images.isEmpty ? "nothing to promote from \(source) to \(target)\n".visible : "")
@@ -126,15 +128,15 @@ extension PromotionReport.TagOutcome {
         case .present: return "\(tag): is there, with this digest"
         case .shared: return "\(tag): both environments use it"
         case .untouched: return "\(tag): not put"
-        case .put(let referrers, let bytes): return "\(tag): put\(Self.extras(referrers, bytes))"
-        case .planned(let referrers, let bytes):
-            return "\(tag): would be put\(Self.extras(referrers, bytes))"
+        case .put(let attachments, let bytes): return "\(tag): put\(Self.extras(attachments, bytes))"
+        case .planned(let attachments, let bytes):
+            return "\(tag): would be put\(Self.extras(attachments, bytes))"
         }
     }
 
-    private static func extras(_ referrers: Int, _ bytes: Int) -> String {
+    private static func extras(_ attachments: Int, _ bytes: Int) -> String {
         let parts =
-            (referrers > 0 ? ["\(referrers) signature\(referrers == 1 ? "" : "s") or attestations first"] : [])
+            (attachments > 0 ? ["its \(attachments) signatures and attestations first"] : [])
             + (bytes > 0 ? ["\(bytes) bytes copied"] : [])
         return parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
     }
@@ -172,7 +174,8 @@ extension PromotionReport {
             "from": .string(source), "to": .string(target),
             "images": .array(images.map { json(of: $0.outcome, named: $0.name) }),
             "proposal": proposal.map(\.json) ?? .null, "request": request.map(\.json) ?? .null,
-            "closed": .array(closed.map { .string($0) }), "error": JSONValue(failure),
+            "closed": .array(closed.map { .string($0) }),
+            "warnings": .array(warnings.map { .string($0) }), "error": JSONValue(failure),
         ]
     }
 

@@ -1,16 +1,13 @@
 import ArgumentParser
 import CheckPipeline
 import Explanations
-import Forges
 import FoundationEssentials
 import GitAccess
-import ImageCopies
 import Promotion
 import RegistryAccess
 import Reports
 import Triage
 import UpdateEngine
-import WebAccess
 
 /// `sluice promote`: proposes that one environment runs what another one runs.
 struct Promote: RepositoryCommand {

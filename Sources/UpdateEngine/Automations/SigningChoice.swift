@@ -1,4 +1,4 @@
-import GitAccess
+package import GitAccess
 
 /// How commits are signed.
 package enum SignatureForm: String, Hashable, Sendable {
@@ -35,7 +35,7 @@ package struct SigningChoice: Sendable {
     /// signed.
     ///
     /// - Parameter wanted: What the manifest asks for.
-    func key(for wanted: SignatureForm?) throws(AutomationObstacle) -> SigningKey? {
+    package func key(for wanted: SignatureForm?) throws(AutomationObstacle) -> SigningKey? {
         guard wanted != nil || givenKey != nil || signsAlways else { return nil }
         let form = if let wanted { wanted } else { try ownForm() }
         if let givenKey { return key(givenKey, form) }

@@ -1,0 +1,95 @@
+import ImageReferences
+import RegistryAccess
+
+/// The tag that one image gets: planned, and then put.
+struct TagCopy {
+    private enum State {
+        /// Both environments use the tag.
+        case shared
+        case planned(CopyPlan)
+        case done(CopyOutcome)
+        case failed(String)
+    }
+
+    private var state: State
+
+    /// Finds out what has to be copied; a tag that exists with another digest is refused.
+    init(of planned: PlannedImage, _ registry: RegistryClient) async throws(PromotionObstacle) {
+        let target = planned.image.target
+        let isElsewhere = planned.source != planned.target
+        // A digest alone needs no tag, but a manifest is kept by one in another repository.
+        guard let tag = target.tag, let digest = target.digest.flatMap({ Digest($0) }),
+            isElsewhere || tag != planned.image.source.tag
+        else {
+            state = .shared
+            return
+        }
+        let copy = ImageCopy(
+            source: planned.source, digest: digest, destination: planned.target, tag: tag)
+        do throws(CopyError) {
+            state = .planned(try await ImageCopier(registry).plan(copy))
+        } catch {
+            throw .copy(error)
+        }
+    }
+
+    /// Copies what is missing, and puts the tag last.
+    mutating func carryOut(
+        _ registry: RegistryClient, note: @escaping @Sendable (String) -> Void
+    ) async {
+        guard case .planned(let plan) = state else { return }
+        let words = "copying \(plan.copy.destination.name):\(plan.copy.tag)"
+        note(words)
+        do throws(CopyError) {
+            state = .done(
+                try await ImageCopier(registry).carryOut(plan) { progress in
+                    note("\(words): \(progress.words)")
+                })
+        } catch {
+            state = .failed("\(error)")
+        }
+    }
+
+    /// The outcome of a dry run.
+    var planned: PromotionReport.TagOutcome {
+        switch state {
+        case .planned(let plan) where plan.isAlreadyThere: .present
+        case .planned(let plan): .planned(attachments: plan.attachments, bytes: plan.missingBytes)
+        case .shared: .shared
+        case .done, .failed: outcome
+        }
+    }
+
+    var outcome: PromotionReport.TagOutcome {
+        switch state {
+        case .shared: .shared
+        case .planned, .failed: .untouched
+        case .done(let outcome):
+            outcome.isNew
+                ? .put(attachments: outcome.attachments, bytes: outcome.streamedBytes) : .present
+        }
+    }
+
+    var failure: String? {
+        if case .failed(let reason) = state { reason } else { nil }
+    }
+
+    /// Warnings of the registry.
+    var warnings: [String] {
+        if case .done(let outcome) = state { outcome.warnings } else { [] }
+    }
+}
+
+extension CopyProgress {
+    private static let barWidth = 24
+
+    /// A bar, and the share in words.
+    fileprivate var words: String {
+        guard bytesInAll > 0 else { return "" }
+        let done = min(Self.barWidth, Self.barWidth * bytes / bytesInAll)
+        let bar =
+            String(repeating: "█", count: done)
+            + String(repeating: "░", count: Self.barWidth - done)
+        return "\(bar) \(bytes >> 20) of \(bytesInAll >> 20) MiB"
+    }
+}
