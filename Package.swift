@@ -256,8 +256,9 @@ let package = Package(
             name: "Promotion",
             dependencies: [
                 "CheckPipeline", "Configuration", "Forges", "GitAccess", "ImageReferences",
-                "RegistryAccess", "Reports", "RepositoryLinking", "Rules", "SourceText", "Triage",
-                "UpdateEngine", "YAMLSyntax", .product(name: "Crypto", package: "swift-crypto"),
+                "Kustomize", "ManifestFacts", "RegistryAccess", "Reports", "RepositoryLinking",
+                "Rules", "SourceText", "Triage", "UpdateEngine", "YAMLSyntax",
+                .product(name: "Crypto", package: "swift-crypto"),
             ]),
         .testTarget(
             name: "PromotionTests",
@@ -309,9 +310,9 @@ let package = Package(
             dependencies: [
                 "Audit", "CheckPipeline", "Configuration", "Explanations", "Fixes", "Forges",
                 "GitAccess", "GoTemplates", "ImageReferences", "LanguageServer", "ManifestFacts",
-                "Promotion", "RegistryAccess", "RegularLanguages", "Reports", "RepositoryLinking", "Rules",
-                "SemanticVersions", "SourceText", "TagSnapshots", "Triage", "UpdateEngine",
-                "WebAccess", "YAMLSyntax",
+                "Promotion", "RegistryAccess", "RegularLanguages", "Reports", "RepositoryLinking",
+                "Rules", "SemanticVersions", "SourceText", "TagSnapshots", "Triage",
+                "UpdateEngine", "WebAccess", "YAMLSyntax",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ]),

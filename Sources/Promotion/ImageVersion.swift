@@ -1,4 +1,4 @@
-package import Configuration
+import Configuration
 import ImageReferences
 
 /// An image as a manifest names it: repository, tag and digest.

@@ -1,4 +1,6 @@
 import Configuration
+import Kustomize
+import ManifestFacts
 import RepositoryLinking
 import SourceText
 import YAMLSyntax

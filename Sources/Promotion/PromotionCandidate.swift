@@ -1,4 +1,6 @@
 import Configuration
+import Kustomize
+import ManifestFacts
 import RegistryAccess
 import RepositoryLinking
 import SourceText

@@ -1,4 +1,5 @@
 package import RegistryAccess
+import SourceText
 
 /// Why an image is not promoted.
 package enum PromotionObstacle: Error, Sendable {

@@ -2,6 +2,8 @@ import CheckPipeline
 import Configuration
 import FoundationEssentials
 import GitAccess
+import ImageReferences
+import ManifestFacts
 import RegistryAccess
 import RepositoryLinking
 import Rules
@@ -12,7 +14,7 @@ import Triage
 struct PromotionPlan {
     struct Image {
         let name: String
-        let result: Result<PlannedImage, PromotionObstacle>
+        var result: Result<PlannedImage, PromotionObstacle>
     }
 
     let base: String

@@ -1,4 +1,6 @@
 package import Reports
+import Rules
+import SourceText
 
 /// The outcome of a promotion, for people and programs.
 package struct PromotionReport: Answer {

@@ -1,4 +1,5 @@
 import Reports
+import SourceText
 
 /// The words of a proposed promotion: the commit's message, and title and body of the pull request.
 ///
