@@ -96,7 +96,11 @@ extension FakeForge.World {
         case .list(let state, let branch, let base, let page):
             return list(
                 entries.filter {
-                    $0.state == state && (branch == nil || $0.branch == branch)
+                    let isMerged = $0.state == .merged
+                    let isListed =
+                        $0.state == state
+                        || isMerged && state == .closed && dialect.listsMergedAsClosed
+                    return isListed && (branch == nil || $0.branch == branch)
                         && (base == nil || $0.base == base)
                 }, page, ForgeCall(request), dialect)
         case .read(let number): return .json(200, dialect.text(entries[number - 1]))

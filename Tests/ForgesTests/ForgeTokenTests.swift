@@ -99,6 +99,12 @@ struct ForgeTokenTests {
         #expect(throws: ForgeError.self) {
             try ForgeToken(for: repository, environment: ["GITHUB_TOKEN": "t"])
         }
+        let variables = [
+            "GITHUB_ACTIONS": "true", "GITHUB_SERVER_URL": "https://github.com",
+            "GITHUB_API_URL": "https://evil.example/api/v3", "GITHUB_TOKEN": "t",
+        ]
+        let job = try ForgeRepository(remote: Self.gitHub, environment: variables)
+        #expect(throws: ForgeError.self) { try ForgeToken(for: job, environment: variables) }
         let hidden = try ForgeRepository(
             remote: Self.own, choice: .init(kind: .gitLab, api: "https://gitlab.com/api/v4"))
         #expect("\(hidden.host)" == "gitlab.com")

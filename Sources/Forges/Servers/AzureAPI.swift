@@ -86,8 +86,11 @@ struct AzureAPI: ForgeAPI {
         let (project, name) = (repository.path[0], repository.path[1])
         return request(
             [project, "_apis", "git", "repositories", name] + path,
-            query: query + [("api-version", "7.1")])
+            query: query + [("api-version", version)])
     }
+
+    /// Servers of one's own know no version that is newer than they are.
+    private var version: String { ForgeServer.isAzure(repository.api.host) ? "7.1" : "5.1" }
 
     private func existing(_ request: AzurePullRequest) -> ExistingPullRequest {
         func branch(_ name: String) -> String {

@@ -9,7 +9,7 @@ struct GitLabAPI: ForgeAPI {
     func search(_ state: SearchedState, branch: String?, base: String) -> HTTPRequest {
         request(
             of: ["merge_requests"],
-            query: [("state", state == .open ? "opened" : "closed")]
+            query: [("state", state == .open ? "opened" : "closed"), ("scope", "all")]
                 + (branch.map { [("source_branch", $0)] } ?? []) + [
                     ("target_branch", base), ("order_by", "updated_at"), ("per_page", "100"),
                 ])

@@ -20,7 +20,7 @@ struct AzureDialect: Dialect {
     }
 
     func action(_ call: ForgeCall) -> FakeForge.Action? {
-        guard call.query["api-version"] == "7.1" else { return nil }
+        guard call.query["api-version"] == "5.1" else { return nil }
         if call.path == root, call.method == "GET" {
             let state: FakeForge.Entry.State =
                 call.query["searchCriteria.status"] == "active" ? .open : .closed

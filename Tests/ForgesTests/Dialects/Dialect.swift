@@ -11,6 +11,8 @@ protocol Dialect: Sendable {
     var changeStatus: Int { get }
     var duplicate: (status: Int, body: String) { get }
     var hasLinks: Bool { get }
+    /// Whether its list of closed ones has the merged ones, too.
+    var listsMergedAsClosed: Bool { get }
 
     func action(_ call: ForgeCall) -> FakeForge.Action?
     func object(_ entry: FakeForge.Entry, isWhole: Bool) -> [String: Any]
@@ -22,6 +24,7 @@ extension Dialect {
     var authorizations: [String] { ["Bearer \(FakeForge.token)"] }
     var changeStatus: Int { 200 }
     var hasLinks: Bool { true }
+    var listsMergedAsClosed: Bool { false }
 
     func text(_ entry: FakeForge.Entry) -> String { json(object(entry, isWhole: true)) }
 

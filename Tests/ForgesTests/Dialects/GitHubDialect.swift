@@ -8,6 +8,7 @@ struct GitHubDialect: Dialect {
     let remote = "/Org/app.git"
     private let root = "/api/v3/repos/Org/app"
 
+    var listsMergedAsClosed: Bool { true }
     var duplicate: (status: Int, body: String) {
         (
             422,

@@ -10,6 +10,7 @@ struct GiteaDialect: Dialect {
 
     var authorizations: [String] { ["token \(FakeForge.token)"] }
     var changeStatus: Int { 201 }
+    var listsMergedAsClosed: Bool { true }
     var duplicate: (status: Int, body: String) {
         (
             409,
