@@ -1,7 +1,7 @@
 /// Runs `body` and cancels it when the limit is reached, which gives nil.
 ///
 /// It returns when `body` has returned, so `body` must heed cancellation.
-func withTimeLimit<Result: Sendable>(
+package func withTimeLimit<Result: Sendable>(
     _ limit: Duration, _ body: @escaping @Sendable () async -> Result
 ) async -> Result? {
     await withTaskGroup(of: Result?.self) { group in
