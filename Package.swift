@@ -279,6 +279,21 @@ let package = Package(
                 "UpdateEngine", .product(name: "Crypto", package: "swift-crypto"),
             ]),
 
+        // A cluster's objects as `kubectl` prints them, and whether the repository's images are live
+        // there: pure, so that a recorded cluster is judged as a present one.
+        .target(
+            name: "ClusterState",
+            dependencies: [
+                "ImageReferences", "Kustomize", "ManifestFacts", "Reports", "RepositoryLinking",
+                "Rules", "SourceText", "YAMLSyntax",
+            ]),
+        .testTarget(
+            name: "ClusterStateTests",
+            dependencies: [
+                "CheckPipeline", "ClusterState", "ImageReferences", "Reports", "RepositoryLinking",
+                "SourceText", "TestSupport",
+            ]),
+
         // The Language Server Protocol over standard streams, as far as it is of use here.
         .target(
             name: "LanguageServer",
@@ -308,12 +323,13 @@ let package = Package(
         .target(
             name: "Commands",
             dependencies: [
-                "Audit", "CheckPipeline", "Configuration", "Explanations", "Fixes", "Forges",
-                "GitAccess", "GoTemplates", "ImageReferences", "LanguageServer", "ManifestFacts",
-                "Promotion", "RegistryAccess", "RegularLanguages", "Reports", "RepositoryLinking",
-                "Rules", "SemanticVersions", "SourceText", "TagSnapshots", "Triage",
-                "UpdateEngine", "WebAccess", "YAMLSyntax",
+                "Audit", "CheckPipeline", "ClusterState", "Configuration", "Explanations", "Fixes",
+                "Forges", "GitAccess", "GoTemplates", "Holds", "ImageReferences", "LanguageServer",
+                "ManifestFacts", "Promotion", "RegistryAccess", "RegularLanguages", "Reports",
+                "RepositoryLinking", "Rules", "SemanticVersions", "SourceText", "TagSnapshots",
+                "Triage", "UpdateEngine", "WebAccess", "YAMLSyntax",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ]),
         // The manifests that `sluice create` prints, beside those of Flux's own command.

@@ -67,3 +67,14 @@ extension RepositoryModel {
         clusters(of: object).filter(\.isApplied)
     }
 }
+
+extension RepositoryModel {
+    /// The directories that `flux bootstrap` made for the clusters that a file is applied to.
+    ///
+    /// Cost: linear in the number of builds.
+    package func bootstrapDirectories(ofFile path: String) -> Set<String> {
+        guard let file = graph.kustomize.tree.file(at: path) else { return [] }
+        let bootstraps = graph.bootstraps
+        return Set(graph.clusters(of: graph.buildsOfFile[file]).compactMap { bootstraps[$0] })
+    }
+}

@@ -1,4 +1,4 @@
-import ImageReferences
+package import ImageReferences
 import Kustomize
 package import ManifestFacts
 package import SourceText
@@ -46,7 +46,7 @@ package struct FinalImage: Hashable, Sendable {
             }
         }
 
-        fileprivate init(_ part: ReferencePart) {
+        package init(_ part: ReferencePart) {
             switch part {
             case .absent: self = .absent
             case .known(let text, _): self = .known(text)

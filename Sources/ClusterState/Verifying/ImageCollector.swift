@@ -1,0 +1,158 @@
+import ImageReferences
+import ManifestFacts
+package import RepositoryLinking
+import SourceText
+
+extension VerifiedImage {
+    /// The images that a repository deploys, in the order of their files: for each root of each
+    /// workload, and for values at markers that are no images themselves.
+    package static func all(in model: RepositoryModel) -> [VerifiedImage] {
+        var collector = ImageCollector(model)
+        for image in model.deployedImages { collector.add(image) }
+        collector.addMarkers()
+        return collector.images
+    }
+}
+
+/// Collects what a repository deploys, with the policies that it follows.
+private struct ImageCollector {
+    private(set) var images: [VerifiedImage] = []
+    private let model: RepositoryModel
+    private let places: FilePositions
+    private var markers: [SourceLocation: [Placed<MarkerFact>]] = [:]
+    private var seen: Set<SourceLocation> = []
+    private var bootstraps: [String: Set<String>] = [:]
+
+    init(_ model: RepositoryModel) {
+        self.model = model
+        places = FilePositions(model)
+        for marker in model.markers where marker.fact.liveSetter != nil {
+            guard let target = marker.fact.target else { continue }
+            let place = SourceLocation(path: marker.path, span: target.span)
+            markers[place, default: []].append(marker)
+        }
+    }
+
+    mutating func add(_ image: DeployedImage) {
+        guard model.reach(ofFile: image.path) == .deployed else { return }
+        switch image.outcome {
+        case .removed: return
+        case .runs(let final): add(image, final, doubt: nil)
+        case .unknown(let reason):
+            guard let written = image.written else { return }
+            add(image, FinalImage(written).open, doubt: reason)
+        }
+    }
+
+    private mutating func add(_ image: DeployedImage, _ final: FinalImage, doubt: String?) {
+        let beside = final.places.flatMap { markers[$0] ?? [] }
+        seen.formUnion(final.places)
+        let roots = image.roots.map { root($0) }
+        for followed in beside.isEmpty ? [[]] : byPolicy(beside) {
+            guard let place = place(of: followed) ?? decidingPlace(of: image, final) else {
+                continue
+            }
+            let paths = followed.isEmpty ? final.places.map(\.path) : followed.map(\.path)
+            for root in roots {
+                images.append(
+                    VerifiedImage(
+                        following: following(followed),
+                        name: final.name.flatMap { ImageName($0) } ?? imageName(of: followed),
+                        tag: final.tag, digest: final.digest, doubt: doubt,
+                        declaration: places.declaration(at: place), paths: distinct(paths),
+                        object: image.object, isOfObject: true, root: root))
+            }
+        }
+    }
+
+    /// Adds the values at markers that are at no image, such as those of a ConfigMap or of
+    /// variables that a Flux Kustomization substitutes.
+    mutating func addMarkers() {
+        for marker in model.markers {
+            guard let setter = marker.fact.liveSetter, setter.field != .name,
+                let target = marker.fact.target, !model.isReplaced(marker),
+                model.reach(ofFile: marker.path) == .deployed
+            else { continue }
+            let place = SourceLocation(path: marker.path, span: target.span)
+            guard seen.insert(place).inserted else { continue }
+            let value = value(of: setter, target.text)
+            for root in model.roots(reaching: marker.path).map({ root($0) }) {
+                images.append(
+                    VerifiedImage(
+                        following: following([marker]),
+                        name: value.name ?? imageName(of: [marker]), tag: value.tag,
+                        digest: value.digest, doubt: nil,
+                        declaration: places.declaration(at: place), paths: [marker.path],
+                        object: marker.fact.object, isOfObject: false, root: root))
+            }
+        }
+    }
+
+    // MARK: Parts
+
+    private func value(
+        of setter: SetterMarker, _ text: String
+    ) -> (name: ImageName?, tag: FinalImage.Part, digest: FinalImage.Part) {
+        switch setter.field {
+        case .image:
+            let reference = ImageReference(text)
+            return (ImageName(text), FinalImage.Part(reference.tag), .init(reference.digest))
+        case .tag: return (nil, .known(text), .absent)
+        case .digest: return (nil, .open, .known(text))
+        case .name: return (nil, .open, .open)
+        }
+    }
+
+    /// The markers of each policy, in their order.
+    private func byPolicy(_ markers: [Placed<MarkerFact>]) -> [[Placed<MarkerFact>]] {
+        let policies = distinct(markers.compactMap { $0.fact.liveSetter?.policy })
+        return policies.map { policy in markers.filter { $0.fact.liveSetter?.policy == policy } }
+    }
+
+    private func following(_ markers: [Placed<MarkerFact>]) -> VerifiedImage.Following? {
+        guard let first = markers.first, let setter = first.fact.liveSetter,
+            let policy = ObjectName("\(setter.namespace)/\(setter.name)")
+        else { return nil }
+        let parts = markers.compactMap { marker -> VerifiedImage.Part? in
+            guard let setter = marker.fact.liveSetter, let target = marker.fact.target else {
+                return nil
+            }
+            return VerifiedImage.Part(field: setter.field, text: target.text)
+        }
+        return VerifiedImage.Following(
+            policy: policy, parts: parts, verdict: model.verdict(on: first))
+    }
+
+    private func imageName(of markers: [Placed<MarkerFact>]) -> ImageName? {
+        let names = Set(
+            markers.flatMap { model.policyLinks.policies(of: $0).map(\.imageName) })
+        return names.count == 1 ? names.first ?? nil : nil
+    }
+
+    private func place(of markers: [Placed<MarkerFact>]) -> SourceLocation? {
+        let brings = markers.first { $0.fact.liveSetter?.field != .name } ?? markers.first
+        return brings.flatMap { marker in
+            marker.fact.target.map { SourceLocation(path: marker.path, span: $0.span) }
+        }
+    }
+
+    /// That of a patch or entry, else the image's own.
+    private func decidingPlace(of image: DeployedImage, _ final: FinalImage) -> SourceLocation? {
+        final.places.first { $0.path != image.path } ?? final.places.first
+    }
+
+    private mutating func root(_ root: BuildRoot) -> VerifiedImage.Root {
+        let path = root.builder?.path
+        let known = path.map { bootstraps[$0] ?? model.bootstrapDirectories(ofFile: $0) } ?? []
+        if let path { bootstraps[path] = known }
+        return VerifiedImage.Root(
+            directory: root.directory, namespace: root.builder?.identity.namespace.known,
+            name: root.builder?.identity.name.known, targetNamespace: root.namespace,
+            bootstraps: known)
+    }
+
+    private func distinct(_ texts: [String]) -> [String] {
+        var seen: Set<String> = []
+        return texts.filter { seen.insert($0).inserted }
+    }
+}

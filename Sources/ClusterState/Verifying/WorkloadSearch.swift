@@ -1,0 +1,58 @@
+import ManifestFacts
+
+extension ClusterObjects {
+    /// The objects in the cluster that a Kustomization made of the one that an image is in.
+    ///
+    /// Kustomizations may change names and namespaces: an object of exactly that name counts
+    /// first, and the namespace where that tells several apart.
+    func objects(
+        of image: VerifiedImage, ofKind kind: String, appliedBy kustomization: ClusterObject
+    ) -> [ClusterObject] {
+        guard let name = image.object?.name else { return [] }
+        let inventory = kustomization.inventory
+        let all = objects(ofKind: kind)
+        let own = all.filter { $0.isApplied(by: kustomization, inventory) }
+        let near = own.isEmpty ? all : own
+        let exact = near.filter { $0.name == name }
+        let named = exact.isEmpty && !own.isEmpty ? own.filter { $0.name.contains(name) } : exact
+        let namespace = image.root.targetNamespace ?? image.object?.namespace
+        let inside = named.filter { $0.namespace == namespace }
+        return inside.isEmpty ? (own.isEmpty && namespace != nil ? [] : named) : inside
+    }
+
+    var workloads: [Workload] {
+        Workload.kinds.flatMap { objects(ofKind: $0) }.compactMap { Workload($0) }
+    }
+
+    /// The workloads of a release.
+    func workloads(ofRelease release: ClusterObject) -> [Workload] {
+        let prefix = "helm.toolkit.fluxcd.io/"
+        return workloads.filter {
+            $0.object.label(prefix + "name") == release.name
+                && $0.object.label(prefix + "namespace") == release.namespace
+        }
+    }
+}
+
+extension ClusterObject {
+    /// The ids of what a Kustomization has applied: `namespace_name_group_kind`.
+    fileprivate var inventory: Set<String> {
+        Set((status?["inventory"]?["entries"]?.items ?? []).compactMap { $0["id"]?.text })
+    }
+
+    fileprivate func isApplied(by kustomization: ClusterObject, _ inventory: Set<String>) -> Bool {
+        let prefix = "kustomize.toolkit.fluxcd.io/"
+        if label(prefix + "name") == kustomization.name,
+            label(prefix + "namespace") == kustomization.namespace
+        {
+            return true
+        }
+        let group =
+            switch kind {
+            case "HelmRelease": "helm.toolkit.fluxcd.io"
+            case "CronJob": "batch"
+            default: "apps"
+            }
+        return inventory.contains("\(namespace)_\(name)_\(group)_\(kind)")
+    }
+}
