@@ -14,6 +14,7 @@ import Testing
         "sluice get", "sluice get images",
         "sluice suspend", "sluice suspend image", "sluice resume", "sluice resume image",
         "sluice update", "sluice scan", "sluice lsp",
+        "sluice rollback", "sluice hold", "sluice release", "sluice holds",
         "sluice cache", "sluice cache status", "sluice cache clear",
     ]) func `help is as recorded`(_ command: String) throws {
         let arguments = command.split(separator: " ").dropFirst().map(String.init)
