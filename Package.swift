@@ -144,7 +144,8 @@ let package = Package(
             name: "RepositoryLinking",
             dependencies: [
                 "Configuration", "ImageReferences", "Kustomize", "ManifestFacts",
-                "RegularLanguages", "SourceText", "TagPolicies", "TagSnapshots", "YAMLSyntax",
+                "RegularLanguages", "SemanticVersions", "SourceText", "TagPolicies",
+                "TagSnapshots", "YAMLSyntax",
             ]),
         .testTarget(
             name: "RepositoryLinkingTests",
@@ -218,6 +219,21 @@ let package = Package(
             dependencies: [
                 "CheckPipeline", "Fixes", "ManifestFacts", "RepositoryLinking", "Rules",
                 "SourceText", "TestSupport", "Triage",
+            ]),
+
+        // Rollbacks: former images of the history, and what keeps automation from undoing them.
+        .target(
+            name: "Holds",
+            dependencies: [
+                "CheckPipeline", "Configuration", "Fixes", "GitAccess", "ImageReferences",
+                "Kustomize", "ManifestFacts", "Reports", "RepositoryLinking", "Rules",
+                "SemanticVersions", "SourceText", "TagPolicies", "Triage", "YAMLSyntax",
+            ]),
+        .testTarget(
+            name: "HoldsTests",
+            dependencies: [
+                "CheckPipeline", "Configuration", "GitAccess", "Holds", "ManifestFacts",
+                "RepositoryLinking", "Rules", "SourceText", "TagPolicies", "TestSupport",
             ]),
 
         // Everything that a repository deploys and what a check says of it: text, JSON and a page.

@@ -16,6 +16,9 @@ package enum RuleCatalog {
     package static let configurationGlobUnused = PackageResources.configuration_glob_unused_md
     package static let directoryUnapplied = PackageResources.directory_unapplied_md
     package static let guardrailWeakened = PackageResources.guardrail_weakened_md
+    package static let holdExpired = PackageResources.hold_expired_md
+    package static let holdIneffective = PackageResources.hold_ineffective_md
+    package static let holdMalformed = PackageResources.hold_malformed_md
     package static let imageDigestInvalid = PackageResources.image_digest_invalid_md
     package static let imageDigestMissing = PackageResources.image_digest_missing_md
     package static let imageEnvironmentMismatch = PackageResources.image_environment_mismatch_md

@@ -55,6 +55,8 @@ package struct FileFacts: Sendable {
     package private(set) var secrets: [SecretFact] = []
     /// The suppressions in the manifest itself.
     package private(set) var suppressions: [SuppressionFact] = []
+    /// The holds of objects of image automation, in the order of their lines.
+    package private(set) var holds: [HoldFact] = []
     /// The policies that comments and text name, live or not: `namespace:name` and what follows.
     package private(set) var mentionedPolicies: [String] = []
     /// Lines of a text that does not parse which mention `"$imagepolicy"`.
@@ -171,6 +173,7 @@ package struct FileFacts: Sendable {
             statedFluxVersions.append(version)
         }
         suppressions += SuppressionFact.annotations(of: object, in: source)
+        holds += HoldFact.holds(of: object, in: source)
     }
 
     /// None where the text would not parse with them as comments either.

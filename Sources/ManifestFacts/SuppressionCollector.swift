@@ -89,19 +89,11 @@ extension MarkerFact {
 extension SuppressionFact {
     /// The suppressions in an object's annotation, one for each line.
     static func annotations(of object: ObjectNode, in source: [UInt8]) -> [SuppressionFact] {
-        guard let node = object.root[path: "metadata", "annotations"]?[annotation],
-            node.kind == .scalar, let text = node.textBytes
-        else { return [] }
-        let isAsWritten = node.textSpan != nil || node.scalarStyle == .literal
-        let lines = isAsWritten ? source[node.span.range].withoutHeader(node) : text
-        return lines.split(whereSeparator: \.isLineBreak).compactMap { line in
-            let line = line.trimmingBlanksBefore().trimmingBlanksBehind()
-            guard !line.isEmpty else { return nil }
-            let reading = SuppressionParser.reading(ofAnnotationLine: line)
+        AnnotationLine.lines(of: annotation, on: object, in: source).map { line in
+            let reading = SuppressionParser.reading(ofAnnotationLine: line.text)
             return SuppressionFact(
-                form: .annotation,
-                span: isAsWritten ? SourceSpan(line.startIndex, line.endIndex) : node.span,
-                reading: isAsWritten ? reading : reading.moved(to: node.span),
+                form: .annotation, span: line.span,
+                reading: line.isAsWritten ? reading : reading.moved(to: line.span),
                 // A comment may follow the object's last value.
                 scope: SourceSpan(
                     object.fact.span.lowerBound, source.lineEnd(after: object.fact.span.upperBound)),
@@ -119,14 +111,6 @@ extension SuppressionReading {
                 rules: statement.rules.map { LocatedText(text: $0.text, span: span) },
                 reason: LocatedText(text: statement.reason.text, span: span),
                 until: statement.until.map { LocatedText(text: $0.text, span: span) }))
-    }
-}
-
-extension ArraySlice<UInt8> {
-    /// The lines of a block scalar, or the text between quotes.
-    fileprivate func withoutHeader(_ node: YAMLNode) -> ArraySlice<UInt8> {
-        if let textSpan = node.textSpan { return self[textSpan.range] }
-        return drop { !$0.isLineBreak }
     }
 }
 

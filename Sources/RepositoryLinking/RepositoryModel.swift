@@ -28,6 +28,8 @@ package final class RepositoryModel: Sendable {
     package let deploysAlone: Bool
     /// The tags that registries listed; empty if none was asked.
     package let tags: TagSnapshot
+    /// The day on which holds expire if they end earlier; nil if nothing expires.
+    package let today: CalendarDay?
     let graph: BuildGraph
     let tagSetters: TagSetters
     let helmValues: HelmValues
@@ -48,6 +50,7 @@ package final class RepositoryModel: Sendable {
     let knownReadiness = PolicyReadinesses()
     let knownTagEvidence = Once<TagEvidence>()
     let knownImageNames = Once<KnownImageNames>()
+    let knownHolds = Once<[LinkedHold]>()
     private let knownPolicyLinks = Once<PolicyLinks>()
     private let knownAutomations = Once<AutomationIndex>()
     private let knownFluxReleases = Once<FluxReleases>()
@@ -61,12 +64,13 @@ package final class RepositoryModel: Sendable {
         files: [ManifestFile], tokens: EnvironmentTokens? = nil, paths: TreePaths? = nil,
         configuration: RepositoryConfiguration = .standard, tags: TagSnapshot = .empty,
         values: [String: String] = [:], setters: [LocatedTagSetter] = [],
-        builds: BuildTexts = .none
+        builds: BuildTexts = .none, today: CalendarDay? = nil
     ) {
         let facts = RepositoryFacts(files: files)
         self.files = files
         self.tags = tags
         self.builds = builds
+        self.today = today
         markers = facts.markers
         markedScalars = Set(
             facts.obeyedMarkers.compactMap { marker, _ in
