@@ -52,7 +52,7 @@ struct CopyInterruptionTests {
         return (registry, digest)
     }
 
-    /// What a registry has, as texts that can be compared.
+    /// All content of a registry, as texts that can be compared.
     private func content(_ registry: FakeRegistry) -> [String] {
         registry.state.withLock { state in
             (state.manifests.map { "\($0.key) \($0.value.type) \($0.value.body)" }
