@@ -15,14 +15,6 @@ package struct WebClient: Sendable {
         }
     }
 
-    /// An answer with the way to it.
-    package struct Followed: Sendable {
-        package let answer: HTTPAnswer
-        /// The address that gave it.
-        package let address: WebAddress
-        package let redirects: Int
-    }
-
     package let options: Options
     private let transport: any HTTPTransport
     private let slots: HostSlots
@@ -31,13 +23,6 @@ package struct WebClient: Sendable {
         self.options = options
         self.transport = transport
         slots = HostSlots(limit: options.requestsPerHost)
-    }
-
-    /// An answer whose body is to be read, with the way to it.
-    package struct FollowedDownload: Sendable {
-        package let download: HTTPDownload
-        package let address: WebAddress
-        package let redirects: Int
     }
 
     /// The outcome of one attempt.
@@ -71,44 +56,8 @@ package struct WebClient: Sendable {
         }
     }
 
-    /// The answer at the end of redirects, which lose every secret; a request that writes is not
-    /// sent elsewhere.
-    ///
-    /// - Parameter mayLeaveOrigin: For content that its digest proves, wherever it comes from.
-    package func followedAnswer(
-        to request: HTTPRequest, mayLeaveOrigin: Bool = false
-    ) async throws(WebProblem) -> Followed {
-        let rule = RedirectRule(mayLeaveOrigin: mayLeaveOrigin, trust: options.trust)
-        var request = request
-        for hop in 0...RedirectRule.limit {
-            let answer = try await answer(to: request)
-            guard let target = try rule.target(of: answer, to: request) else {
-                return Followed(answer: answer, address: request.address, redirects: hop)
-            }
-            request = request.redirected(to: target)
-        }
-        throw .tooManyRedirects(limit: RedirectRule.limit)
-    }
-
-    /// As `followedAnswer`, but each request is sent once, and the last body is not read.
-    package func followedDownload(
-        of request: HTTPRequest, mayLeaveOrigin: Bool
-    ) async throws(WebProblem) -> FollowedDownload {
-        let rule = RedirectRule(mayLeaveOrigin: mayLeaveOrigin, trust: options.trust)
-        var request = request
-        for hop in 0...RedirectRule.limit {
-            let download = try await opened(request)
-            guard let target = try rule.target(of: download.answer, to: request) else {
-                return FollowedDownload(
-                    download: download, address: request.address, redirects: hop)
-            }
-            request = request.redirected(to: target)
-        }
-        throw .tooManyRedirects(limit: RedirectRule.limit)
-    }
-
     /// The slot is given back when the answer begins: a copy reads and writes at the same time.
-    private func opened(_ request: HTTPRequest) async throws(WebProblem) -> HTTPDownload {
+    func opened(_ request: HTTPRequest) async throws(WebProblem) -> HTTPDownload {
         let host = request.address.host
         let outcome = await slots.withSlot(of: host) {
             await Result { () async throws(TransportFailure) in try await transport.open(request) }

@@ -54,11 +54,16 @@ package final class ScriptedServer: Sendable {
     private let log: Log
 
     /// Starts a server; without an identity it speaks plain HTTP.
-    package init(identity: Identity? = nil, _ script: @escaping Script) async throws {
+    ///
+    /// - Parameter isDeaf: Whether it accepts connections and never reads from them.
+    package init(
+        identity: Identity? = nil, isDeaf: Bool = false, _ script: @escaping Script
+    ) async throws {
         let log = Log()
         let context = try identity.map { try NIOSSLContext(configuration: $0.configuration) }
         let bootstrap = ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            .childChannelOption(.autoRead, value: !isDeaf)
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
                     if let context {

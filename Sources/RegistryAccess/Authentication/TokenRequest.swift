@@ -23,8 +23,9 @@ struct TokenRequest: Equatable, Sendable {
                 ("client_id", "sluice"),
             ]
             return HTTPRequest(
-                method: .post(.form(Secret(FormEncoding.text(grant + service + [("scope", scope)])))), address: realm,
-                bodyLimit: Self.answerLimit)
+                method: .post(
+                    .form(Secret(FormEncoding.text(grant + service + [("scope", scope)])))),
+                address: realm, bodyLimit: Self.answerLimit)
         }
         let scopes = scope.split(separator: " ").map { ("scope", String($0)) }
         var request = HTTPRequest(

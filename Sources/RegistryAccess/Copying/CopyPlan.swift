@@ -25,7 +25,8 @@ package struct CopyPlan: Sendable {
     package var attachments: Int { puts.count(where: \.isAttachment) }
     /// How many blobs the destination lacks.
     package var missingBlobs: Int { blobs.count }
-    /// The bytes of these blobs. Only between registries they are sent for certain; within one it
-    /// usually takes them over by itself.
+    /// The bytes of these blobs.
+    ///
+    /// Only between registries they are sent for certain; within one it usually takes them over.
     package var missingBytes: Int { blobs.reduce(0) { $0 + $1.size } }
 }

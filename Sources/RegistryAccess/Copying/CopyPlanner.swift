@@ -4,12 +4,12 @@ import ImageReferences
 /// lacks.
 struct CopyPlanner {
     private let copy: ImageCopy
-    private let source: CopySide
-    private let destination: CopySide
-    private let limits: CopyLimits
+    let source: CopySide
+    let destination: CopySide
+    let limits: CopyLimits
     private var puts: [CopyPlan.Put] = []
     private var blobs: [Manifest.Descriptor] = []
-    private var seenManifests: Set<Digest> = []
+    private(set) var seenManifests: Set<Digest> = []
     private var seenBlobs: Set<Digest> = []
     private var manifestBytes = 0
     /// How many manifests were read.
@@ -54,7 +54,7 @@ struct CopyPlanner {
     }
 
     /// Notes a manifest behind everything that it refers to; nil where the source lacks it.
-    private mutating func add(
+    mutating func add(
         _ digest: Digest, size: Int?, depth: Int, attachedTo subject: Digest? = nil,
         isListed: Bool = true
     ) async throws(CopyError.Reason) -> CopiedManifest? {
@@ -64,18 +64,24 @@ struct CopyPlanner {
         }
         guard subject == nil || manifest.subject == subject else { return nil }
         seenManifests.insert(digest)
-        try await addContent(of: manifest, depth: depth, isAttachment: subject != nil)
+        try await addContent(of: manifest, depth: depth)
         let isThere = try await destination.ask { exchange throws(RegistryError.Reason) in
             try await exchange.hasManifest(digest)
         }
         if !isThere || !isListed {
-            puts.append(
-                .init(manifest: manifest, reference: digest.text, isAttachment: subject != nil))
+            note(manifest, reference: digest.text, isAttachment: subject != nil)
         }
         return manifest
     }
 
-    private mutating func counted(
+    /// Notes that a manifest is put after those that were noted before.
+    mutating func note(_ manifest: CopiedManifest, reference: String, isAttachment: Bool) {
+        puts.append(
+            CopyPlan.Put(manifest: manifest, reference: reference, isAttachment: isAttachment))
+    }
+
+    /// Reads a manifest of the source within the limits; nil where there is none.
+    mutating func counted(
         _ reference: String, depth: Int
     ) async throws(CopyError.Reason) -> CopiedManifest? {
         guard depth <= limits.depth else { throw .tooDeep(limit: limits.depth) }
@@ -90,8 +96,8 @@ struct CopyPlanner {
     }
 
     /// Notes the manifests and blobs that a manifest needs.
-    private mutating func addContent(
-        of manifest: CopiedManifest, depth: Int, isAttachment: Bool
+    mutating func addContent(
+        of manifest: CopiedManifest, depth: Int
     ) async throws(CopyError.Reason) {
         for child in manifest.children where !seenManifests.contains(child.digest) {
             let found = try await add(child.digest, size: child.size, depth: depth + 1)
@@ -107,71 +113,4 @@ struct CopyPlanner {
             if !isThere { blobs.append(blob) }
         }
     }
-}
-
-// MARK: What is attached
-
-extension CopyPlanner {
-    /// Notes what cosign attached by tags.
-    private mutating func addSignatures(of digest: Digest) async throws(CopyError.Reason) {
-        for tag in digest.cosignTags {
-            guard let manifest = try await counted(tag, depth: 0) else { continue }
-            guard try await lacks(manifest, tag: tag) else { continue }
-            try await addContent(of: manifest, depth: 0, isAttachment: true)
-            puts.append(.init(manifest: manifest, reference: tag, isAttachment: true))
-        }
-    }
-
-    /// Whether the destination's tag is to be put; one that would lose a signature is refused.
-    private func lacks(
-        _ manifest: CopiedManifest, tag: String
-    ) async throws(CopyError.Reason) -> Bool {
-        switch try await destination.state(ofTag: tag) {
-        case .absent: return true
-        case .hidden: throw .tagHidden
-        case .holds(manifest.digest): return false
-        case .holds(let other):
-            let there = try await destination.manifest(tag)?.contents ?? []
-            if there.isSuperset(of: manifest.contents) { return false }
-            if there.isSubset(of: manifest.contents) { return true }
-            throw .signaturesDiffer(tag: tag, there: other, here: manifest.digest)
-        }
-    }
-
-    /// Notes what refers to a manifest, and what refers to that: a signature of a list of parts.
-    ///
-    /// What a list still names but the source has lost is passed over, as is what says that it
-    /// belongs to another manifest.
-    private mutating func addReferrers(
-        of digest: Digest, depth: Int
-    ) async throws(CopyError.Reason) {
-        let limits = limits
-        let found = try await source.read { exchange throws(CopyError.Reason) in
-            try await exchange.referrers(of: digest, limits: limits)
-        }
-        let new = found.filter { !seenManifests.contains($0) }
-        guard !new.isEmpty else { return }
-        let listed = try await destination.read { exchange throws(CopyError.Reason) in
-            try await exchange.referrers(of: digest, limits: limits)
-        }
-        for referrer in new {
-            let manifest = try await add(
-                referrer, size: nil, depth: 0, attachedTo: digest,
-                isListed: listed.contains(referrer))
-            if manifest != nil, depth < Self.referrerDepth {
-                try await addReferrers(of: referrer, depth: depth + 1)
-            }
-        }
-    }
-
-    private static let referrerDepth = 2
-}
-
-extension CopiedManifest {
-    /// The digests of what it refers to.
-    fileprivate var contents: Set<Digest> {
-        Set((mediaTypeIsIndex ? children : Array(blobs.dropFirst())).map(\.digest))
-    }
-
-    private var mediaTypeIsIndex: Bool { Manifest.isIndex(mediaType) }
 }

@@ -14,7 +14,7 @@ package struct ImageCopier: Sendable {
         self.limits = limits
     }
 
-    /// What the copy is going to write; writes nothing.
+    /// Finds out what the copy is going to write; writes nothing.
     package func plan(_ copy: ImageCopy) async throws(CopyError) -> CopyPlan {
         var planner = CopyPlanner(copy, client, limits: limits)
         do throws(CopyError.Reason) {

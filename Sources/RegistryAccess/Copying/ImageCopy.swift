@@ -42,7 +42,7 @@ package struct CopyOutcome: Equatable, Sendable {
     package internal(set) var streamedBytes = 0
     /// Signatures, attestations and the like that were put.
     package internal(set) var attachments = 0
-    /// What the destination warns about, each once, with nothing that a terminal obeys.
+    /// Warnings of the destination, each once, with nothing that a terminal obeys.
     package internal(set) var warnings: [String] = []
 
     init(digest: Digest, isNew: Bool) {

@@ -36,7 +36,7 @@ extension ImageExchange {
         }
     }
 
-    /// What a tag holds, by its headers where they say it.
+    /// The state of a tag, by its headers where they say it.
     func state(ofTag tag: String) async throws(RegistryError.Reason) -> TagState {
         var request = try manifestRequest(tag, accepted: CopiedManifest.mediaTypes)
         request.method = .head

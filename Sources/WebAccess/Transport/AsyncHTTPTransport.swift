@@ -115,42 +115,14 @@ package struct AsyncHTTPTransport: HTTPTransport {
         }
         do {
             // Only the limits above count; they bound the body, too.
-            let answer = try await client.execute(clientRequest(request), deadline: .distantFuture)
+            let answer = try await client.execute(
+                request.clientRequest(userAgent: options.userAgent), deadline: .distantFuture)
             return .success(try await read(answer))
         } catch {
             return .failure(
                 TransportFailure(
                     error, bodyLimit: request.bodyLimit, idleLimit: options.idleLimit))
         }
-    }
-
-    private func clientRequest(_ request: HTTPRequest) -> HTTPClientRequest {
-        var result = HTTPClientRequest(url: request.address.requestText)
-        result.headers.add(name: "User-Agent", value: options.userAgent)
-        if !request.accepted.isEmpty {
-            result.headers.add(name: "Accept", value: request.accepted.joined(separator: ", "))
-        }
-        if let authorization = request.authorization {
-            result.headers.add(name: authorization.field, value: authorization.value.revealed)
-        }
-        for field in request.fields { result.headers.add(name: field.name, value: field.value) }
-        result.method = HTTPMethod(rawValue: request.method.name)
-        switch request.method.body {
-        case nil: break
-        // Its length is told, as servers ask for it.
-        case .some(.none): result.body = .bytes(ByteBuffer())
-        case .form(let form):
-            result.headers.add(name: "Content-Type", value: "application/x-www-form-urlencoded")
-            result.body = .bytes(ByteBuffer(string: form.revealed))
-        case .bytes(let bytes, let type):
-            result.headers.add(name: "Content-Type", value: type)
-            result.body = .bytes(ByteBuffer(bytes: bytes))
-        case .stream(let stream, let length, let type):
-            result.headers.add(name: "Content-Type", value: type)
-            result.body = .stream(
-                stream.map { ByteBuffer(bytes: $0) }, length: .known(Int64(length)))
-        }
-        return result
     }
 
     private func body(
@@ -173,39 +145,5 @@ package struct AsyncHTTPTransport: HTTPTransport {
             if bytes.count >= Self.errorBodyLimit { break }
         }
         return Array(bytes.prefix(Self.errorBodyLimit))
-    }
-}
-
-extension HTTPRequest {
-    fileprivate var isStream: Bool {
-        if case .stream = method.body { true } else { false }
-    }
-}
-
-extension HTTPClientResponse {
-    fileprivate var allFields: [HTTPField] { headers.map { HTTPField($0.name, $0.value) } }
-}
-
-extension ByteStream {
-    fileprivate convenience init(_ body: HTTPClientResponse.Body) {
-        self.init {
-            var iterator = body.makeAsyncIterator()
-            return { try await iterator.next().map { Array($0.readableBytesView) } }
-        }
-    }
-}
-
-extension Proxy {
-    fileprivate var configuration: HTTPClient.Configuration.Proxy {
-        let name = host.name.filter { $0 != "[" && $0 != "]" }
-        return switch kind {
-        case .socks: .socksServer(host: name, port: port)
-        case .http:
-            .server(
-                host: name, port: port,
-                authorization: credential.map {
-                    .basic(credentials: Base64.text(Array($0.revealed.utf8)))
-                })
-        }
     }
 }

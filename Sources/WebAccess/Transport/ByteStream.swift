@@ -38,7 +38,7 @@ extension ByteStream {
 package struct HTTPDownload: Sendable {
     /// Without a body, except that of an error.
     package let answer: HTTPAnswer
-    /// Empty for an error. Breaking off reading it closes the connection.
+    /// Empty for an error; breaking off reading it closes the connection.
     package let body: ByteStream
 
     package init(answer: HTTPAnswer, body: ByteStream) {

@@ -103,7 +103,9 @@ final class FakeRegistry: Sendable {
             manifest(
                 request.body, type: request.value(of: "content-type") ?? "", in: path,
                 tag: name.contains(":") ? nil : name)
-            return .answer(201)
+            let isListed =
+                state.withLock { $0.hasReferrers } && request.body.contains("\"subject\": {")
+            return .answer(201, fields: isListed ? ["OCI-Subject: x"] : [])
         }
         guard let found = state.withLock({ $0.manifests["\(path):\(name)"] }) else {
             return .answer(404)
