@@ -48,6 +48,8 @@ package final class RepositoryModel: Sendable {
     let knownReadiness = PolicyReadinesses()
     let knownTagEvidence = Once<TagEvidence>()
     let knownImageNames = Once<KnownImageNames>()
+    let knownPlacements = Once<[ImagePlacement]>()
+    let knownPromotions = Once<[PromotionState]>()
     private let knownPolicyLinks = Once<PolicyLinks>()
     private let knownAutomations = Once<AutomationIndex>()
     private let knownFluxReleases = Once<FluxReleases>()

@@ -1,11 +1,10 @@
 import Configuration
 import Kustomize
-import RepositoryLinking
 
 /// Which environments the files of a repository are deployed to.
 ///
 /// A file's own path and namespace say it; where they do not, what builds the file does.
-struct DeployedEnvironments {
+package struct DeployedEnvironments {
     private struct Place: Hashable {
         let path: String
         let namespace: String?
@@ -17,13 +16,14 @@ struct DeployedEnvironments {
     private let model: RepositoryModel
     private var known: [Place: [String: Set<BuildRoot>]] = [:]
 
-    init(of model: RepositoryModel) {
+    package init(of model: RepositoryModel) {
         self.model = model
     }
 
     /// Every environment of a place, with the roots that bring it there: none where the place
     /// itself says it.
-    mutating func roots(ofPath path: String, namespace: String?) -> [String: Set<BuildRoot>] {
+    package mutating func roots(ofPath path: String, namespace: String?) -> [String: Set<BuildRoot>]
+    {
         let place = Place(path: path, namespace: namespace)
         if let known = known[place] { return known }
         let own = model.environments.names(ofPath: path, namespace: namespace)
@@ -70,7 +70,7 @@ struct DeployedEnvironments {
 
 extension Environments {
     /// All of them: in the order of the configuration, else those that serve users last.
-    var inReadingOrder: [String] {
+    package var inReadingOrder: [String] {
         if areConfigured { return configuration.environments.map(\.name.value) }
         return names.filter { !isProduction($0) } + names.filter(isProduction)
     }
