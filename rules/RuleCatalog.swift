@@ -75,6 +75,8 @@ package enum RuleCatalog {
     package static let policyRangeInvalid = PackageResources.policy_range_invalid_md
     package static let policyRepositoryMissing = PackageResources.policy_repository_missing_md
     package static let policyUnused = PackageResources.policy_unused_md
+    package static let promotionDigestDiffers = PackageResources.promotion_digest_differs_md
+    package static let promotionSkipped = PackageResources.promotion_skipped_md
     package static let receiverInvalid = PackageResources.receiver_invalid_md
     package static let receiverTargetMissing = PackageResources.receiver_target_missing_md
     package static let receiverUnauthenticated = PackageResources.receiver_unauthenticated_md

@@ -16,6 +16,8 @@ package struct AuditAccount: Sendable {
     let environments: [String]
     /// Ascending by path bytes and line.
     let images: [AuditedImage]
+    /// In the order of the configuration, and then ascending by image.
+    let promotions: [PromotionState]
     /// Ascending by image.
     let overlaps: [PolicyOverlap]
     let markers: MarkerCoverageCounts
@@ -44,9 +46,9 @@ package struct AuditAccount: Sendable {
         environments = order
         images =
             ImageInventory(
-                of: model, environments: deployed, findings: FindingPlaces(report.findings),
-                where: isWanted
+                of: model, findings: FindingPlaces(report.findings), where: isWanted
             ).images
+        promotions = model.promotions.filter { $0.isSaid(at: { isWanted($0.path) }) }
         markers = MarkerCoverageCounts(model, where: isWanted)
         policyCount = model.policyLinks.policies.count { isWanted($0.path) }
         overlaps = OverlapSearch.overlaps(in: model) { isWanted($0.path) }
@@ -131,6 +133,7 @@ extension AuditAccount {
             "images": .array(images.map(json)),
             "markers": markers.json,
             "policies": .integer(policyCount),
+            "promotions": .array(promotions.map(\.json)),
             "overlaps": .array(overlaps.map(\.json)),
             "rules": .array(findingCounts.map { $0.json(environments) }),
         ]) { _, member in member }

@@ -26,6 +26,7 @@ struct AuditPage {
             \(filters)
             <main>
             \(matrix)
+            \(promotions)
             \(findings)
             \(unfollowed)
             \(overlaps)

@@ -14,7 +14,7 @@ struct AuditText {
 
     var text: String {
         paragraphs([
-            summary, section("Images", images),
+            summary, section("Images", images), section("Promotion", promotions),
             section("Not followed, though a policy selects the image's tags", unfollowed),
             section("Policies that could select the same tag", overlaps),
             section("Findings", findings), section("Not checked", notChecked),
@@ -64,6 +64,19 @@ struct AuditText {
             .init(image.version), .init(image.following), .init(image.workload),
             .init("\(image.path):\(image.line)", .gutter),
         ]
+    }
+
+    private var promotions: TextTable? {
+        guard !audit.promotions.isEmpty else { return nil }
+        return TextTable(
+            header: ["", "image", "environment", "runs", "promotion"],
+            audit.promotions.map { state in
+                [
+                    .init(state.title, state.severity.map { .severity($0) }),
+                    .init(state.image.full, .emphasis), .init(state.environment),
+                    .init(state.builds.shown), .init(state.words),
+                ]
+            })
     }
 
     private var unfollowed: TextTable? {

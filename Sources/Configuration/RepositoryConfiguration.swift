@@ -13,6 +13,7 @@ package struct RepositoryConfiguration: Sendable {
     package let environments: [Environment]
     /// The places in `environments` by name.
     private let environmentPlaces: [String: Int]
+    let environmentWords: EnvironmentWords
     /// Globs for images; nil where every image is allowed.
     package let allowedImages: [Setting<GlobPattern>]?
     /// Globs for policies that are defined elsewhere, as `NAMESPACE/NAME`.
@@ -58,6 +59,7 @@ package struct RepositoryConfiguration: Sendable {
         environmentPlaces = Dictionary(
             environments.enumerated().map { ($1.name.value, $0) },
             uniquingKeysWith: { first, _ in first })
+        environmentWords = EnvironmentWords(environments.map(\.name.value))
         allowedImages = entries.registries?.value?.value
         externalPolicies = entries.external?.value?.value ?? []
         promotionIdentity = entries.promotion?.value

@@ -16,10 +16,13 @@ package struct ExpansionTemplate: Hashable, Sendable {
         package let range: Range<Int>
     }
 
+    /// As written.
+    package let text: String
     /// In order, without adjacent texts.
     package private(set) var pieces: [Piece] = []
 
     package init(_ template: String) {
+        text = template
         var scanner = Scanner(scalars: Array(template.unicodeScalars))
         while let part = scanner.next() { add(part.part, at: part.range) }
     }

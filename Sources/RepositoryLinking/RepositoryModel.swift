@@ -51,6 +51,8 @@ package final class RepositoryModel: Sendable {
     let knownTagEvidence = Once<TagEvidence>()
     let knownImageNames = Once<KnownImageNames>()
     let knownHolds = Once<[LinkedHold]>()
+    let knownPlacements = Once<[ImagePlacement]>()
+    let knownPromotions = Once<[PromotionState]>()
     private let knownPolicyLinks = Once<PolicyLinks>()
     private let knownAutomations = Once<AutomationIndex>()
     private let knownFluxReleases = Once<FluxReleases>()

@@ -14,6 +14,8 @@ private let catalogue: [(rule: any Rule, definition: [UInt8])] = [
     (ImageTagFormat(), RuleCatalog.imageTagFormat),
     (ImageTagUnquoted(), RuleCatalog.imageTagUnquoted),
     (ImageRegistryForbidden(), RuleCatalog.imageRegistryForbidden),
+    (PromotionDigestDiffers(), RuleCatalog.promotionDigestDiffers),
+    (PromotionSkipped(), RuleCatalog.promotionSkipped),
     (MarkerMalformed(), RuleCatalog.markerMalformed),
     (MarkerMisspelled(), RuleCatalog.markerMisspelled),
     (MarkerMisplaced(), RuleCatalog.markerMisplaced),

@@ -26,6 +26,21 @@ import Testing
             let tag: String?
         }
 
+        struct Promotion: Decodable, Equatable {
+            struct Build: Decodable, Equatable {
+                let tag: String?
+                let digest: String?
+            }
+            let image: String
+            let environment: String
+            let source: String
+            let state: String
+            let message: String
+            let promoted: Bool
+            let builds: [Build]
+            let sourceBuilds: [Build]
+        }
+
         struct Finding: Decodable {
             let fingerprint: String
             let rule: String
@@ -33,6 +48,7 @@ import Testing
 
         let environments: [String]
         let images: [Image]
+        let promotions: [Promotion]
         let overlaps: [Overlap]
         let findings: [Finding]
         let policies: Int
@@ -162,5 +178,54 @@ import Testing
             "s.yaml": AuditFiles.repository(other, name: "other"),
         ])
         #expect(answer.overlaps.isEmpty)
+    }
+
+    // MARK: Promotion
+
+    private static let promoting = overlays.merging([
+        ".sluice.yaml": """
+        version: 1
+        environments:
+          - { name: staging, paths: ["overlays/staging/**"] }
+          - { name: production, paths: ["overlays/production/**"], promotesFrom: staging }
+        """
+    ]) { first, _ in first }
+
+    @Test func `an environment is compared with the one that it promotes from`() async throws {
+        let answer = try await answer(of: Self.promoting)
+        #expect(
+            answer.promotions == [
+                Answer.Promotion(
+                    image: "ghcr.io/org/web", environment: "production", source: "staging",
+                    state: "behind",
+                    message: "`production` is behind `staging`, which runs `1.0.0`",
+                    promoted: false, builds: [.init(tag: "0.9.0", digest: nil)],
+                    sourceBuilds: [.init(tag: "1.0.0", digest: nil)])
+            ])
+        #expect(try await self.answer(of: Self.overlays).promotions.isEmpty)
+    }
+
+    @Test func `the paths of an audit limit the promotions, too`() async throws {
+        func promotions(_ path: String) async throws -> Int {
+            try await answer(of: Self.promoting, paths: ReportPaths([path])).promotions.count
+        }
+        #expect(try await promotions("overlays/production") == 1)
+        #expect(try await promotions("base") == 1)
+        #expect(try await promotions("overlays/staging") == 0)
+    }
+
+    @Test func `text and page tell how far an environment is behind`() async throws {
+        let audit = try await AuditFiles.audit(of: Self.promoting)
+        let text = AuditFiles.rendered(audit, as: .text)
+        #expect(text.contains("Promotion\n"))
+        #expect(
+            text.contains(
+                #/behind +ghcr.io/org/web +production +0.9.0 +`production` is behind `staging`/#))
+        let page = AuditFiles.rendered(audit, as: .html)
+        #expect(page.contains(#"<section id="promotion">"#))
+        #expect(page.contains(#"<span class="badge note">behind</span>"#))
+        let without = try await AuditFiles.audit(of: Self.overlays)
+        #expect(!AuditFiles.rendered(without, as: .text).contains("Promotion"))
+        #expect(!AuditFiles.rendered(without, as: .html).contains(#"id="promotion""#))
     }
 }

@@ -89,6 +89,26 @@ struct AuditSchemaTests {
         #expect(try Python.schemaErrors(try await document(example), schema: Self.schema) == "")
     }
 
+    @Test func `promotions are valid by the schema`() async throws {
+        let files = [
+            ".sluice.yaml": """
+            version: 1
+            environments:
+              - { name: staging, paths: ["staging/**"] }
+              - { name: production, paths: ["production/**"], promotesFrom: staging }
+            """,
+            "production/web.yaml": AuditFiles.deployment("web:1.0.0"),
+            "staging/web.yaml": AuditFiles.deployment("web:1.1.0"),
+        ]
+        let document = AuditFiles.rendered(try await AuditFiles.audit(of: files), as: .json)
+        #expect(try Python.schemaErrors(document, schema: Self.schema) == "")
+        for key in ["promotions", "sourceBuilds", "state"] {
+            let renamed = document.replacingOccurrences(of: "\"\(key)\":", with: "\"\(key)2\":")
+            #expect(
+                try Python.schemaErrors(renamed, schema: Self.schema).contains("required"))
+        }
+    }
+
     @Test(arguments: [
         "images", "unfollowedPolicies", "overridden", "overlaps", "first", "automated", "rules",
         "elsewhere", "environment", "notChecked", "source",

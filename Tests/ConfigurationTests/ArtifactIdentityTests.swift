@@ -123,6 +123,7 @@ enum Promotion {
             ("a:1", "b:2", "sha256:0", "sha256:0", .same),
             ("prod-1.2.3", "staging-1.2.3", "sha256:0", "sha256:1", .rebuilt),
             ("prod-42", "staging-42", "sha256:0", "sha256:1", nil),
+            ("latest", "latest", "sha256:0", "sha256:1", nil),
             ("prod-1.2.3", "staging-1.2.3", "sha256:0", nil, .same),
             ("prod-1.2.3", "staging-1.2.3", "sha256:0", "sha512:1", .same),
             ("prod-1.2.2", "staging-1.2.3", "sha256:0", "sha256:1", .different(.behind)),

@@ -1,6 +1,7 @@
 import CheckPipeline
 import Explanations
 import Foundation
+import Reports
 import Rules
 import SourceText
 import TestSupport
@@ -325,6 +326,29 @@ import Testing
         await #expect(throws: PlaceMissing.emptyFile(path: "over/kustomization.yaml")) {
             try await Self.explanation(of: "over/kustomization.yaml:5", in: files)
         }
+    }
+
+    @Test(arguments: ["production/web.yaml:8", "staging/web.yaml:8"])
+    func `an image tells how far its environment is`(_ place: String) async throws {
+        let files = [
+            ".sluice.yaml": """
+            version: 1
+            environments:
+              - { name: staging, paths: ["staging/**"] }
+              - { name: production, paths: ["production/**"], promotesFrom: staging }
+            """,
+            "staging/web.yaml": Self.deployment("ghcr.io/org/web:1.5.0"),
+            "production/web.yaml": Self.deployment("ghcr.io/org/web:1.4.2"),
+        ]
+        let explanation = try await Self.explanation(of: place, in: files)
+        let text = explanation.rendered(
+            as: .text, by: ToolIdentity(name: "sluice", version: "1.2.3"), in: .plain)
+        #expect(
+            text.contains(
+                #/promotion +`production` is behind `staging`, which runs `1.5.0`\n/#))
+        let schema = PackageFolder.url.appending(
+            path: "docs/schema/explain-place-v1.schema.json")
+        #expect(try Python.schemaErrors(json(explanation), schema: schema) == "")
     }
 
     @Test func `a column selects one of several images of a line`() async throws {

@@ -37,7 +37,7 @@ extension RepositoryConfiguration {
         case true?: .same
         case false?:
             switch comparisonByTag(of: artifact, with: source) {
-            case .same, .rebuilt: .rebuilt
+            case .same, .rebuilt: rebuilt(artifact)
             case .different(let order): .different(order)
             case .unknown(let reason): .different(.unknown(reason))
             }
@@ -50,6 +50,18 @@ extension RepositoryConfiguration {
         guard let first = first.digest, let second = second.digest else { return nil }
         if first == second { return true }
         return first.prefix { $0 != ":" } == second.prefix { $0 != ":" } ? false : nil
+    }
+
+    /// The comparison of builds whose tags have the same identity, and whose digests differ.
+    private func rebuilt(_ artifact: Artifact) -> ArtifactComparison {
+        guard let identity = artifact.tag.flatMap({ self.identity(ofTag: $0) }),
+            !identity.namesOneBuild
+        else { return .rebuilt }
+        return .different(.unknown(Self.severalBuilds(identity)))
+    }
+
+    private static func severalBuilds(_ identity: ArtifactIdentity) -> String {
+        "several builds may be called `\(identity.text)`"
     }
 
     private func comparisonByTag(
@@ -66,6 +78,6 @@ extension RepositoryConfiguration {
                 BuildName(identity.text).order(after: BuildName(sourceIdentity.text)))
         }
         return tag == sourceTag || identity.namesOneBuild
-            ? .same : .unknown("several builds may be called `\(identity.text)`")
+            ? .same : .unknown(Self.severalBuilds(identity))
     }
 }

@@ -23,9 +23,9 @@ package struct ArtifactIdentity: Hashable, Sendable {
         namesOneBuild = true
     }
 
-    /// The tag without the name of one of these environments.
-    init(of tag: String, besides names: [String]) {
-        text = EnvironmentPrefix(of: tag, names: names).map { String($0.rest.dropFirst()) } ?? tag
+    /// The tag without the name of an environment.
+    init(of tag: String, besides words: EnvironmentWords) {
+        text = EnvironmentPrefix(of: tag, words: words).map { String($0.rest.dropFirst()) } ?? tag
         namesOneBuild = BuildName(text).isTelling
     }
 }
@@ -34,7 +34,7 @@ extension RepositoryConfiguration {
     /// Nil for a tag that the pattern of `promotion.identity` does not match.
     package func identity(ofTag tag: String) -> ArtifactIdentity? {
         guard let pattern = promotionIdentity?.value else {
-            return ArtifactIdentity(of: tag, besides: environments.map(\.name.value))
+            return ArtifactIdentity(of: tag, besides: environmentWords)
         }
         return ArtifactIdentity(of: tag, by: pattern)
     }

@@ -77,7 +77,7 @@ extension RepositoryConfiguration {
                 return [template.expanded(with: match, of: pattern, in: Array(tag.utf8))]
             }
         }
-        guard let prefix = EnvironmentPrefix(of: tag, names: environments.map(\.name.value)) else {
+        guard let prefix = EnvironmentPrefix(of: tag, words: environmentWords) else {
             return [tag]
         }
         return EnvironmentWords.words(ofName: target.name.value).map { $0 + prefix.rest }

@@ -67,6 +67,7 @@ package struct ConfigurationAccount: Sendable {
             Row(key: "configuration", value: configuration.path ?? "none", origin: ""),
             row("profile", configuration.profile) { $0.rawValue },
             row("flux.version", configuration.fluxVersion) { "\($0)" },
+            row("promotion.identity", configuration.promotionIdentity) { $0.source },
         ].compactMap(\.self) + rows(of: configuration.updateLimits, below: "update")
     }
 
@@ -86,6 +87,7 @@ package struct ConfigurationAccount: Sendable {
                 row("\(name).tags", environment.tags) { $0.source },
                 row("\(name).identity", environment.identity) { $0.rawValue },
                 row("\(name).promotesFrom", environment.promotesFrom) { $0 },
+                row("\(name).promotedTag", environment.promotedTag) { $0.text },
                 row("\(name).protected", environment.isProtected) { "\($0)" },
             ].compactMap(\.self) + rows(of: environment.updateLimits, below: "\(name).update")
     }

@@ -25,6 +25,9 @@ struct ImageAccount {
     let markers: [MarkerFact]
     /// The policies whose ImageRepository has this image.
     let policies: [DeclaredObject]
+    /// How far the environments are that run what it says, and that promote from another or are
+    /// promoted from.
+    let promotions: [PromotionState]
 
     init(
         of image: Placed<ImageFact>, in file: ManifestFile, model: RepositoryModel,
@@ -50,6 +53,8 @@ struct ImageAccount {
         policies = model.policyLinks.policies
             .filter { name != nil && $0.imageName?.canonical == name?.canonical }
             .map { DeclaredObject(name: $0.name, declaration: places.declaration(at: $0.location)) }
+        let deciding = Set(image.places + deployments.flatMap(\.decidingPlaces))
+        promotions = model.promotions.filter { $0.isSaid(at: deciding.contains) }
     }
 }
 
@@ -73,6 +78,9 @@ extension ImageAccount {
         }
         rows += outcomes
         return rows + updates
+            + promotions.enumerated().map {
+                .row($0.offset == 0 ? "promotion" : "", $0.element.words)
+            }
     }
 
     /// One row for each thing that becomes of it, unless it runs as it is.
@@ -158,6 +166,11 @@ struct ImageDeployment {
     let outcome: DeployedImage.Outcome
     /// The patch or entry that decides on tag and digest; nil if the image's own file does.
     let decision: Declaration?
+
+    /// The scalars that say what runs.
+    var decidingPlaces: [SourceLocation] {
+        if case .runs(let final) = outcome { final.places } else { [] }
+    }
 
     /// The deployments of an image of a file, or of the images that a patch or an entry decides on.
     static func deployments(

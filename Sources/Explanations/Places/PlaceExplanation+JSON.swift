@@ -137,6 +137,16 @@ extension ImageAccount {
             "deployments": .array(deployments.map(\.json)),
             "markers": .array(markers.map { .string($0.text) }),
             "policies": .array(policies.map(\.json)),
+            "promotions": .array(promotions.map(\.placeJSON)),
+        ]
+    }
+}
+
+extension PromotionState {
+    fileprivate var placeJSON: JSONValue {
+        [
+            "image": .string(image.full), "environment": .string(environment),
+            "source": .string(source), "state": .string(kind), "message": .string(words),
         ]
     }
 }

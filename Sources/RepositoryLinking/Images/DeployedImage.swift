@@ -83,7 +83,7 @@ package struct FinalImage: Hashable, Sendable {
         FinalImage(name: name, tag: .open, digest: .open, places: places)
     }
 
-    private init(name: String?, tag: Part, digest: Part, places: [SourceLocation]) {
+    init(name: String?, tag: Part, digest: Part, places: [SourceLocation]) {
         self.name = name
         self.tag = tag
         self.digest = digest

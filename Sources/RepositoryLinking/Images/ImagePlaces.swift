@@ -1,5 +1,4 @@
 import ManifestFacts
-import RepositoryLinking
 import SourceText
 
 /// Which places of a repository decide what runs where.
