@@ -36,7 +36,10 @@ final class WaitingLine {
     }
 
     /// Shows other words from now on.
-    func say(_ words: String) { state.say(words) }
+    var say: @Sendable (String) -> Void {
+        let state = state
+        return { state.say($0) }
+    }
 
     /// Removes the line for good.
     func clear() {

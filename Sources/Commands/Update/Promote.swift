@@ -1,5 +1,6 @@
 import ArgumentParser
 import CheckPipeline
+import Configuration
 import Explanations
 import FoundationEssentials
 import GitAccess
@@ -8,6 +9,7 @@ import RegistryAccess
 import Reports
 import Triage
 import UpdateEngine
+import WebAccess
 
 /// `sluice promote`: proposes that one environment runs what another one runs.
 struct Promote: RepositoryCommand {
@@ -107,8 +109,8 @@ struct Promote: RepositoryCommand {
                         CommitDetails(
                             author: author, committer: author, time: time, message: message)
                     },
-                    key: key, request: request
-                ) { line.say($0) }.report()
+                    key: key, request: request, note: line.say
+                ).report()
             }
         }
         let report = try outcome.get()

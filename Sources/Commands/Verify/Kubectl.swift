@@ -1,7 +1,7 @@
 import ClusterState
-import RegistryAccess
 import Reports
 import Subprocess
+import WebAccess
 
 /// The user's `kubectl`, which knows how to reach a cluster and with which rights.
 struct Kubectl: Sendable {
