@@ -219,6 +219,44 @@ import Testing
                         + "image"))
     }
 
+    @Test func `names that kustomizations change are found`() async throws {
+        func leg(_ edit: (inout ClusterScene) -> Void) async throws -> Leg {
+            try await self.leg { scene in
+                scene.set("Deployment/web", "metadata.name", "production-web")
+                for pod in ["x2k4p", "m9z7q"] {
+                    scene.set(
+                        "Pod/web-7d9c5b6f4-\(pod)", "metadata.ownerReferences.0.name",
+                        "production-web-7d9c5b6f4")
+                }
+                edit(&scene)
+            }
+        }
+        #expect(try await leg { _ in }.verdict == .yes)
+        // Git has an object of that name: it is another one.
+        let text = String(
+            decoding: try ClusterScene().repository["apps/web.yaml"] ?? [], as: UTF8.self)
+        #expect(
+            try await leg {
+                $0.write(
+                    "apps/other.yaml",
+                    text.replacing(
+                        "name: web\n  namespace", with: "name: production-web\n  namespace"
+                    )
+                    .replacing("registry.example.com/web", with: "other.example.com/site"))
+            } == .unknown("the cluster's list has no Deployment `web`"))
+    }
+
+    @Test func `other clusters are not in the list`() async throws {
+        let all = try await leg { $0.set("Kustomization/apps", "spec.kubeConfig", ["a": "b"]) }
+        #expect(
+            all == .unknown("the Kustomization `flux-system/apps` applies to another cluster"))
+        let release = try await leg("worker") {
+            $0.set("HelmRelease/worker", "spec.kubeConfig", ["a": "b"])
+        }
+        #expect(
+            release == .unknown("the HelmRelease `apps/worker` installs in another cluster"))
+    }
+
     @Test func `nothing runs of a workload that is scaled to zero, or of a CronJob`() async throws {
         let zero = try await leg { scene in
             scene.set("Deployment/web", "spec.replicas", 0)

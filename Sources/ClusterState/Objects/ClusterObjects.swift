@@ -23,6 +23,7 @@ package struct ClusterObjects: Sendable {
     /// By kind, why its objects could not be read: one clause.
     private let failures: [String: String]
     private var podPlaces: [PodOwner: [Int]] = [:]
+    private(set) var workloads: [Workload] = []
 
     /// Reads `List`s and objects, one document after the other or in an array.
     ///
@@ -39,6 +40,7 @@ package struct ClusterObjects: Sendable {
                 source: first.name,
                 problem: .unreadable("it has no object of Flux, no workload and no pod"))
         }
+        workloads = Workload.kinds.flatMap { self.objects[$0] ?? [] }.compactMap { Workload($0) }
         for (number, pod) in self[.pod].enumerated() {
             for owner in PodOwner.owners(of: pod) { podPlaces[owner, default: []].append(number) }
         }

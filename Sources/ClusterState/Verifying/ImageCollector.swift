@@ -1,4 +1,5 @@
 import ImageReferences
+import Kustomize
 import ManifestFacts
 package import RepositoryLinking
 import SourceText
@@ -22,10 +23,17 @@ private struct ImageCollector {
     private var markers: [SourceLocation: [Placed<MarkerFact>]] = [:]
     private var seen: Set<SourceLocation> = []
     private var bootstraps: [String: Set<String>] = [:]
+    /// By kind: those of all objects in the repository.
+    private var names: [String: Set<String>] = [:]
+    private var longerNames: [ObjectIdentity: Set<String>] = [:]
 
     init(_ model: RepositoryModel) {
         self.model = model
         places = FilePositions(model)
+        for object in model.files.lazy.flatMap(\.facts.objects) {
+            guard let kind = object.identity.kind, let name = object.identity.name else { continue }
+            names[kind, default: []].insert(name)
+        }
         for marker in model.markers where marker.fact.liveSetter != nil {
             guard let target = marker.fact.target else { continue }
             let place = SourceLocation(path: marker.path, span: target.span)
@@ -60,7 +68,8 @@ private struct ImageCollector {
                         name: final.name.flatMap { ImageName($0) } ?? imageName(of: followed),
                         tag: final.tag, digest: final.digest, doubt: doubt,
                         declaration: places.declaration(at: place), paths: distinct(paths),
-                        object: image.object, isOfObject: true, root: root))
+                        object: image.object, isOfObject: true,
+                        longerNames: longerNames(than: image.object), root: root))
             }
         }
     }
@@ -83,7 +92,8 @@ private struct ImageCollector {
                         name: value.name ?? imageName(of: [marker]), tag: value.tag,
                         digest: value.digest, doubt: nil,
                         declaration: places.declaration(at: place), paths: [marker.path],
-                        object: marker.fact.object, isOfObject: false, root: root))
+                        object: marker.fact.object, isOfObject: false, longerNames: [],
+                        root: root))
             }
         }
     }
@@ -127,6 +137,14 @@ private struct ImageCollector {
         let names = Set(
             markers.flatMap { model.policyLinks.policies(of: $0).map(\.imageName) })
         return names.count == 1 ? names.first ?? nil : nil
+    }
+
+    private mutating func longerNames(than object: ObjectIdentity) -> Set<String> {
+        if let known = longerNames[object] { return known }
+        guard let kind = object.kind, let name = object.name else { return [] }
+        let longer = (names[kind] ?? []).filter { $0 != name && $0.contains(name) }
+        longerNames[object] = longer
+        return longer
     }
 
     private func place(of markers: [Placed<MarkerFact>]) -> SourceLocation? {

@@ -2,6 +2,11 @@ import ImageReferences
 import ManifestFacts
 import RepositoryLinking
 
+/// Why it cannot be told which workloads run an image: one clause.
+private struct UnseenReason: Error {
+    let reason: String
+}
+
 /// Judges whether workloads run an image: their specifications, their rollouts and their pods.
 struct RunningJudge {
     let image: VerifiedImage
@@ -38,24 +43,28 @@ struct RunningJudge {
 
     private func workloads(
         appliedBy kustomization: ClusterObject, running name: String
-    ) -> Result<[Workload], HistoryFailure> {
+    ) -> Result<[Workload], UnseenReason> {
         guard image.isOfObject, let object = image.object, let kind = object.kind else {
             return .success(cluster.workloads.filter { !$0.containers(ofImage: name).isEmpty })
         }
         let isRelease = kind == "HelmRelease"
         guard isRelease || Workload.kinds.contains(kind) else {
-            return .failure(HistoryFailure(reason: "pods of a \(kind) are not looked at"))
+            return .failure(UnseenReason(reason: "pods of a \(kind) are not looked at"))
         }
         let objects = cluster.objects(of: image, ofKind: kind, appliedBy: kustomization)
         guard !objects.isEmpty else {
-            return .failure(HistoryFailure(reason: cluster.absence(of: kind, object.name)))
+            return .failure(UnseenReason(reason: cluster.absence(of: kind, object.name)))
         }
         if !isRelease { return .success(objects.compactMap { Workload($0) }) }
+        if let remote = objects.first(where: { $0.specification?["kubeConfig"] != nil }) {
+            return .failure(
+                UnseenReason(reason: "the \(remote.words) installs in another cluster"))
+        }
         let released = objects.flatMap { cluster.workloads(ofRelease: $0) }
             .filter { !$0.containers(ofImage: name).isEmpty }
         guard released.isEmpty else { return .success(released) }
         return .failure(
-            HistoryFailure(
+            UnseenReason(
                 reason: "no workload of the \(objects[0].words) in the cluster's list has the image"
             ))
     }

@@ -33,6 +33,8 @@ package struct VerifiedImage: Sendable {
     let object: ObjectIdentity?
     /// Whether `object` is known to run the image, so that other workloads do not count.
     let isOfObject: Bool
+    /// The names of other objects of that kind that the object's name is a part of.
+    let longerNames: Set<String>
     let root: Root
 
     /// The builder of the image's directory.

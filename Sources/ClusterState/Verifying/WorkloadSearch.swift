@@ -3,8 +3,8 @@ import ManifestFacts
 extension ClusterObjects {
     /// The objects in the cluster that a Kustomization made of the one that an image is in.
     ///
-    /// Kustomizations may change names and namespaces: an object of exactly that name counts
-    /// first, and the namespace where that tells several apart.
+    /// Kustomizations may change names and namespaces: an object of exactly that name counts first,
+    /// then the only one with an affix, and the namespace where that tells several apart.
     func objects(
         of image: VerifiedImage, ofKind kind: String, appliedBy kustomization: ClusterObject
     ) -> [ClusterObject] {
@@ -14,14 +14,10 @@ extension ClusterObjects {
         let own = all.filter { $0.isApplied(by: kustomization, inventory) }
         let near = own.isEmpty ? all : own
         let exact = near.filter { $0.name == name }
-        let named = exact.isEmpty && !own.isEmpty ? own.filter { $0.name.contains(name) } : exact
+        let named = exact.isEmpty ? image.affixed(name, in: own) : exact
         let namespace = image.root.targetNamespace ?? image.object?.namespace
         let inside = named.filter { $0.namespace == namespace }
         return inside.isEmpty ? (own.isEmpty && namespace != nil ? [] : named) : inside
-    }
-
-    var workloads: [Workload] {
-        Workload.kinds.flatMap { objects(ofKind: $0) }.compactMap { Workload($0) }
     }
 
     /// The workloads of a release.
@@ -31,6 +27,17 @@ extension ClusterObjects {
             $0.object.label(prefix + "name") == release.name
                 && $0.object.label(prefix + "namespace") == release.namespace
         }
+    }
+}
+
+extension VerifiedImage {
+    /// The objects of one name with a prefix or suffix, unless Git has an object of that name.
+    fileprivate func affixed(_ name: String, in objects: [ClusterObject]) -> [ClusterObject] {
+        let found = objects.filter { object in
+            (object.name.hasPrefix(name) || object.name.hasSuffix(name))
+                && !longerNames.contains(object.name)
+        }
+        return Set(found.map(\.name)).count == 1 ? found : []
     }
 }
 

@@ -41,7 +41,7 @@ struct Verify: RepositoryCommand {
     @Flag(help: "Fail where something is unknown, too.")
     var strict = false
 
-    @Option(name: .customLong("rev"), help: "Take what this commit has; HEAD by default.")
+    @Option(name: .customLong("rev"), help: "Verify what this commit has.")
     var revision = "HEAD"
 
     @Flag(
