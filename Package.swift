@@ -232,8 +232,8 @@ let package = Package(
         .testTarget(
             name: "HoldsTests",
             dependencies: [
-                "CheckPipeline", "Configuration", "GitAccess", "Holds", "ManifestFacts",
-                "RepositoryLinking", "Rules", "SourceText", "TagPolicies", "TestSupport",
+                "CheckPipeline", "Configuration", "Holds", "Reports", "RepositoryLinking", "Rules",
+                "SourceText", "TagPolicies", "TestSupport",
             ]),
 
         // Everything that a repository deploys and what a check says of it: text, JSON and a page.

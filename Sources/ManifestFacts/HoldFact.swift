@@ -23,21 +23,26 @@ package struct HoldFact: Sendable {
 }
 
 extension HoldFact {
+    /// The number of holds that count on one object, as each is proved.
+    private static let limit = 64
+
     static func holds(of object: ObjectNode, in source: [UInt8]) -> [HoldFact] {
         guard object.identity.isFluxImage(kind: object.identity.kind ?? ""),
             let holder = object.identity.kind.flatMap(Holder.init)
         else { return [] }
-        return AnnotationLine.lines(of: annotation, on: object, in: source).map { line in
+        let lines = AnnotationLine.lines(of: annotation, on: object, in: source)
+        return lines.prefix(limit + 1).enumerated().map { number, line in
             HoldFact(
                 holder: holder, object: object.fact, root: object.root, span: line.span,
                 reading: Result { () throws(HoldFault) in
-                    try HoldStatement(String(decoding: line.text, as: UTF8.self), on: holder)
+                    guard number < limit else { throw .tooMany(limit: limit) }
+                    return try HoldStatement(String(decoding: line.text, as: UTF8.self), on: holder)
                 })
         }
     }
 }
 
-/// What keeps image automation from a tag, what the field was before, why, and until when.
+/// The change that keeps image automation from a tag, the field before it, its reason and its end.
 package struct HoldStatement: Hashable, Sendable {
     /// The change of the object that holds.
     package enum Measure: Hashable, Sendable {
@@ -126,13 +131,15 @@ package enum HoldFault: Error, Hashable, Sendable {
     /// It begins with this word.
     case measure(String)
     case noTag
-    /// What the field was before does not follow.
+    /// The field as it was before does not follow.
     case noFormerValue
     case noReason
     /// A day is there, but not as `(until DAY)` at the end.
     case looseDay
     /// The measure is not one for an object of this kind.
     case wrongObject(String)
+    /// The object has so many holds before this one that it does not count.
+    case tooMany(limit: Int)
 }
 
 extension HoldFault: CustomStringConvertible {
@@ -143,6 +150,8 @@ extension HoldFault: CustomStringConvertible {
         case .noTag: "the hold names no tag"
         case .noFormerValue: "the hold does not say what the field `was` before"
         case .noReason: "the hold gives no reason after `: `"
+        case .tooMany(let limit):
+            "of more than \(limit) holds on an object, the others do not count"
         case .looseDay: "the day of a hold counts only as `(until YYYY-MM-DD)` at its end"
         case .wrongObject(let word):
             switch word {

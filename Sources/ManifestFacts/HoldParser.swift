@@ -106,7 +106,7 @@ struct HoldParser {
 }
 
 extension Substring {
-    /// Where a text first begins.
+    /// The first place at which a text begins.
     fileprivate func range(of text: String) -> Index? {
         indices.first { self[$0...].hasPrefix(text) }
     }

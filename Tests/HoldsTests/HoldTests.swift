@@ -1,7 +1,8 @@
 import CheckPipeline
 import Configuration
+import Foundation
 import Holds
-import ManifestFacts
+import Reports
 import RepositoryLinking
 import Rules
 import SourceText
@@ -306,6 +307,54 @@ import Testing
         held["policy.yaml"] = held["policy.yaml"]?.replacing("'1.4.1'", with: "'>=2.0.0'")
         let released = try await Self.released(held)
         #expect(released["policy.yaml"] == Self.semver.replacing(">=1.0.0", with: ">=2.0.0"))
+    }
+
+    @Test(.enabled(if: Python.has("jsonschema"), "python3 with jsonschema is not installed"))
+    func `the list of holds is valid by its schema`() async throws {
+        var files = ["policy.yaml": Self.semver, "repository.yaml": Self.repository]
+        let schema = PackageFolder.url.appending(path: "docs/schema/holds-v1.schema.json")
+        for (way, since) in [(HoldRequest.Way.pin, "2026-01-01"), (.exclude, nil)] {
+            files = try await Self.held(files, way: way).files
+            files["policy.yaml"] = files["policy.yaml"]?.replacing("'1.4.1'", with: "'>=1.4.1'")
+            let model = try await Self.check.model(of: Self.snapshot(files))
+            let list = HoldList(in: model, on: CalendarDay("2026-01-02")) { _, _ in since }
+            let document = list.rendered(
+                as: .json, by: ToolIdentity(name: "sluice", version: "1"), in: .plain)
+            #expect(try Python.schemaErrors(document, schema: schema) == "", "\(document)")
+            #expect(document.contains(#""problem":"the policy can still select `1.4.2`""#))
+        }
+    }
+
+    /// Two clusters have a policy of one name each, and one manifest follows both.
+    @Test func `the policies of two clusters are held one by one`() async throws {
+        func cluster(_ name: String) -> String {
+            """
+            apiVersion: kustomize.toolkit.fluxcd.io/v1
+            kind: Kustomization
+            metadata: { name: flux-system, namespace: flux-system }
+            spec:
+              path: ./\(name)
+              sourceRef: { kind: GitRepository, name: flux-system }
+
+            """
+        }
+        var files: [String: String] = [:]
+        for name in ["blue", "green"] {
+            files["\(name)/flux-system/gotk-sync.yaml"] = cluster(name)
+            files["\(name)/images.yaml"] = Self.repository + "---\n" + Self.semver
+        }
+        let snapshot = Self.snapshot(files)
+        let model = try await Self.check.model(of: snapshot)
+        #expect(throws: HoldError.self) { try model.policy(named: "flux-system/web") }
+        let places = model.policyLinks.policies.compactMap(model.place)
+        #expect(places.map(\.path) == ["blue/images.yaml", "green/images.yaml"])
+        var draft = ManifestDraft(of: snapshot)
+        let request = HoldRequest(
+            way: nil, goodTag: "1.4.1", badTags: ["1.4.2"], reason: "why", until: nil)
+        for place in places { _ = try await Self.check.hold(place, request, in: &draft) }
+        #expect(draft.changes.map(\.path) == places.map(\.path))
+        let held = try await Self.check.model(of: draft.snapshot)
+        #expect(held.holds.map(\.verdict) == [.holds, .holds])
     }
 
     @Test func `a name that means several policies is refused`() async throws {

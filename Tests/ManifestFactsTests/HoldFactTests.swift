@@ -85,6 +85,13 @@ import Testing
         #expect(quoted[0].span == quoted[1].span)
     }
 
+    @Test func `the holds of one object are limited`() {
+        let lines = (0..<1000).map { "      exclude \($0): why" }.joined(separator: "\n")
+        let facts = Self.facts("ImageRepository", "    sluice.dev/hold: |\n\(lines)")
+        #expect(facts.count == 65 && facts[63].statement?.badTag == "63")
+        #expect(facts[64].reading == .failure(.tooMany(limit: 64)))
+    }
+
     @Test func `an object of another kind has no holds`() {
         #expect(Self.facts("Deployment", "    sluice.dev/hold: whatever").isEmpty)
     }

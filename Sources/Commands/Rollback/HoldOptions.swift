@@ -6,7 +6,7 @@ import Holds
 import Reports
 import SourceText
 
-/// Why and until when something is held, and what is done with the change.
+/// The reason of a hold, and its end.
 struct HoldReasonOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Why: one line of text.", valueName: "text"))
     var reason: String
@@ -33,7 +33,7 @@ struct HoldReasonOptions: ParsableArguments {
     }
 }
 
-/// What is done with planned changes of manifests.
+/// The options for planned changes of manifests: shown, written or committed.
 struct ChangeOptions: ParsableArguments {
     @Flag(help: "Only show what would change.")
     var dryRun = false

@@ -26,7 +26,7 @@ struct Rollback: RepositoryCommand {
             changed because something cannot be; 64 wrong usage.
             """)
 
-    /// What keeps the images there, by the words of the option.
+    /// The ways to keep the images there, by the words of the option.
     enum Hold: String, CaseIterable, ExpressibleByArgument {
         case pin
         case exclude

@@ -56,7 +56,7 @@ struct ExclusionEdits {
         }
     }
 
-    /// What taking a tag out of the list comes to.
+    /// The result of taking a tag out of the list.
     enum Removal {
         case edit(TextEdit)
         /// Somebody has taken it out already.

@@ -1,6 +1,6 @@
 package import Configuration
 
-/// Which tag image automation is kept from, and how.
+/// The tags that image automation is kept from, and the way.
 package struct HoldRequest: Sendable {
     /// The ways of holding, by their words on the command line.
     package enum Way: String, CaseIterable, Sendable {
@@ -42,6 +42,6 @@ package struct PlannedHold: Sendable {
     package let line: Int
     /// One clause, lower case, no full stop, such as "pinned to `1.4.1`".
     package let account: String
-    /// What else it comes to: clauses as in `account`.
+    /// Its other consequences: clauses as in `account`.
     package let notes: [String]
 }

@@ -30,7 +30,7 @@ package struct ReleasedHold: Sendable {
             return "\(object) has no hold any more; its field was changed meanwhile, and stays"
         }
         return switch hold.statement.measure {
-        case .pin(_, let former): "\(object) has its range \(former) again"
+        case .pin(_, let former): "\(object) has its range `\(former)` again"
         case .exclude(let tag, _): "\(object) no longer excludes `\(tag)`"
         case .suspend: "\(object) is resumed"
         }

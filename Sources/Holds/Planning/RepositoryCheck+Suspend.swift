@@ -79,7 +79,7 @@ extension RepositoryModel {
         return first
     }
 
-    /// Which other policies' images a suspended automation does not write, either.
+    /// The other policies whose images a suspended automation does not write, either.
     fileprivate func note(
         on automation: LinkedAutomation, besides policy: LinkedPolicy
     ) -> [String] {

@@ -23,6 +23,7 @@ extension RepositoryCheck {
         var planner = RollbackPlanner(
             request, model: model, history: SiteHistory(of: workspace, from: head))
         try planner.find(target: request.commit.map { try workspace.commitID($0) })
+        planner.noteOtherEnvironments()
         var draft = ManifestDraft(of: snapshot)
         try planner.restore(in: &draft)
         for held in try planner.holds() {
@@ -187,17 +188,23 @@ struct RollbackPlanner {
         }
         var deployed = DeployedEnvironments(of: model)
         own = own.filter { found in
-            let environments = deployed.roots(ofPath: found.path, namespace: namespace(of: found))
-            guard environments[environment] != nil else { return false }
-            let others = environments.keys.filter { $0 != environment }.sorted()
-            if !others.isEmpty {
-                let note = "`\(found.path)` is deployed to \(others.quoted) as well"
-                if !plan.notes.contains(note) { plan.notes.append(note) }
-            }
-            return true
+            deployed.roots(ofPath: found.path, namespace: namespace(of: found))[environment] != nil
         }
         guard own.isEmpty else { return own }
         throw HoldError.nothingToRestore("no such image is deployed to `\(environment)`")
+    }
+
+    /// Says which other environments get the restored values.
+    mutating func noteOtherEnvironments() {
+        guard let environment = request.environment else { return }
+        var deployed = DeployedEnvironments(of: model)
+        for change in changes {
+            let others = deployed.roots(
+                ofPath: change.found.path, namespace: namespace(of: change.found)
+            ).keys.filter { $0 != environment }.sorted()
+            let note = "`\(change.found.path)` is deployed to \(others.quoted) as well"
+            if !others.isEmpty, !plan.notes.contains(note) { plan.notes.append(note) }
+        }
     }
 
     private func namespace(of found: Found) -> String? {

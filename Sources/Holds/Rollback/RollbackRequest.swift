@@ -1,8 +1,8 @@
 package import Configuration
 
-/// Which images go back to what, and what keeps them there.
+/// The images that go back, the values that return, and the hold that keeps them.
 package struct RollbackRequest: Sendable {
-    /// What keeps the restored images from being updated again.
+    /// The hold that keeps the restored images from being updated again.
     package enum Hold: Equatable, Sendable {
         case none
         /// Nil for the first way that holds.
