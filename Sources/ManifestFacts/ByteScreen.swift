@@ -44,7 +44,8 @@ enum ByteScreen {
     ///
     /// `ustomiz` covers kustomizations of both kinds, `op` a JSON 6902 patch, `valuesF`
     /// HelmReleases that take values from elsewhere. ConfigMaps and Secrets may contain variables,
-    /// but not the large ones; Namespaces have labels that ImageRepositories look at.
+    /// but not the large ones; Namespaces have labels that ImageRepositories look at. What installs
+    /// Flux says which API versions there are.
     static func canHoldLinks(_ bytes: [UInt8]) -> Bool {
         for offset in bytes.indices where isMiddleLetter(bytes[offset]) {
             if isLink(offset, bytes) { return true }
@@ -77,7 +78,9 @@ enum ByteScreen {
                 || (bytes.count <= settingsLimit && bytes.holds(secret, at: offset - 6))
         case UInt8(ascii: "N"): bytes.holds(namespace, at: offset - 6)
         case UInt8(ascii: "R"): bytes.holds(receiver, at: offset - 6)
-        case UInt8(ascii: "F"): bytes.holds(valuesFrom, at: offset - 6)
+        case UInt8(ascii: "F"):
+            bytes.holds(valuesFrom, at: offset - 6)
+                || fluxReleases.contains { bytes.holds($0, at: offset) }
         default: false
         }
     }
@@ -113,6 +116,8 @@ enum ByteScreen {
         Array($0.utf8)
     }
     private static let tagKey = Array("tag:".utf8)
+    /// The beginnings of what says which release of Flux runs.
+    private static let fluxReleases = [Array("FluxInstance".utf8), Array("Flux Version".utf8)]
     private static let valuesFrom = Array("valuesF".utf8)
     private static let mage = Array("mage".utf8)
     private static let ustomiz = Array("ustomiz".utf8)

@@ -58,6 +58,19 @@ import Testing
     }
 
     @Test(arguments: [
+        """
+        apiVersion: fluxcd.controlplane.io/v1
+        kind: FluxInstance
+        metadata: {name: flux}
+        spec: {distribution: {version: 2.7.x}}
+        """,
+        "# Flux Version: 2.7.x\napiVersion: v1\nkind: Service\n",
+    ]) func `files that say which release of Flux runs are parsed`(text: String) {
+        #expect(facts(text).statedFluxVersions == ["2.7.x"])
+        #expect(FileFacts.canHoldLinks(Array(text.utf8), role: .yaml))
+    }
+
+    @Test(arguments: [
         (#"image: a:1 # {"$imagepolicy": "ns:p"}"#, ["ns:p"]),
         (##"# image: a:1 # {"$imagepolicy": "ns:p:tag"}"##, ["ns:p:tag"]),
         (#"image: {{ .x }} # {"$imagepolicy": "ns:${app}"}"#, ["ns:${app}"]),
