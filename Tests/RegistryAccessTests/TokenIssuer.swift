@@ -15,11 +15,20 @@ struct TokenIssuer: Sendable {
     }
 
     func token(for path: String, now: Int) throws -> String {
+        try token(for: [(path, ["pull"])], now: now)
+    }
+
+    /// - Parameter access: Repositories, and what may be done with each.
+    func token(for access: [(path: String, actions: [String])], now: Int) throws -> String {
+        let access = access.map { path, actions in
+            let actions = actions.map { "\"\($0)\"" }.joined(separator: ",")
+            return #"{"type": "repository", "name": "\#(path)", "actions": [\#(actions)]}"#
+        }
         let header = #"{"typ": "JWT", "alg": "ES256", "x5c": ["\#(certificate)"]}"#
         let claims = """
             {"iss": "issuer", "sub": "alice", "aud": "registry", "jti": "1",
              "exp": \(now + 300), "nbf": \(now - 10), "iat": \(now - 10),
-             "access": [{"type": "repository", "name": "\(path)", "actions": ["pull"]}]}
+             "access": [\(access.joined(separator: ","))]}
             """
         let text = [header, claims].map { Self.encoded(Data($0.utf8)) }.joined(separator: ".")
         let signature = try key.signature(for: Data(text.utf8)).rawRepresentation

@@ -5,7 +5,7 @@ import Testing
 
 /// State that the requests of one client share: slots, and values that are found once.
 struct SharingTests {
-    private final class Counter: Sendable {
+    fileprivate final class Counter: Sendable {
         private let state = Mutex((now: 0, most: 0, total: 0))
 
         func enter() {
@@ -91,5 +91,38 @@ struct SharingTests {
         }
         #expect(sum == 20)
         #expect(counter.total == 2)
+    }
+}
+
+extension SharingTests {
+    private struct Refusal: Error, Equatable {
+        let number: Int
+    }
+
+    @Test func `values keep their order, and a few are found at a time`() async throws {
+        let counter = Counter()
+        let values = await Array(0..<20).concurrentMap(atOnce: 3) { number in
+            counter.enter()
+            try? await Task.sleep(for: .milliseconds(20 - number))
+            counter.leave()
+            return number * 2
+        }
+        #expect(values == (0..<20).map { $0 * 2 })
+        #expect(counter.most == 3)
+        #expect(await [Int]().concurrentMap(atOnce: 3) { $0 }.isEmpty)
+    }
+
+    @Test func `the first error cancels the others`() async throws {
+        let counter = Counter()
+        await #expect(throws: Refusal(number: 1)) {
+            try await Array(0..<20).concurrentMap(atOnce: 3) { number throws(Refusal) in
+                counter.enter()
+                if number == 1 { throw Refusal(number: number) }
+                try? await Task.sleep(for: .seconds(60))
+                if Task.isCancelled { throw Refusal(number: 100) }
+                return number
+            }
+        }
+        #expect(counter.total <= 4)
     }
 }

@@ -1,10 +1,16 @@
 import ImageReferences
+import WebAccess
 
 extension CopyPlanner {
     /// Notes what cosign attached by tags.
     mutating func addSignatures(of digest: Digest) async throws(CopyError.Reason) {
-        for tag in digest.cosignTags {
-            guard let manifest = try await counted(tag, depth: 0) else { continue }
+        let (source, tags) = (source, digest.cosignTags)
+        let found = try await tags.concurrentMap(atOnce: Self.questionsAtOnce) {
+            tag throws(CopyError.Reason) in
+            try await source.manifest(tag)
+        }
+        for case (let tag, let manifest?) in zip(tags, found) {
+            try count(manifest)
             guard try await lacks(manifest, tag: tag) else { continue }
             try await addContent(of: manifest, depth: 0)
             note(manifest, reference: tag, isAttachment: true)

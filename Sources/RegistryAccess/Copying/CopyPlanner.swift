@@ -1,4 +1,5 @@
 import ImageReferences
+import WebAccess
 
 /// Walks through an image and everything that is attached to it, and notes what the destination
 /// lacks.
@@ -58,7 +59,9 @@ struct CopyPlanner {
         _ digest: Digest, size: Int?, depth: Int, attachedTo subject: Digest? = nil,
         isListed: Bool = true
     ) async throws(CopyError.Reason) -> CopiedManifest? {
-        guard let manifest = try await counted(digest.text, depth: depth) else { return nil }
+        guard depth <= limits.depth else { throw .tooDeep(limit: limits.depth) }
+        guard let manifest = try await source.manifest(digest.text) else { return nil }
+        try count(manifest)
         guard size ?? manifest.bytes.count == manifest.bytes.count else {
             throw .sizeDiffers(digest, expected: size ?? 0, actual: manifest.bytes.count)
         }
@@ -74,25 +77,22 @@ struct CopyPlanner {
         return manifest
     }
 
+    static let questionsAtOnce = 6
+
     /// Notes that a manifest is put after those that were noted before.
     mutating func note(_ manifest: CopiedManifest, reference: String, isAttachment: Bool) {
         puts.append(
             CopyPlan.Put(manifest: manifest, reference: reference, isAttachment: isAttachment))
     }
 
-    /// Reads a manifest of the source within the limits; nil where there is none.
-    mutating func counted(
-        _ reference: String, depth: Int
-    ) async throws(CopyError.Reason) -> CopiedManifest? {
-        guard depth <= limits.depth else { throw .tooDeep(limit: limits.depth) }
-        guard let manifest = try await source.manifest(reference) else { return nil }
+    /// Counts a manifest of the source, which must be within the limits.
+    mutating func count(_ manifest: CopiedManifest) throws(CopyError.Reason) {
         count += 1
         manifestBytes += manifest.bytes.count
         guard count <= limits.manifests else { throw .tooManyManifests(limit: limits.manifests) }
         guard manifestBytes <= limits.manifestBytes else {
             throw .manifestsTooLong(limit: limits.manifestBytes)
         }
-        return manifest
     }
 
     /// Notes the manifests and blobs that a manifest needs.
@@ -103,14 +103,15 @@ struct CopyPlanner {
             let found = try await add(child.digest, size: child.size, depth: depth + 1)
             if found == nil { throw source.missing(child.digest.text) }
         }
-        for blob in manifest.blobs where seenBlobs.insert(blob.digest).inserted {
-            guard seenBlobs.count <= limits.blobs else {
-                throw .tooManyBlobs(limit: limits.blobs)
+        let new = manifest.blobs.filter { seenBlobs.insert($0.digest).inserted }
+        guard seenBlobs.count <= limits.blobs else { throw .tooManyBlobs(limit: limits.blobs) }
+        let destination = destination
+        let missing = try await new.concurrentMap(atOnce: Self.questionsAtOnce) {
+            blob throws(CopyError.Reason) in
+            try await destination.ask { exchange throws(RegistryError.Reason) in
+                !(try await exchange.hasBlob(blob.digest))
             }
-            let isThere = try await destination.ask { exchange throws(RegistryError.Reason) in
-                try await exchange.hasBlob(blob.digest)
-            }
-            if !isThere { blobs.append(blob) }
         }
+        blobs += zip(new, missing).filter(\.1).map(\.0)
     }
 }

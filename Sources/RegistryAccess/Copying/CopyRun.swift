@@ -1,4 +1,5 @@
 import ImageReferences
+internal import Synchronization
 import WebAccess
 
 /// The writing half of a copy: blobs, manifests, then the tag.
@@ -20,22 +21,28 @@ struct CopyRun {
     mutating func copyBlobs(
         _ progress: @escaping @Sendable (CopyProgress) -> Void
     ) async throws(CopyError.Reason) {
-        let total = plan.missingBytes
-        var done = 0
-        for blob in plan.blobs {
-            let before = done
+        let meter = CopyMeter(total: plan.missingBytes, progress)
+        let (source, destination, way, limit) = (
+            source, destination, plan.copy.way, limits.blobTime
+        )
+        let results = try await plan.blobs.concurrentMap(atOnce: Self.blobsAtOnce) {
+            blob throws(CopyError.Reason) in
             let copying = BlobCopying(
-                source: source, destination: destination, way: plan.copy.way,
-                limit: limits.blobTime
-            ) { progress(CopyProgress(bytes: before + $0, bytesInAll: total)) }
-            switch try await copying.copy(blob) {
+                source: source, destination: destination, way: way, limit: limit
+            ) { meter.set($0, of: blob.digest) }
+            let result = try await copying.copy(blob)
+            meter.set(blob.size, of: blob.digest)
+            return (blob.size, result)
+        }
+        for (size, result) in results {
+            switch result {
             case .mounted: outcome.mounted += 1
-            case .streamed: outcome.streamedBytes += blob.size
+            case .streamed: outcome.streamedBytes += size
             }
-            done += blob.size
-            progress(CopyProgress(bytes: done, bytesInAll: total))
         }
     }
+
+    private static let blobsAtOnce = 3
 
     /// Puts everything that has to be there before the tag.
     mutating func putManifests() async throws(CopyError.Reason) {
@@ -144,5 +151,27 @@ extension CopyOutcome {
         streamedBytes = outcome.streamedBytes
         attachments = outcome.attachments
         warnings = outcome.warnings
+    }
+}
+
+/// Adds up how far the blobs are that are copied at the same time.
+private final class CopyMeter: Sendable {
+    private let total: Int
+    private let progress: @Sendable (CopyProgress) -> Void
+    private let state = Mutex((bytes: [Digest: Int](), most: 0))
+
+    init(total: Int, _ progress: @escaping @Sendable (CopyProgress) -> Void) {
+        self.total = total
+        self.progress = progress
+    }
+
+    /// Tells how far all are; a blob that begins anew turns nothing back.
+    func set(_ bytes: Int, of digest: Digest) {
+        state.withLock { state in
+            state.bytes[digest] = bytes
+            state.most = max(state.most, state.bytes.values.reduce(0, +))
+            // Within the lock, so that it only grows.
+            progress(CopyProgress(bytes: state.most, bytesInAll: total))
+        }
     }
 }

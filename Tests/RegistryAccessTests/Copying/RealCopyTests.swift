@@ -82,7 +82,7 @@ struct RealCopyTests {
         let referrer: Digest
 
         init(in content: Content) async throws {
-            let large = (0..<RealCopyTests.size).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 7) }
+            let large = Array(repeating: UInt8(7), count: RealCopyTests.size)
             let images = [
                 try await content.image(large), try await content.image(Array("small".utf8)),
             ]
@@ -238,5 +238,55 @@ struct RealCopyTests {
                 "inspect", "--raw", "--tls-verify=false", "docker://\(image.name):\(tag)")
         }
         #expect(bodies[0] == bodies[1] && bodies[0].contains("arm64"))
+    }
+
+    @Test func `a registry with tokens takes over blobs by one token for both repositories`()
+        async throws
+    {
+        let certificates = try Scene.certificates.get()
+        let issuer = try TokenIssuer(certificates)
+        let server = try await ScriptedServer(identity: certificates.server) { request in
+            let access = request.target.matches(
+                of: #/scope=repository%3A(?<path>[^%]+)%2F(?<name>[^%]+)%3A(?<actions>[^&]+)/#
+            ).map { match in
+                (
+                    path: "\(match.path)/\(match.name)",
+                    actions: match.actions.replacing("%2C", with: ",").split(separator: ",")
+                        .map(String.init)
+                )
+            }
+            let now = Int(Date().timeIntervalSince1970)
+            let isKnown = request.value(of: "authorization") == "Basic YWxpY2U6d29uZGVyIQ=="
+            guard isKnown, let token = try? issuer.token(for: access, now: now) else {
+                return .answer(401)
+            }
+            return .json("{\"token\": \"\(token)\", \"expires_in\": 300}")
+        }
+        let storage = try TemporaryDirectory()
+        let open = try RealRegistry(storage: storage)
+        let layout = try ImageLayout(created: "2026-01-01T00:00:00Z")
+        try RealRegistry.skopeo(
+            "copy", "--quiet", "--all", "--dest-tls-verify=false",
+            "oci:\(layout.folder.path):all", "docker://127.0.0.1:\(open.port)/org/app:1.0")
+        let registry = try RealRegistry(
+            storage: storage,
+            settings: """
+                auth: {token: {realm: "https://localhost:\(server.port)/token", service: registry, \
+                issuer: issuer, rootcertbundle: \(certificates.authority)}}
+                """)
+        var scene = try Scene()
+        try scene.logIn(to: registry.port)
+        let (image, target) = (
+            try scene.image(registry.port), try scene.image(registry.port, "prod/app")
+        )
+        let outcome = try await scene.run { client throws(RegistryError) in
+            let digest = try await client.digest(of: image, tag: "1.0")
+            let copy = ImageCopy(source: image, digest: digest, destination: target, tag: "1.0")
+            return await Result { () async throws(CopyError) in
+                try await ImageCopier(client).carryOut(copy)
+            }
+        }.get()
+        #expect(outcome.isNew && outcome.mounted == 3 && outcome.streamedBytes == 0)
+        try await server.stop()
     }
 }
