@@ -83,6 +83,10 @@ struct CandidateSearch {
         try refuseHolds(of: targetImage, at: placements, in: target)
         try refuseHolds(of: image, at: build.placements, in: source)
         try refuseShared(placements)
+        try refuseHold(of: image, in: source) { statement in
+            if case .exclude(let tag, _) = statement.measure { return tag == build.artifact.tag }
+            return true
+        }
         let tag = try build.artifact.tag.map { tag throws(PromotionObstacle) in
             try targetTag(of: tag, for: targetImage)
         }
@@ -157,6 +161,21 @@ struct CandidateSearch {
         }
     }
 
+    /// A hold in the manifests concerns the policies that the image follows.
+    private func refuseHold(
+        of image: ImageName, in environment: Environment, where isMeant: (HoldStatement) -> Bool
+    ) throws(PromotionObstacle) {
+        let followed = Set(
+            model.policiesFollowed(byImage: image, in: environment.name.value).map(\.number))
+        let hold = model.holds.first { hold in
+            isMeant(hold.statement) && hold.policies.contains { followed.contains($0.number) }
+        }
+        guard let hold else { return }
+        throw .held(
+            image: image.full, environment: environment.name.value,
+            reason: "\(hold.statement.reason) (`sluice release` ends that)")
+    }
+
     /// A place that other environments take their image from as well cannot be promoted alone.
     private func refuseShared(_ placements: [ImagePlacement]) throws(PromotionObstacle) {
         let own = Set(placements.flatMap(\.final.places))
@@ -173,6 +192,11 @@ struct CandidateSearch {
         of tag: String, for image: ImageName
     ) throws(PromotionObstacle) -> String {
         let policies = model.policiesFollowed(byImage: image, in: target.name.value)
+        let candidate = try? model.promotedTag(of: tag, to: target, followed: [])
+        try refuseHold(of: image, in: target) { statement in
+            if case .pin(let pinned, _) = statement.measure { return pinned != candidate }
+            return statement.badTag == candidate
+        }
         do throws(PromotionRefusal) {
             return try model.promotedTag(of: tag, to: target, followed: policies)
         } catch {

@@ -88,7 +88,8 @@ extension PromotionReport {
             .joined()
             + (failure.map { style.applied(.severity(.error), to: "error") + ": \($0.visible)\n" }
                 ?? "")
-            + (images.isEmpty ? "nothing to promote from \(source) to \(target)\n".visible : "")
+            + (images.isEmpty
+                ? "no image runs in both \(source) and \(target)".visible + "\n" : "")
     }
 
     private func lines(of outcome: Outcome, named name: String, in style: TextStyle) -> String {
@@ -98,7 +99,7 @@ extension PromotionReport {
             let refused = style.applied(.severity(.error), to: "refused")
             return "\(name): \(refused): \("\(obstacle)".visible)\n"
         case .current(let image, let tag):
-            return "\(name): `\(target)` has \(image.target.versionText) already\n".visible
+            return "\(name): " + "`\(target)` has \(image.target.versionText) already".visible + "\n"
                 + image.lines(tag)
         case .promoted(let image, let tag):
             let versions = "\(image.source.versionText) → \(image.target.versionText)"
@@ -116,10 +117,10 @@ extension PromotedImage {
     }
 
     fileprivate func lines(_ tag: PromotionReport.TagOutcome) -> String {
-        "  \(tag.words(for: target))\n".visible
-            + changes.map {
-                "  \($0.place.path):\($0.line): \($0.before.quoted) → \($0.after.quoted)\n".visible
-            }.joined()
+        let changes = changes.map {
+            "\($0.place.path):\($0.line): \($0.before.quoted) → \($0.after.quoted)"
+        }
+        return ([tag.words(for: target)] + changes).map { "  \($0.visible)\n" }.joined()
     }
 }
 

@@ -84,11 +84,11 @@ package struct ProposalText: Sendable {
 
     private func rollbackLine(_ image: PromotedImage) -> String {
         let before = image.replaced.words.code
-        let commit = image.previousCommit.map {
-            " (commit \(String($0.prefix(12)).code))"
-        }
-        return "- \(image.shortName.code): revert the merge commit, which restores "
-            + "\(before)\(commit ?? "")"
+        let commit = image.previousCommit.map { " (commit \(String($0.prefix(12)).code))" } ?? ""
+        let command =
+            "sluice rollback \(image.shortName) --environment \(target) --reason … --commit"
+        return "- \(image.shortName.code): \(command.code) returns to \(before)\(commit) and "
+            + "keeps automation from undoing that"
     }
 }
 
