@@ -1,0 +1,213 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `sluice promote` with a real registry, a real Git server and a forge's API.
+@Suite(.enabled(if: RealRegistry.isThere, "docker-registry and skopeo are not installed"))
+struct PromoteTests {
+    typealias Scene = PromotionScene
+
+    @Test func `the target gets the source's build by a pull request, and nothing twice`()
+        async throws
+    {
+        let scene = try await Scene()
+        let before = try scene.production(on: "main")
+        let run = try scene.promote("web")
+        #expect(run.status == 0, "\(run.output)\(run.errors)")
+        #expect(try scene.branches() == ["main", Scene.branch])
+        #expect(
+            try scene.production(on: Scene.branch)
+                == before.replacing(
+                    "newTag: production-\(Scene.old)", with: "newTag: production-\(Scene.new)"))
+        #expect(try scene.production(on: "main") == before)
+        #expect(try scene.digest("production-\(Scene.new)") == scene.digest("staging-\(Scene.new)"))
+        let request = try #require(scene.forge.entries.first)
+        #expect(request.title == "Promote web \(Scene.new) to production")
+        #expect(request.branch == Scene.branch && request.base == "main")
+        #expect(request.body.contains("`staging` has run `staging-\(Scene.new)` since "))
+        let tip = try scene.remote.git("rev-parse", Scene.branch)
+        let writes = scene.forge.writes
+
+        let again = try scene.promote("web")
+        #expect(again.status == 0, "\(again.output)\(again.errors)")
+        #expect(again.output.contains("is there, with this digest"))
+        #expect(try scene.remote.git("rev-parse", Scene.branch) == tip)
+        #expect(scene.forge.writes == writes)
+        #expect(!(run.output + run.errors).contains(FakeGitea.token))
+        try await scene.forge.stop()
+    }
+
+    @Test func `a dry run shows all steps and writes nothing`() async throws {
+        let scene = try await Scene()
+        let run = try scene.promote("web", "--dry-run")
+        #expect(run.status == 0, "\(run.output)\(run.errors)")
+        #expect(run.output.contains("tag production-\(Scene.new): would be put"))
+        #expect(run.output.contains("\(Scene.branch) of origin, for main: would be pushed"))
+        #expect(try scene.branches() == ["main"])
+        #expect(try scene.digest("production-\(Scene.new)") == nil)
+        #expect(scene.forge.entries.isEmpty)
+        try await scene.forge.stop()
+    }
+
+    @Test func `several images are one commit and one pull request`() async throws {
+        let scene = try await Scene()
+        let run = try scene.promote("--all")
+        #expect(run.status == 0, "\(run.output)\(run.errors)")
+        let branch = try #require(try scene.branches().first { $0 != "main" })
+        #expect(branch.hasPrefix("promote/production/2-images-"))
+        let text = try scene.production(on: branch)
+        #expect(text.contains("newTag: 'production-\(Scene.new)'"))
+        #expect(!text.contains(Scene.old))
+        #expect(try scene.digest("production-\(Scene.new)", of: "api") != nil)
+        #expect(scene.forge.entries.map(\.title) == ["Promote 2 images from staging to production"])
+        try await scene.forge.stop()
+    }
+
+    @Test func `a build that was made again is refused with both digests`() async throws {
+        let scene = try await Scene()
+        try scene.push("web", "2026-01-03", "production-\(Scene.new)")
+        let tested = try #require(try scene.digest("staging-\(Scene.new)"))
+        let rebuilt = try #require(try scene.digest("production-\(Scene.new)"))
+        let run = try scene.promote("web")
+        #expect(run.status == 1)
+        #expect(run.output.contains(tested) && run.output.contains(rebuilt), "\(run.output)")
+        #expect(try scene.branches() == ["main"])
+        #expect(try scene.digest("production-\(Scene.new)") == rebuilt)
+        #expect(scene.forge.entries.isEmpty)
+        try await scene.forge.stop()
+    }
+
+    @Test func `a tag that was moved after the source tested it is refused`() async throws {
+        let pinned = "sha256:" + String(repeating: "a", count: 64)
+        let scene = try await Scene(
+            staging: "newTag: staging-\(Scene.new)\n    digest: \(pinned)")
+        let run = try scene.promote("web")
+        #expect(run.status == 1)
+        let moved = try #require(try scene.digest("staging-\(Scene.new)"))
+        #expect(run.output.contains(pinned) && run.output.contains(moved), "\(run.output)")
+        #expect(try scene.branches() == ["main"])
+        try await scene.forge.stop()
+    }
+
+    @Test(arguments: [
+        (["nothing"], "no image `nothing` runs in `staging`"),
+        (["web", "--from", "test"], "there is no environment `test`"),
+        (["web", "--base", "other"], "has no branch `other`"),
+        (["web", "--remote", "other"], "there is no remote `other`"),
+    ])
+    func `what does not exist is named`(_ words: [String], _ reason: String) async throws {
+        let scene = try await Scene()
+        let run = try scene.clone.sluice(scene.arguments(words), with: scene.variables)
+        #expect(run.status != 0)
+        #expect((run.output + run.errors).contains(reason), "\(run.output)\(run.errors)")
+        #expect(try scene.branches() == ["main"])
+        try await scene.forge.stop()
+    }
+
+    @Test func `an environment with errors has tested nothing`() async throws {
+        let scene = try await Scene(staging: "newTag: latest")
+        let run = try scene.promote("api")
+        #expect(run.status != 0)
+        #expect(run.errors.contains("`staging` has errors of its own"), "\(run.errors)")
+        try await scene.forge.stop()
+    }
+
+    @Test func `a place that another environment uses is not changed`() async throws {
+        let scene = try await Scene(files: [
+            "apps/staging/kustomization.yaml":
+                "namespace: staging\nresources: [../production]\n"
+        ])
+        let run = try scene.promote("web")
+        #expect(run.status == 1)
+        #expect(run.output.contains("is also deployed to `staging`"), "\(run.output)")
+        try await scene.forge.stop()
+    }
+
+    @Test func `a pull request that somebody closed is not opened again`() async throws {
+        let scene = try await Scene()
+        _ = try scene.promote("web")
+        scene.forge.close(1)
+        let run = try scene.promote("web")
+        #expect(run.status == 1)
+        #expect(run.output.contains("somebody closed"), "\(run.output)")
+        #expect(scene.forge.entries.count == 1)
+        try await scene.forge.stop()
+    }
+
+    @Test func `the pull request of an older version is closed`() async throws {
+        let scene = try await Scene()
+        _ = try scene.promote("web")
+        let newer = "v1.4.3-3e4fabc-1700001800"
+        try scene.push("web", "2026-01-04", "staging-\(newer)")
+        try scene.clone.commit([
+            "apps/staging/kustomization.yaml": scene.kustomization(
+                "staging", web: "newTag: staging-\(newer)")
+        ])
+        try scene.clone.git("push", "--quiet")
+        let run = try scene.promote("web")
+        #expect(run.status == 0, "\(run.output)\(run.errors)")
+        #expect(scene.forge.entries.map(\.state) == ["closed", "open"])
+        #expect(run.output.contains("closed http://forge.example/org/fleet/pulls/1"))
+        try await scene.forge.stop()
+    }
+
+    @Test func `a branch that people changed is left alone`() async throws {
+        let scene = try await Scene()
+        _ = try scene.promote("web")
+        try scene.clone.git("fetch", "--quiet")
+        try scene.clone.git("checkout", "--quiet", Scene.branch)
+        let theirs = try scene.clone.commit(["note.txt": "wait"], message: "Wait")
+        try scene.clone.git("push", "--quiet", "origin", "HEAD:\(Scene.branch)")
+        try scene.clone.git("checkout", "--quiet", "main")
+        let run = try scene.promote("web")
+        #expect(run.status != 0)
+        #expect(
+            (run.output + run.errors).contains("that is not a promotion"),
+            "\(run.output)\(run.errors)")
+        #expect(try scene.remote.git("rev-parse", Scene.branch).hasPrefix(theirs))
+        try await scene.forge.stop()
+    }
+
+    @Test func `two promotions at once end in one pull request`() async throws {
+        let scene = try await Scene()
+        let runs = try await withThrowingTaskGroup(of: ProgramRun.self) { group in
+            let (arguments, variables) = (scene.arguments(["web"]), scene.variables)
+            let clone = scene.clone
+            for _ in 0..<2 { group.addTask { try clone.sluice(arguments, with: variables) } }
+            return try await group.reduce(into: [ProgramRun]()) { $0.append($1) }
+        }
+        for run in runs { #expect(run.status == 0, "\(run.output)\(run.errors)") }
+        #expect(try scene.branches() == ["main", Scene.branch])
+        #expect(scene.forge.entries.map(\.state) == ["open"])
+        #expect(
+            try scene.remote.git("rev-list", "--count", "main..\(Scene.branch)") == "1\n")
+        try await scene.forge.stop()
+    }
+
+    @Test func `a run that is killed anywhere is finished by the next`() async throws {
+        let scene = try await Scene()
+        let start = ContinuousClock.now
+        #expect(try scene.promote("web", "--dry-run").status == 0)
+        let length = ContinuousClock.now - start
+        for step in 1...8 {
+            let process = Process()
+            process.executableURL = URL(filePath: BuiltProgram.path)
+            process.arguments = scene.arguments(["web"])
+            process.environment = scene.clone.environment.merging(scene.variables) { $1 }
+            process.currentDirectoryURL = URL(filePath: scene.clone.path)
+            process.standardOutput = FileHandle.nullDevice
+            process.standardError = FileHandle.nullDevice
+            try process.run()
+            try await Task.sleep(for: length * Double(step) / 4)
+            if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+            process.waitUntilExit()
+        }
+        let run = try scene.promote("web")
+        #expect(run.status == 0, "\(run.output)\(run.errors)")
+        #expect(try scene.branches() == ["main", Scene.branch])
+        #expect(try scene.remote.git("rev-list", "--count", "main..\(Scene.branch)") == "1\n")
+        #expect(try scene.digest("production-\(Scene.new)") == scene.digest("staging-\(Scene.new)"))
+        #expect(scene.forge.entries.map(\.state) == ["open"])
+        try await scene.forge.stop()
+    }
+}
