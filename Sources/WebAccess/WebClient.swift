@@ -65,6 +65,13 @@ package struct WebClient: Sendable {
         return try outcome.mapError { WebProblem.transport($0, host: "\(host)") }.get()
     }
 
+    /// The pause that a server asks for.
+    package func requestedPause(in answer: HTTPAnswer) -> Duration? {
+        answer.values(of: "retry-after").first.flatMap {
+            RetryAfter.pause($0, secondsSince1970: options.timing.secondsSince1970())
+        }
+    }
+
     /// Nil where another attempt would not help, might do harm, or is one too many.
     private func pause(
         after attempt: Int, _ outcome: Result<HTTPAnswer, TransportFailure>, isRepeatable: Bool
@@ -77,9 +84,7 @@ package struct WebClient: Sendable {
             guard RetryPolicy.isTemporary(status: answer.status),
                 isRepeatable || answer.status == 429
             else { return nil }
-            requested = answer.values(of: "retry-after").first.flatMap {
-                RetryAfter.pause($0, secondsSince1970: options.timing.secondsSince1970())
-            }
+            requested = requestedPause(in: answer)
         }
         return options.retry.pause(
             after: attempt, requested: requested, random: options.timing.random())

@@ -17,17 +17,22 @@ struct BlobCopying: Sendable {
     func copy(_ blob: Manifest.Descriptor) async throws(CopyError.Reason) -> Result {
         var start = try await mounted(blob.digest)
         if start == .mounted { return .mounted }
-        let options = destination.client.options
+        let (options, web) = (destination.client.options, destination.client.web)
         var attempt = 1
         while true {
+            var requested: Duration?
             do throws(CopyError.Reason) {
                 if start == nil { start = try await opened(blob.digest) }
                 guard case .session(let session) = start else { return .mounted }
-                try await stream(blob, to: session)
-                return .streamed
+                let answer = try await stream(blob, to: session)
+                if [200, 201, 204].contains(answer.status) { return .streamed }
+                requested = web.requestedPause(in: answer)
+                throw .refused(
+                    .blob(blob.digest), status: answer.status,
+                    message: RegistryMessage.text(of: answer))
             } catch {
                 let pause = options.retry.pause(
-                    after: attempt, requested: nil, random: options.timing.random())
+                    after: attempt, requested: requested, random: options.timing.random())
                 guard error.isTemporary(inUpload: start != nil), let pause else { throw error }
                 try await wait(pause)
                 attempt += 1
@@ -64,7 +69,7 @@ struct BlobCopying: Sendable {
 
     private func stream(
         _ blob: Manifest.Descriptor, to session: WebAddress
-    ) async throws(CopyError.Reason) {
+    ) async throws(CopyError.Reason) -> HTTPAnswer {
         let content = try await source.ask { exchange throws(RegistryError.Reason) in
             try await exchange.download(
                 HTTPRequest(
@@ -83,11 +88,7 @@ struct BlobCopying: Sendable {
                 RegistryError(
                     .transport(failure, host: session.host.description),
                     image: destination.image.name))
-        case .success(let answer):
-            guard ![200, 201, 204].contains(answer.status) else { return }
-            throw .refused(
-                .blob(blob.digest), status: answer.status, message: RegistryMessage.text(of: answer)
-            )
+        case .success(let answer): return answer
         }
     }
 

@@ -133,7 +133,8 @@ struct BlobCopyTests {
     }
 
     @Test func `a lost upload begins anew, a refused one does not`() async throws {
-        for (status, isAgain) in [(404, true), (416, true), (503, true), (413, false)] {
+        for (status, isAgain) in [(404, true), (416, true), (429, true), (503, true), (413, false)]
+        {
             let count = Mutex(0)
             let source = try await FakeRegistry()
             let destination = try await FakeRegistry { request in
@@ -143,7 +144,7 @@ struct BlobCopyTests {
                         return $0
                     }) == 1
                 else { return nil }
-                return .answer(status)
+                return .answer(status, fields: ["Retry-After: 7"])
             }
             let digest = source.image(Self.layer, in: "org/app")
             _ = destination.blob("{}", in: "org/app")
@@ -153,6 +154,7 @@ struct BlobCopyTests {
             #expect(
                 problem == (isAgain ? nil : .refused(.blob(blob), status: status, message: nil)))
             #expect(count.withLock { $0 } == (isAgain ? 2 : 1))
+            #expect(scene.pauses.all.withLock { $0 } == (isAgain ? [.seconds(7)] : []))
             for registry in [source, destination] { try await registry.server.stop() }
         }
     }

@@ -9,7 +9,7 @@ import Testing
 
 /// Copies between Debian's registries, compared by `skopeo`.
 @Suite(
-    .onOwnThreads,
+    .serialized,
     .enabled(
         if: RealRegistry.isThere, "docker-registry, skopeo, htpasswd or openssl is not installed"))
 struct RealCopyTests {
