@@ -246,6 +246,25 @@ import Testing
             } == .unknown("the cluster's list has no Deployment `web`"))
     }
 
+    /// A chart has the name, and another repository the policy.
+    @Test func `the policy of the cluster tells a name that Git does not`() async throws {
+        var scene = try ClusterScene()
+        let worker = String(decoding: scene.repository["apps/worker.yaml"] ?? [], as: UTF8.self)
+        scene.write(
+            "apps/worker.yaml",
+            worker.replacing("      repository: registry.example.com/worker\n", with: ""))
+        scene.repository["images/images.yaml"] = nil
+        func leg() async throws -> Leg? {
+            try await scene.verification().rows
+                .first { $0.image.following?.policy.name == "worker" }?.running
+        }
+        #expect(try await leg()?.verdict == .yes)
+        scene.remove("ImagePolicy/worker")
+        #expect(
+            try await leg()
+                == .unknown("neither Git nor a policy of the cluster tells the image's name"))
+    }
+
     @Test func `other clusters are not in the list`() async throws {
         let all = try await leg { $0.set("Kustomization/apps", "spec.kubeConfig", ["a": "b"]) }
         #expect(

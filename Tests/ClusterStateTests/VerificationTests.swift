@@ -80,6 +80,19 @@ import Testing
                 == .unknown("the cluster's list has no Kustomization that applies `./apps`"))
     }
 
+    /// Without a kustomization, Flux applies all manifests below the directory.
+    @Test(arguments: ["./apps", "./", ""])
+    func `a directory that nothing builds is found by a path above it`(_ path: String) async throws
+    {
+        var scene = try ClusterScene()
+        scene.repository = scene.repository.filter { !$0.key.hasPrefix("clusters/") }
+        scene.set("Kustomization/apps", "spec.path", path)
+        let verification = try await scene.verification()
+        #expect(verification.rows.map(\.live) == Array(repeating: .yes, count: 6))
+        scene.set("Kustomization/apps", "spec.path", "./apps/web")
+        #expect(try await scene.verification().count(.unknown) == 6)
+    }
+
     // MARK: Values at markers that are no images
 
     @Test func `a substituted tag is followed to the workloads of its image`() async throws {

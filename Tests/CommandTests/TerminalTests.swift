@@ -38,6 +38,24 @@ import Testing
         #expect(rest.hasPrefix("\r\u{1B}[Ksluice: "), "\(rest)")
     }
 
+    @Test func `a line shows how long a cluster is waited for yet`() throws {
+        let policy = #"{"$imagepolicy": "flux-system:web"}"#
+        let fixture = try GitFixture(files: [
+            "a.yaml": Manifest.pod("ghcr.io/org/web:1.0.0 # \(policy)")
+        ])
+        try fixture.home.writeProgram(
+            "bin/kubectl",
+            """
+            #!/bin/sh
+            echo '{"kind": "Pod", "metadata": {"name": "web"}}'
+
+            """)
+        let output = try terminal("sluice verify --kubectl production --wait 2s", in: fixture)
+        #expect(output.contains("\r\u{1B}[K⠋ waiting: 0 of 1 image live; 1s left"), "\(output)")
+        let rest = try #require(output.split(separator: "left").last)
+        #expect(rest.hasPrefix("\r\u{1B}[K\u{1B}[2mIMAGE"), "\(rest)")
+    }
+
     @Test func `the result replaces the progress line`() throws {
         let fixture = try GitFixture(files: ["a.yaml": Manifest.pod("nginx")])
         let command = "check --add-ignores image-untagged --reason why"

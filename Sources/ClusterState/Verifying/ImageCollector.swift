@@ -10,6 +10,7 @@ extension VerifiedImage {
     package static func all(in model: RepositoryModel) -> [VerifiedImage] {
         var collector = ImageCollector(model)
         for image in model.deployedImages { collector.add(image) }
+        collector.addUnbuilt()
         collector.addMarkers()
         return collector.images
     }
@@ -41,35 +42,53 @@ private struct ImageCollector {
         }
     }
 
+    /// An object with images, and what builds it.
+    private struct Holder {
+        let object: ObjectIdentity?
+        let path: String
+        let roots: [VerifiedImage.Root]
+    }
+
     mutating func add(_ image: DeployedImage) {
         guard model.reach(ofFile: image.path) == .deployed else { return }
+        let holder = Holder(
+            object: image.object, path: image.path, roots: image.roots.map { root($0) })
         switch image.outcome {
         case .removed: return
-        case .runs(let final): add(image, final, doubt: nil)
+        case .runs(let final): add(final, of: holder, doubt: nil)
         case .unknown(let reason):
             guard let written = image.written else { return }
-            add(image, FinalImage(written).open, doubt: reason)
+            add(FinalImage(written).open, of: holder, doubt: reason)
         }
     }
 
-    private mutating func add(_ image: DeployedImage, _ final: FinalImage, doubt: String?) {
+    /// Adds the images of files that nothing in the repository builds: a Flux Kustomization that
+    /// is elsewhere may apply them as they are.
+    mutating func addUnbuilt() {
+        for image in model.images where image.fact.use != .override && !model.isPatch(image) {
+            guard seen.isDisjoint(with: image.places), isUnbuilt(image.path) else { continue }
+            let holder = Holder(
+                object: image.fact.object, path: image.path, roots: roots(of: image.path))
+            add(FinalImage(image), of: holder, doubt: nil)
+        }
+    }
+
+    private mutating func add(_ final: FinalImage, of holder: Holder, doubt: String?) {
         let beside = final.places.flatMap { markers[$0] ?? [] }
         seen.formUnion(final.places)
-        let roots = image.roots.map { root($0) }
         for followed in beside.isEmpty ? [[]] : byPolicy(beside) {
-            guard let place = place(of: followed) ?? decidingPlace(of: image, final) else {
-                continue
-            }
+            guard let place = place(of: followed) ?? decidingPlace(of: final, in: holder.path)
+            else { continue }
             let paths = followed.isEmpty ? final.places.map(\.path) : followed.map(\.path)
-            for root in roots {
+            for root in holder.roots {
                 images.append(
                     VerifiedImage(
                         following: following(followed),
                         name: final.name.flatMap { ImageName($0) } ?? imageName(of: followed),
                         tag: final.tag, digest: final.digest, doubt: doubt,
                         declaration: places.declaration(at: place), paths: distinct(paths),
-                        object: image.object, isOfObject: true,
-                        longerNames: longerNames(than: image.object), root: root))
+                        object: holder.object, isOfObject: true,
+                        longerNames: longerNames(than: holder.object), root: root))
             }
         }
     }
@@ -85,7 +104,7 @@ private struct ImageCollector {
             let place = SourceLocation(path: marker.path, span: target.span)
             guard seen.insert(place).inserted else { continue }
             let value = value(of: setter, target.text)
-            for root in model.roots(reaching: marker.path).map({ root($0) }) {
+            for root in roots(of: marker.path) {
                 images.append(
                     VerifiedImage(
                         following: following([marker]),
@@ -139,7 +158,8 @@ private struct ImageCollector {
         return names.count == 1 ? names.first ?? nil : nil
     }
 
-    private mutating func longerNames(than object: ObjectIdentity) -> Set<String> {
+    private mutating func longerNames(than object: ObjectIdentity?) -> Set<String> {
+        guard let object else { return [] }
         if let known = longerNames[object] { return known }
         guard let kind = object.kind, let name = object.name else { return [] }
         let longer = (names[kind] ?? []).filter { $0 != name && $0.contains(name) }
@@ -155,8 +175,19 @@ private struct ImageCollector {
     }
 
     /// That of a patch or entry, else the image's own.
-    private func decidingPlace(of image: DeployedImage, _ final: FinalImage) -> SourceLocation? {
-        final.places.first { $0.path != image.path } ?? final.places.first
+    private func decidingPlace(of final: FinalImage, in path: String) -> SourceLocation? {
+        final.places.first { $0.path != path } ?? final.places.first
+    }
+
+    private func isUnbuilt(_ path: String) -> Bool {
+        model.roots(reaching: path).isEmpty && model.reach(ofFile: path) == .deployed
+    }
+
+    /// The builders of a file, else its directory.
+    private mutating func roots(of path: String) -> [VerifiedImage.Root] {
+        let roots = model.roots(reaching: path).map { root($0) }
+        return roots.isEmpty
+            ? [.plain(RepositoryPath.directory(of: path) ?? "")] : roots
     }
 
     private mutating func root(_ root: BuildRoot) -> VerifiedImage.Root {
@@ -166,7 +197,7 @@ private struct ImageCollector {
         return VerifiedImage.Root(
             directory: root.directory, namespace: root.builder?.identity.namespace.known,
             name: root.builder?.identity.name.known, targetNamespace: root.namespace,
-            bootstraps: known)
+            isPlain: false, bootstraps: known)
     }
 
     private func distinct(_ texts: [String]) -> [String] {

@@ -37,7 +37,7 @@ struct KustomizationSearch {
             return .otherCluster
         }
         guard let title = root.title, let namespace = root.namespace, let name = root.name else {
-            return byDirectory[root.directory].map { .found($0) }
+            return found(applying: root).map { .found($0) }
                 ?? .unknown(
                     cluster.absence(
                         of: "Kustomization", rest: " that applies `./\(root.directory)`"))
@@ -50,6 +50,18 @@ struct KustomizationSearch {
         }
         if directories[title]?.contains(directory) ?? false { return .otherCluster }
         return .unknown("the \(object.words) applies `./\(directory)`, not `./\(root.directory)`")
+    }
+}
+
+extension KustomizationSearch {
+    /// Of a plain directory also those that apply it with a directory above it: the nearest.
+    fileprivate func found(applying root: VerifiedImage.Root) -> [ClusterObject]? {
+        var next: String? = root.directory
+        while let directory = next {
+            if let found = byDirectory[directory] { return found }
+            next = root.isPlain ? RepositoryPath.directory(of: directory) : nil
+        }
+        return nil
     }
 }
 

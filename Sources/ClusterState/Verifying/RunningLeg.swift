@@ -24,8 +24,8 @@ struct RunningJudge {
         guard let version = image.version else {
             return .unknown("Git has no whole tag or digest here; a chart or a variable adds to it")
         }
-        guard let name = image.name else {
-            return .unknown("the repository does not tell the image's name")
+        guard let name = image.name ?? chosen.flatMap({ ImageName($0.name) }) else {
+            return .unknown("neither Git nor a policy of the cluster tells the image's name")
         }
         if kustomization.specification?["kubeConfig"] != nil {
             return .unknown("the \(kustomization.words) applies to another cluster")
@@ -37,6 +37,12 @@ struct RunningJudge {
         }
         let legs = found.map { leg(of: $0, version, name) }
         return Leg.worst(of: legs) ?? .unknown("no workload of the cluster's list runs the image")
+    }
+
+    /// The choice of the policy that the image follows.
+    var chosen: SelectedImage? {
+        guard let name = image.following?.policy else { return nil }
+        return cluster.object(.policy, namespace: name.namespace, name: name.name)?.latestImage
     }
 
     // MARK: Workloads

@@ -1,7 +1,6 @@
 import ImageReferences
 import ManifestFacts
 import Reports
-import RepositoryLinking
 
 extension RunningJudge {
     /// Whether all pods of a finished rollout run the version.
@@ -84,11 +83,8 @@ extension RunningJudge {
     private func expectedDigest(of version: ExpectedVersion) -> Digest? {
         if let digest = version.digest { return digest }
         if case .known(let digest, _) = content { return digest }
-        guard let name = image.following?.policy,
-            let policy = cluster.object(.policy, namespace: name.namespace, name: name.name),
-            let latest = policy.latestImage, latest.tag == version.tag
-        else { return nil }
-        return latest.digest.flatMap { Digest($0) }
+        guard let chosen, chosen.tag == version.tag else { return nil }
+        return chosen.digest.flatMap { Digest($0) }
     }
 
     /// Why a pod of the current specification does not start.

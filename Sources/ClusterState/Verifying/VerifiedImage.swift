@@ -44,8 +44,17 @@ package struct VerifiedImage: Sendable {
         let namespace: String?
         let name: String?
         let targetNamespace: String?
+        /// Whether nothing in the repository builds the directory, nor one above it: a Flux
+        /// Kustomization may apply it with one above it.
+        let isPlain: Bool
         /// The directories that `flux bootstrap` made for the clusters of it.
         let bootstraps: Set<String>
+
+        static func plain(_ directory: String) -> Root {
+            Root(
+                directory: directory, namespace: nil, name: nil, targetNamespace: nil,
+                isPlain: true, bootstraps: [])
+        }
     }
 
     /// `name:tag@digest`, as far as it is known.

@@ -5,8 +5,8 @@ extension GitWorkspace {
         of tip: String, changing path: String, limit: Int
     ) throws(GitError) -> [String] {
         try history().lines(
-            "log", "--no-show-signature", "--no-color", "--no-patch", "--format=%H",
-            "--max-count=\(limit)", "--end-of-options", tip, "--", ":(literal,top)\(path)") ?? []
+            "rev-list", "--max-count=\(limit)", "--end-of-options", tip, "--",
+            ":(literal,top)\(path)") ?? []
     }
 
     /// The bytes of a file in a commit; nil where the commit does not have it.
