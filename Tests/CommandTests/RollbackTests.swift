@@ -267,6 +267,12 @@ import Testing
             ["rollback", "--to", "HEAD~1", "--environment", "production"] + Self.why)
         #expect(run.status == 0, "\(run.errors)")
         #expect(try fixture.git("diff", "--name-only") == "apps/production/web.yaml")
+        try fixture.git("checkout", "--quiet", ".")
+        try fixture.commit([
+            "apps/production/db.yaml": Self.podWithoutMarker("1.0.0").replacing("web", with: "db")
+        ])
+        let later = try fixture.sluice(["rollback", "--to", "HEAD~2"] + Self.why)
+        #expect(later.status == 0 && !later.output.contains("db.yaml"), "\(later.output)")
         let gone = try fixture.sluice(
             ["rollback", "web", "--environment", "prod"] + Self.why)
         #expect(gone.status == 2 && gone.errors.contains("there is no environment `prod`"))
@@ -298,6 +304,7 @@ import Testing
         (["rollback", "--to", "HEAD", "--reason", "x"], 2, "no image differs from the commit"),
         (["hold", "web", "--reason", "x", "--exclude"], 64, "--exclude needs the tag"),
         (["hold", "web", "--reason", "x", "--pin", "--suspend"], 64, "exclude each other"),
+        (["hold", "web", "--reason", "x", "--exclude", "--tag", "a b"], 64, "`a b` is no tag"),
         (["release", "web"], 2, "nothing holds `web`"),
     ])
     func `what cannot be is refused, and nothing changes`(

@@ -270,6 +270,25 @@ import Testing
                 + "be excluded")
     }
 
+    @Test(arguments: [
+        ("", "1.4.1", LinkedHold.Verdict.holds), ("", "1.4.2", .holds),
+        ("  suspend: true\n", "1.4.1", .holds),
+        (
+            "  suspend: true\n", "1.4.2",
+            .fails("`apps/web.yaml` has the tag `1.4.2`, and nothing updates it")
+        ),
+    ])
+    func `a pin that nothing writes has to be what is deployed`(
+        _ suspension: String, _ tag: String, _ verdict: LinkedHold.Verdict
+    ) async throws {
+        let files = ["policy.yaml": Self.semver, "repository.yaml": Self.repository]
+        var (held, _) = try await Self.held(files, way: .pin)
+        held["automation.yaml"] = Self.automation + suspension
+        held["apps/web.yaml"] = Self.pod.replacing("1.4.1", with: tag)
+        let model = try await Self.check.model(of: Self.snapshot(held))
+        #expect(model.holds.map(\.verdict) == [verdict])
+    }
+
     @Test func `two builds of one version are not told apart by a pin`() async {
         let filter = "  filterTags: { pattern: '^(?P<v>.*)-[0-9]+$', extract: $v }\n"
         let files = [

@@ -2,6 +2,7 @@ import ArgumentParser
 import CheckPipeline
 import GitAccess
 import Holds
+import ImageReferences
 import Reports
 
 /// `sluice hold`: keeps image automation from a tag.
@@ -47,6 +48,9 @@ struct HoldCommand: RepositoryCommand {
         try why.validate(on: options.clock.today)
         if [pin, exclude, suspend].count(where: { $0 }) > 1 {
             throw ValidationError("--pin, --exclude and --suspend exclude each other")
+        }
+        if let tag, !Tag(tag).isValid {
+            throw ValidationError("`\(tag)` is no tag of an image")
         }
         if exclude, tag == nil { throw ValidationError("--exclude needs the tag: --tag TAG") }
     }

@@ -39,7 +39,7 @@ extension GitWorkspace {
         of commit: String, in former: String
     ) throws(GitError) -> [String: String] {
         let fields = try history().records(
-            "log", "-z", "--first-parent", "--diff-merges=first-parent", "--no-show-signature",
+            "log", "-z", "--first-parent", "-m", "--no-show-signature",
             "--no-color", "-M", "--diff-filter=R", "--name-status", "--format=",
             "--end-of-options", commit, "^\(former)")
         var paths: [String: String] = [:]

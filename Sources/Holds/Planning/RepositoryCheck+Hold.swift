@@ -87,7 +87,7 @@ extension RepositoryCheck {
         case .holds: return
         case .fails(let reason), .unknown(let reason):
             throw .unproved(
-                "a \(statement.measure.word) in `\(place.path)` would not hold: \(reason)")
+                "\(statement.measure.noun) in `\(place.path)` would not hold: \(reason)")
         }
     }
 }
@@ -119,5 +119,15 @@ extension ManifestDraft {
         let root = try place.root(in: source, role: role)
         guard let edit = try edit(root, source) else { throw HoldError.layout(place.path) }
         try apply([edit], to: place.path)
+    }
+}
+
+extension HoldStatement.Measure {
+    fileprivate var noun: String {
+        switch self {
+        case .pin: "a pin"
+        case .exclude: "an exclusion"
+        case .suspend: "a suspension"
+        }
     }
 }

@@ -104,9 +104,14 @@ struct RollbackPlanner {
             let own = found.filter { $0.image == image }
             let origin = try origin(of: image, own, target: target)
             guard let origin else { continue }
-            let count = changes.count
+            let (count, obstacles) = (changes.count, plan.obstacles)
             for scalar in own { try compare(scalar, with: origin.target) }
-            if changes.count > count { origins.append(origin) }
+            if changes.count > count {
+                origins.append(origin)
+            } else if request.images.isEmpty {
+                // An image that came later does not differ: it has nothing to return to.
+                plan.obstacles = obstacles
+            }
         }
         guard changes.isEmpty else { return }
         throw HoldError.nothingToRestore(
