@@ -99,6 +99,10 @@ enum Promotion {
             ),
             ("v1.4.2-2d3fcbd", "v1.4.2-aaaaaa1", .different(.unknown(silent))),
             ("2d3fcbd", "aaaaaa1", .different(.unknown(silent))),
+            (
+                "production-v1.4.2-2d3fcbd-1611990000", "staging-v1.4.2-2d3fcbd0-1611906956",
+                .different(.unknown("both are builds of one commit"))
+            ),
             ("43", "42", .different(.unknown(silent))),
             ("1.5", "1.4.2", .different(.unknown(notAlike))),
             ("20260102", "20260101", .different(.ahead)),

@@ -9,8 +9,8 @@ struct BuildName {
     private(set) var preRelease = ""
     /// The only number that can be a time.
     let time: Time?
-    /// The pieces that can be part of a commit's id, and times.
-    let hasCommit: Bool
+    /// The pieces that can be a commit's id.
+    private let commits: [Substring]
     /// The pieces that are none of these: names of branches and variants.
     private(set) var words: [Substring]
 
@@ -28,7 +28,7 @@ struct BuildName {
             .map { Substring($0) }
         let times = pieces.compactMap(Self.time)
         time = times.count == 1 ? times[0] : nil
-        hasCommit = pieces.contains(where: Self.isCommit)
+        commits = pieces.filter(Self.isCommit)
         words = pieces.filter { !Self.isCommit($0) && Self.time($0) == nil }
         let suffix = String(Substring(rest.dropFirst()))
         if !version.isEmpty, time == nil, !hasCommit, Self.isPreRelease(suffix) {
@@ -36,6 +36,8 @@ struct BuildName {
             words = []
         }
     }
+
+    var hasCommit: Bool { !commits.isEmpty }
 
     /// Whether only one build is called so: by a commit, a time or a version of three numbers.
     var isTelling: Bool { hasCommit || time != nil || version.count > 2 }
@@ -90,10 +92,13 @@ struct BuildName {
 extension BuildName {
     /// Which of two builds is newer, by the versions and times in their names; where these are not
     /// written alike, or contradict each other, that is not known.
+    ///
+    /// Of two builds of one commit, the later time may be that of a promotion.
     func order(after other: BuildName) -> ArtifactOrder {
         guard words == other.words, version.count == other.version.count,
             time?.digits == other.time?.digits
         else { return .unknown("their tags are not written alike") }
+        if isOfSameCommit(as: other) { return .unknown("both are builds of one commit") }
         let byVersion = versionOrder(after: other)
         let byTime = time.flatMap { own in
             other.time.flatMap { $0.value == own.value ? nil : own.value > $0.value }
@@ -104,6 +109,11 @@ extension BuildName {
         case (let isLater?, _), (nil, let isLater?): return isLater ? .ahead : .behind
         case (nil, nil): return .unknown("nothing in their tags says which build is newer")
         }
+    }
+
+    private func isOfSameCommit(as other: BuildName) -> Bool {
+        hasCommit && commits.count == other.commits.count
+            && zip(commits, other.commits).allSatisfy { $0.hasPrefix($1) || $1.hasPrefix($0) }
     }
 
     /// Nil where the versions say nothing; a lone number may count anything.
