@@ -49,7 +49,9 @@ struct VersionReplacement {
             let end = (reference.tag.range ?? reference.digest.range)?.lowerBound
         else { throw .openScalar(scalar) }
         let hasDigest = !reference.digest.isAbsent
-        let name = old.name == new.name ? String(decoding: Array(scalar.utf8)[..<(end - 1)], as: UTF8.self) : new.name
+        let name =
+            old.name == new.name
+            ? String(decoding: Array(scalar.utf8)[..<(end - 1)], as: UTF8.self) : new.name
         var text = name
         if !reference.tag.isAbsent || requires(.tag) || !(hasDigest || requires(.digest)) {
             guard let tag = new.tag else { throw .openScalar(scalar) }

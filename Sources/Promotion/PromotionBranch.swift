@@ -1,4 +1,5 @@
 import SourceText
+
 internal import struct Crypto.SHA256
 
 /// The branches that promotions to an environment are proposed on.

@@ -83,8 +83,11 @@ extension PromotionReport {
         images.map { lines(of: $0.outcome, named: $0.name, in: style) }.joined()
             + (proposal.map { "branch \($0.words.visible)\n" } ?? "")
             + (request.map { "\($0.words.visible)\n" } ?? "")
-            + closed.map { "closed \($0.visible), which an older version was proposed by\n" }.joined()
-            + warnings.map { style.applied(.severity(.warning), to: "warning") + ": \($0.visible)\n" }
+            + closed.map { "closed \($0.visible), which an older version was proposed by\n" }
+            .joined()
+            + warnings.map {
+                style.applied(.severity(.warning), to: "warning") + ": \($0.visible)\n"
+            }
             .joined()
             + (failure.map { style.applied(.severity(.error), to: "error") + ": \($0.visible)\n" }
                 ?? "")
@@ -99,7 +102,8 @@ extension PromotionReport {
             let refused = style.applied(.severity(.error), to: "refused")
             return "\(name): \(refused): \("\(obstacle)".visible)\n"
         case .current(let image, let tag):
-            return "\(name): " + "`\(target)` has \(image.target.versionText) already".visible + "\n"
+            return "\(name): " + "`\(target)` has \(image.target.versionText) already".visible
+                + "\n"
                 + image.lines(tag)
         case .promoted(let image, let tag):
             let versions = "\(image.source.versionText) → \(image.target.versionText)"
@@ -131,7 +135,8 @@ extension PromotionReport.TagOutcome {
         case .present: return "\(tag): is there, with this digest"
         case .shared: return "\(tag): both environments use it"
         case .untouched: return "\(tag): not put"
-        case .put(let attachments, let bytes): return "\(tag): put\(Self.extras(attachments, bytes))"
+        case .put(let attachments, let bytes):
+            return "\(tag): put\(Self.extras(attachments, bytes))"
         case .planned(let attachments, let bytes):
             return "\(tag): would be put\(Self.extras(attachments, bytes))"
         }

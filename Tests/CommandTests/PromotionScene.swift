@@ -236,7 +236,8 @@ final class FakeGitea: Sendable {
         case ("POST", 6):
             let (branch, base) = (text("head") ?? "", text("base") ?? "")
             if entries.contains(where: { $0.state == "open" && $0.branch == branch }) {
-                return .answer(409, #"{"message": "pull request already exists for these targets"}"#)
+                return .answer(
+                    409, #"{"message": "pull request already exists for these targets"}"#)
             }
             let entry = Entry(
                 number: entries.count + 1, branch: branch, base: base, title: text("title") ?? "",

@@ -13,7 +13,8 @@ struct PromotionWalkthroughTests {
         try shell.putSluiceOnPath()
         let registry = try RealRegistry(storage: try TemporaryDirectory())
         let host = "127.0.0.1:\(registry.port)"
-        try push("2026-01-01", ["staging", "production"].map { "\($0)-v1.4.1-1a2b3c4-1700000000" }, host)
+        try push(
+            "2026-01-01", ["staging", "production"].map { "\($0)-v1.4.1-1a2b3c4-1700000000" }, host)
         try push("2026-01-02", ["staging-v1.4.2-2d3fcbd-1700000900"], host)
         try home.writeProgram("bin/kubectl", Self.kubectl)
         _ = try WalkthroughPage("docs/promotion.md").run(
@@ -27,7 +28,7 @@ struct PromotionWalkthroughTests {
         } shown: {
             // Columns are as wide as their widest text.
             $0.replacing(host, with: "ghcr.io").replacing(/sha256:[0-9a-f]{64}/, with: "sha256:…")
-                .replacing(/ {2,}/, with: "  ")
+                .replacing(/[ ]{2,}/, with: "  ")
         }
     }
 

@@ -1,6 +1,7 @@
-@testable import Promotion
 import TestSupport
 import Testing
+
+@testable import Promotion
 
 @Suite struct PromotionBranchTests {
     private func name(_ image: String, _ identity: String, to environment: String = "production")

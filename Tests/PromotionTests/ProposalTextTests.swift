@@ -1,6 +1,7 @@
-@testable import Promotion
 import SourceText
 import Testing
+
+@testable import Promotion
 
 @Suite struct ProposalTextTests {
     private func image(author: String = "Ada", before: String = "prod-1") -> PromotedImage {

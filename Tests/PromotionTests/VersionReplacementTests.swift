@@ -1,6 +1,7 @@
 import Configuration
-@testable import Promotion
 import Testing
+
+@testable import Promotion
 
 @Suite struct VersionReplacementTests {
     private static let digest = "sha256:" + String(repeating: "a", count: 64)
