@@ -54,19 +54,15 @@ struct CandidateSearch {
             .filter { target.speaks(ofImage: $0.full) ?? model.scannedImages.contains($0) }
     }
 
-    /// The image of the source that a user means: its name, or the end of it after a slash.
+    /// The image of the source that a user means.
     func image(named name: String) throws(PromotionObstacle) -> ImageName {
-        if let exact = ImageName(name), let builds = sourceBuilds[exact.canonical] {
-            return builds.name ?? exact
-        }
-        let found = sourceBuilds.values.compactMap(\.name).filter { $0.full.hasSuffix("/" + name) }
-        guard let first = found.first else {
+        let images = sourceBuilds.values.compactMap(\.name)
+        let found = ImageQuery(name).matches(among: images.map(\.full))
+        guard let image = images.first(where: { $0.full == found.first }) else {
             throw .unknownImage(name, environment: source.name.value)
         }
-        guard found.count == 1 else {
-            throw .ambiguousImage(name, candidates: found.map(\.full).sorted())
-        }
-        return first
+        guard found.count == 1 else { throw .ambiguousImage(name, candidates: found) }
+        return image
     }
 
     /// - Parameter other: The image's name in the target, where that is another.

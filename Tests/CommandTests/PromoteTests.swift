@@ -113,11 +113,27 @@ struct PromoteTests {
     }
 
     @Test func `a place that another environment uses is not changed`() async throws {
+        let environments = ["staging", "production"].map { name in
+            "  - {name: \(name), paths: [\"apps/\(name)/**\"], images: [\"**\"]}\n"
+        }
         let scene = try await Scene(files: [
-            "apps/staging/kustomization.yaml":
-                "namespace: staging\nresources: [../production]\n"
+            ".sluice.yaml": "version: 1\nenvironments:\n" + environments.joined(),
+            "apps/staging/kustomization.yaml": "namespace: staging\nresources: [../base]\n",
+            "apps/production/kustomization.yaml":
+                "namespace: production\nresources: [../base]\n",
+            "apps/base/web.yaml": """
+            apiVersion: v1
+            kind: Pod
+            metadata:
+              name: web
+            spec:
+              containers:
+                - name: web
+                  image: registry.example/org/web:1.4.1
+
+            """,
         ])
-        let run = try scene.promote("web")
+        let run = try scene.promote("web", "--from", "staging")
         #expect(run.status == 1)
         #expect(run.output.contains("is also deployed to `staging`"), "\(run.output)")
         try await scene.forge.stop()
@@ -180,7 +196,7 @@ struct PromoteTests {
         #expect(try scene.branches() == ["main", Scene.branch])
         #expect(scene.forge.entries.map(\.state) == ["open"])
         #expect(
-            try scene.remote.git("rev-list", "--count", "main..\(Scene.branch)") == "1\n")
+            try scene.remote.git("rev-list", "--count", "main..\(Scene.branch)") == "1")
         try await scene.forge.stop()
     }
 
@@ -205,7 +221,7 @@ struct PromoteTests {
         let run = try scene.promote("web")
         #expect(run.status == 0, "\(run.output)\(run.errors)")
         #expect(try scene.branches() == ["main", Scene.branch])
-        #expect(try scene.remote.git("rev-list", "--count", "main..\(Scene.branch)") == "1\n")
+        #expect(try scene.remote.git("rev-list", "--count", "main..\(Scene.branch)") == "1")
         #expect(try scene.digest("production-\(Scene.new)") == scene.digest("staging-\(Scene.new)"))
         #expect(scene.forge.entries.map(\.state) == ["open"])
         try await scene.forge.stop()

@@ -28,7 +28,7 @@ import Testing
         #expect(body.contains("| `r/web` | `prod-1` | `prod-2` | `sha256:aa` |"))
         #expect(body.contains("- `prod.yaml:7`: `prod-1` → `prod-2`"))
         #expect(body.contains("since 2026-01-02 (`staging.yaml:3`, commit `0123456789ab` by Ada)"))
-        #expect(body.contains("restores `prod-1` (commit `fedcba987654`)"))
+        #expect(body.contains("returns to `prod-1` (commit `fedcba987654`)"))
         #expect(body.contains("- [ ] "))
     }
 

@@ -67,7 +67,7 @@ package struct VerifiedImage: Sendable {
     /// Whether a user names this image or its policy.
     package func isNamed(_ text: String) -> Bool {
         let policy = following.map { "\($0.policy)" }
-        return policy == text || name != nil && ImageName(text)?.canonical == name?.canonical
+        return policy == text || name.map { ImageQuery(text).means($0) } ?? false
     }
 
     /// Whether a marker brings it what a policy selects.

@@ -1,19 +1,11 @@
 import RepositoryLinking
 
-/// An image as people name it: in full, or by its last parts.
-package struct ImageQuery: Sendable {
-    private let text: String
-
-    package init(_ text: String) {
-        self.text = text
-    }
-
+extension ImageQuery {
     /// The one of some full names that is meant; nil for none.
-    package func match(among names: some Collection<String>) throws(HoldError) -> String? {
-        if let exact = ImageName(text)?.full, names.contains(exact) { return exact }
-        let found = names.filter { $0.hasSuffix("/\(text)") }
+    func match(among names: some Collection<String>) throws(HoldError) -> String? {
+        let found = matches(among: names)
         guard found.count > 1 else { return found.first }
-        throw .ambiguous(text, found.sorted())
+        throw .ambiguous(text, found)
     }
 }
 
