@@ -356,7 +356,10 @@ let package = Package(
             ]),
         // Runs the built program and its hooks as their users do.
         .testTarget(
-            name: "CommandTests", dependencies: ["Audit", "TestSupport", "sluice"],
+            name: "CommandTests",
+            dependencies: [
+                "Audit", "TestSupport", "sluice", .product(name: "Crypto", package: "swift-crypto"),
+            ],
             exclude: ["EditorClient", "Golden"]),
         // The program.
         .executableTarget(

@@ -12,6 +12,7 @@ enum ByteScreen {
             if isLink(offset, bytes) || bytes.holds(mage, at: offset - 2)
                 || bytes.holds(epository, at: offset - 1) || isSuppression(at: offset, in: bytes)
                 || isPatch(at: offset, in: bytes) || isTagKey(at: offset, in: bytes)
+                || bytes.holds(fluxGroup, at: offset - 11)
             {
                 return true
             }
@@ -57,7 +58,7 @@ enum ByteScreen {
     private static func isMiddleLetter(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "g"), UInt8(ascii: "z"), UInt8(ascii: "p"), UInt8(ascii: "S"),
-            UInt8(ascii: "N"), UInt8(ascii: "R"), UInt8(ascii: "F"):
+            UInt8(ascii: "N"), UInt8(ascii: "R"), UInt8(ascii: "F"), UInt8(ascii: "x"):
             true
         default: false
         }
@@ -108,6 +109,8 @@ enum ByteScreen {
     private static let fieldSpec = Array("fieldSpec".utf8)
     private static let directive = Array("$patch".utf8)
     private static let receiver = Array("kind: Receiver".utf8)
+    /// In all API groups of Flux, whose objects may be invalid.
+    private static let fluxGroup = Array("toolkit.flux".utf8)
     private static let imageGroup = Array("image.toolkit".utf8)
     private static let imagePolicy = Array("ImagePolicy".utf8)
     private static let gitRepository = Array("GitRepository".utf8)

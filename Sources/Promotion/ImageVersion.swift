@@ -22,8 +22,8 @@ package struct ImageVersion: Hashable, Sendable {
 
 /// The new text of scalars that say which version of an image runs.
 ///
-/// Parts that the old text lacks are added to a reference in one piece where the environment
-/// requires them.
+/// The name stays. Parts that the old text lacks are added to a reference in one piece where the
+/// environment requires them.
 struct VersionReplacement {
     let old: ImageVersion
     let new: ImageVersion
@@ -34,7 +34,8 @@ struct VersionReplacement {
     func text(replacing scalar: String) throws(PromotionObstacle) -> String {
         if scalar == old.tag, let tag = new.tag { return tag }
         if scalar == old.digest, let digest = new.digest { return digest }
-        if scalar == old.name { return new.name }
+        // The name, or a chart's repository below its registry.
+        if scalar == old.name || old.name.hasSuffix("/" + scalar) { return scalar }
         // Charts that have a single field for it.
         if let tag = old.tag, let digest = old.digest, scalar == "\(tag)@\(digest)" {
             return try [new.tag, new.digest].joined("@", in: scalar)
@@ -49,9 +50,7 @@ struct VersionReplacement {
             let end = (reference.tag.range ?? reference.digest.range)?.lowerBound
         else { throw .openScalar(scalar) }
         let hasDigest = !reference.digest.isAbsent
-        let name =
-            old.name == new.name
-            ? String(decoding: Array(scalar.utf8)[..<(end - 1)], as: UTF8.self) : new.name
+        let name = String(decoding: Array(scalar.utf8)[..<(end - 1)], as: UTF8.self)
         var text = name
         if !reference.tag.isAbsent || requires(.tag) || !(hasDigest || requires(.digest)) {
             guard let tag = new.tag else { throw .openScalar(scalar) }

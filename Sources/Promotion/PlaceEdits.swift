@@ -16,23 +16,47 @@ struct PlaceEdits {
         self.model = model
     }
 
-    /// Rewrites the scalar at a place; a place that was rewritten already stays as it is.
+    /// Rewrites the scalar at a place, and the other half of an `images:` entry with tag and
+    /// digest; a place that was rewritten in the same way already stays as it is.
     mutating func replace(
         at place: SourceLocation, by replacement: VersionReplacement
     ) throws(PromotionObstacle) {
-        guard !changes.contains(where: { $0.place == place }) else { return }
         let stream = try stream(at: place.path)
-        guard let node = stream.scalar(at: place.span), let before = node.text else {
+        guard let node = stream.scalar(at: place.span) else {
             throw .rejectedEdit(path: place.path, reason: "there is no single value to replace")
         }
-        let after = try replacement.text(replacing: before)
+        try replace(node, in: stream, at: place.path, by: replacement)
+        for other in node.otherHalves {
+            try replace(other, in: stream, at: place.path, by: replacement)
+        }
+    }
+
+    private mutating func replace(
+        _ node: YAMLNode, in stream: YAMLStream, at path: String,
+        by replacement: VersionReplacement
+    ) throws(PromotionObstacle) {
+        let place = SourceLocation(path: path, span: node.span)
+        let line = LineIndex(stream.source).lineNumber(at: node.span.lowerBound)
+        let before = node.text ?? ""
+        let after: String
+        do throws(PromotionObstacle) {
+            after = try replacement.text(replacing: before)
+        } catch {
+            throw .rejectedEdit(path: "\(path):\(line)", reason: "\(error)")
+        }
+        if let known = changes.first(where: { $0.place == place }) {
+            guard known.after == after else {
+                throw .rejectedEdit(
+                    path: "\(path):\(line)", reason: "two images would write different values")
+            }
+            return
+        }
         guard before != after else { return }
         do throws(ScalarReplacementError) {
             editsByPath[place.path, default: []] += try node.edits(replacingTextBy: after)
         } catch {
             throw .rejectedEdit(path: place.path, reason: "\(error)")
         }
-        let line = LineIndex(stream.source).lineNumber(at: place.span.lowerBound)
         changes.append(
             PromotedImage.Change(place: place, line: line, before: before, after: after))
     }
@@ -60,5 +84,17 @@ struct PlaceEdits {
         }
         sources[path] = stream
         return stream
+    }
+}
+
+extension YAMLNode {
+    /// The scalars beside this one in an `images:` entry that name the version, too: kustomize
+    /// puts `newTag` and `digest` into one reference.
+    fileprivate var otherHalves: [YAMLNode] {
+        let keys = ["newTag", "digest"]
+        guard let key = key?.text, keys.contains(key), let entry = parent else { return [] }
+        return entry.pairs.filter { pair in
+            pair.key.text != key && keys.contains(pair.key.text ?? "") && pair.value.text != nil
+        }.map(\.value)
     }
 }

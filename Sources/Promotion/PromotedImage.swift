@@ -27,6 +27,8 @@ package struct PromotedImage: Sendable {
     package let tested: Tested?
     /// The commit that brought the version which the target runs before.
     package let previousCommit: String?
+    /// Whether its tag is older than one that it replaces.
+    package let isOlder: Bool
 
     package struct Tested: Hashable, Sendable {
         package let commit: String

@@ -7,8 +7,8 @@ import Reports
 /// Promotes images: confirms, proposes on a branch, puts tags, and opens a pull request.
 ///
 /// Each step finds out by itself whether it was done before, so that a run that broke off is
-/// repeated, and two at a time come to one result. The branch is pushed before a tag is put,
-/// because registries cannot tell two promotions apart, and Git can.
+/// repeated, and two at a time come to one result. The branch is pushed before a tag is put: Git
+/// compares and swaps a branch, which no registry does with a tag.
 package struct Promoter {
     /// A failed attempt means that another writer succeeded.
     private static let attemptLimit = 20
@@ -45,10 +45,16 @@ package struct Promoter {
 
     /// Carries out the promotion, or shows it in a dry run.
     package func report() async throws -> PromotionReport {
-        for _ in 0..<Self.attemptLimit {
-            if let report = try await attempt() { return report }
+        do {
+            for _ in 0..<Self.attemptLimit {
+                if let report = try await attempt() { return report }
+            }
+            throw PromotionObstacle.outrun(branch: options.base, attempts: Self.attemptLimit)
+        } catch let obstacle as PromotionObstacle where obstacle.isRefusal {
+            var report = PromotionReport(from: options.source, to: options.target)
+            report.failure = "\(obstacle)"
+            return report
         }
-        throw PromotionObstacle.outrun(branch: options.base, attempts: Self.attemptLimit)
     }
 
     /// Nil where a branch moved meanwhile.
@@ -57,9 +63,10 @@ package struct Promoter {
             throw PromotionObstacle.noBranch(options.base, remote: remote.name)
         }
         note("confirming what `\(options.source)` runs")
-        var plan = try await planner.plan(on: base)
-        var copies = await tagCopies(of: &plan)
+        let plan = try await planner.plan(on: base)
+        var copies = plan.copies
         var report = PromotionReport(from: options.source, to: options.target)
+        report.warnings = plan.warnings(options)
         // What was named together is promoted together.
         let isStopped = plan.isRefused && options.images != nil
         if isStopped || options.isDryRun || plan.planned.isEmpty {
@@ -75,8 +82,9 @@ package struct Promoter {
         }
         for (name, copy) in copies { copies[name] = await carriedOut(copy) }
         report.images = plan.outcomes(copies.mapValues(\.outcome))
-        report.warnings = Set(copies.values.flatMap(\.warnings)).sorted()
-        report.failure = copies.sorted { $0.key < $1.key }.lazy.compactMap(\.value.failure).first
+        report.warnings += Set(copies.values.flatMap(\.warnings)).sorted()
+        let failures = copies.sorted { $0.key < $1.key }.compactMap(\.value.failure)
+        report.failure = failures.isEmpty ? nil : failures.joined(separator: "; ")
         if report.failure == nil { await request(plan, text, &report) }
         return report
     }
@@ -132,20 +140,6 @@ package struct Promoter {
 
     // MARK: The tags
 
-    /// One copy for each image of the plan; an image whose tag is taken is refused.
-    private func tagCopies(of plan: inout PromotionPlan) async -> [String: TagCopy] {
-        var copies: [String: TagCopy] = [:]
-        for number in plan.images.indices {
-            guard case .success(let planned) = plan.images[number].result else { continue }
-            do throws(PromotionObstacle) {
-                copies[plan.images[number].name] = try await TagCopy(of: planned, registry)
-            } catch {
-                plan.images[number].result = .failure(error)
-            }
-        }
-        return copies
-    }
-
     private func carriedOut(_ copy: TagCopy) async -> TagCopy {
         var copy = copy
         await copy.carryOut(registry, note: note)
@@ -163,7 +157,14 @@ package struct Promoter {
                 note("opening the pull request")
                 let forge = ForgeClient(repository, token: token, web: registry.web)
                 try await request(plan, text, at: forge, &report)
-            case .push: report.request = plan.contents.isEmpty ? nil : .pushOptions
+            case .push:
+                report.request =
+                    report.proposal?.state == .pushed
+                    ? .pushOptions
+                    : report.proposal.map { _ in
+                        PromotionReport.Request.none(
+                            reason: "nothing was pushed, so GitLab was not asked again")
+                    }
             case .file(let path, let write):
                 if plan.contents.isEmpty { return }
                 try write("\(text.title)\n\n\(text.body)")
@@ -187,6 +188,7 @@ package struct Promoter {
             if outcome.action == .declined {
                 report.failure =
                     "somebody closed \(outcome.url), which proposed the same; reopen it to promote"
+                return
             }
         }
         let current = RequestKey(plan.planned.map(\.image), to: options.target)
@@ -197,7 +199,7 @@ package struct Promoter {
             let reason =
                 plan.contents.isEmpty
                 ? "`\(options.target)` has this version already."
-                : "`\(options.source)` runs another version by now: see `\(request.branch)`."
+                : "`\(request.branch)` takes the place of this."
             let outcome = try await forge.close(
                 branch: other.branch, base: options.base, because: reason)
             if outcome?.action == .closed { report.closed.append(other.url) }
@@ -211,6 +213,23 @@ extension PromotionPlan {
             environment: options.target,
             images: changed.map { ($0.target.name, $0.identity) }
         ).name
+    }
+
+    /// By the name that was asked for.
+    fileprivate var copies: [String: TagCopy] {
+        Dictionary(
+            images.compactMap { image in
+                guard case .success(let planned) = image.result else { return nil }
+                return (image.name, planned.copy)
+            }
+        ) { $1 }
+    }
+
+    fileprivate func warnings(_ options: PromotionOptions) -> [String] {
+        changed.filter(\.isOlder).map { image in
+            "`\(image.target.versionText)` is older than what `\(options.target)` runs of "
+                + "`\(image.target.name)`"
+        }
     }
 
     func text(_ options: PromotionOptions) -> ProposalText {

@@ -36,15 +36,14 @@ extension String {
                 || byte == UInt8(ascii: ".") && !(word.isEmpty || word.hasSuffix("."))
             if isPlain {
                 word.unicodeScalars.append(Unicode.Scalar(byte))
-            } else if !word.hasSuffix("-") {
+            } else if byte == UInt8(ascii: "-"), !word.isEmpty {
                 word += "-"
             }
         }
-        if word.utf8.count > 80 { word = "\(word.prefix(60))-\(shortHash)" }
-        while word.hasSuffix(".") || word.hasSuffix(".lock") || word.hasSuffix("-") {
-            word.removeLast()
-        }
-        return word.isEmpty ? shortHash : word
+        while word.hasSuffix(".") || word.hasSuffix(".lock") { word.removeLast() }
+        // What was left out must not make two names one.
+        return !word.isEmpty && word == self && word.utf8.count <= 80
+            ? word : "\(word.prefix(60))-\(shortHash)"
     }
 
     fileprivate var shortHash: String {

@@ -43,6 +43,9 @@ struct CandidateSearch {
         self.today = today
         self.source = try environment(source)
         self.target = try environment(target)
+        if let expected = self.target.promotesFrom?.value, expected != source {
+            throw .otherSource(target: target, promotesFrom: expected)
+        }
         sourceBuilds = model.builds(in: source)
         targetBuilds = model.builds(in: target)
     }
@@ -78,11 +81,13 @@ struct CandidateSearch {
         try refuseOpen(targetBuilds.open, of: targetImage, in: target)
         try refuseHolds(of: targetImage, at: placements, in: target)
         try refuseHolds(of: image, at: build.placements, in: source)
-        try refuseShared(placements)
+        try refuseShared(placements, of: targetImage)
         try refuseHold(of: image, in: source) { statement in
             if case .exclude(let tag, _) = statement.measure { return tag == build.artifact.tag }
             return true
         }
+        try refuseHold(
+            of: targetImage, in: target, ofTag: build.artifact.tag.flatMap { self.ownTag(of: $0) })
         let tag = try build.artifact.tag.map { tag throws(PromotionObstacle) in
             try targetTag(of: tag, for: targetImage)
         }
@@ -157,6 +162,27 @@ struct CandidateSearch {
         }
     }
 
+    /// The tag that the configuration gives the image, whatever policies say; nil where none.
+    private func ownTag(of tag: String) -> String? {
+        do throws(PromotionRefusal) {
+            return try model.promotedTag(of: tag, to: target, followed: [])
+        } catch {
+            return nil
+        }
+    }
+
+    private func refuseHold(
+        of image: ImageName, in environment: Environment, ofTag tag: String?
+    ) throws(PromotionObstacle) {
+        try refuseHold(of: image, in: environment) { statement in
+            switch statement.measure {
+            case .suspend: true
+            case .pin(let pinned, _): pinned != tag
+            case .exclude(let excluded, _): excluded == tag
+            }
+        }
+    }
+
     /// A hold in the manifests concerns the policies that the image follows.
     private func refuseHold(
         of image: ImageName, in environment: Environment, where isMeant: (HoldStatement) -> Bool
@@ -173,26 +199,33 @@ struct CandidateSearch {
     }
 
     /// A place that other environments take their image from as well cannot be promoted alone.
-    private func refuseShared(_ placements: [ImagePlacement]) throws(PromotionObstacle) {
+    private func refuseShared(
+        _ placements: [ImagePlacement], of image: ImageName
+    ) throws(PromotionObstacle) {
         let own = Set(placements.flatMap(\.final.places))
-        for placement in model.imagePlacements {
+        for placement in model.imagePlacements where !placement.isOverridden {
+            guard let place = placement.final.places.first(where: own.contains) else { continue }
             let others = placement.environments.filter { $0 != target.name.value }
-            guard !others.isEmpty, !placement.isOverridden,
-                let place = placement.final.places.first(where: own.contains)
-            else { continue }
-            throw .sharedPlace(path: place.path, line: line(of: place), environments: others)
+            if !others.isEmpty {
+                throw .sharedPlace(path: place.path, line: line(of: place), environments: others)
+            }
+            if let name = placement.name, name.canonical != image.canonical {
+                throw .sharedImage(path: place.path, line: line(of: place), image: name.full)
+            }
         }
+    }
+
+    /// Whether a tag is that of an older build, as far as tags tell.
+    func isOlder(_ tag: String?, than other: String?) -> Bool {
+        model.configuration.comparison(
+            of: Artifact(tag: tag, digest: nil), with: Artifact(tag: other, digest: nil))
+            == .different(.behind)
     }
 
     private func targetTag(
         of tag: String, for image: ImageName
     ) throws(PromotionObstacle) -> String {
         let policies = model.policiesFollowed(byImage: image, in: target.name.value)
-        let candidate = try? model.promotedTag(of: tag, to: target, followed: [])
-        try refuseHold(of: image, in: target) { statement in
-            if case .pin(let pinned, _) = statement.measure { return pinned != candidate }
-            return statement.badTag == candidate
-        }
         do throws(PromotionRefusal) {
             return try model.promotedTag(of: tag, to: target, followed: policies)
         } catch {

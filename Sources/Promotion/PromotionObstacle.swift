@@ -5,6 +5,7 @@ import SourceText
 package enum PromotionObstacle: Error, Sendable {
     // MARK: The choice
     case unknownEnvironment(String, known: [String])
+    case otherSource(target: String, promotesFrom: String)
     /// No image of that name runs in the environment.
     case unknownImage(String, environment: String)
     /// Several images end with that name.
@@ -22,6 +23,10 @@ package enum PromotionObstacle: Error, Sendable {
     case notAdmitted(image: String, tag: String, reason: String)
     /// A scalar whose text is not understood.
     case openScalar(String)
+    case sharedImage(path: String, line: Int, image: String)
+    /// The edits would make the environment run something else than was planned.
+    case otherResult(image: String, environment: String)
+    case noDigestField(image: String, environment: String)
     case sharedPlace(path: String, line: Int, environments: [String])
     case rejectedEdit(path: String, reason: String)
     case newFindings([String])
@@ -41,6 +46,8 @@ extension PromotionObstacle: CustomStringConvertible {
         switch self {
         case .unknownEnvironment(let name, let known):
             "there is no environment `\(name)` in .sluice.yaml; it has \(known.quoted)"
+        case .otherSource(let target, let source):
+            "`\(target)` promotes from `\(source)`, as .sluice.yaml says"
         case .unknownImage(let name, let environment):
             "no image `\(name)` runs in `\(environment)`"
         case .ambiguousImage(let name, let candidates):
@@ -66,6 +73,15 @@ extension PromotionObstacle: CustomStringConvertible {
         case .sharedPlace(let path, let line, let environments):
             "\(path):\(line) is also deployed to \(environments.quoted); "
                 + "give each environment a value of its own first"
+        case .sharedImage(let path, let line, let image):
+            "\(path):\(line) also names the version of `\(image)`; give each image a value of its own "
+                + "first"
+        case .otherResult(let image, let environment):
+            "with these changes `\(environment)` would run another build of `\(image)` than was "
+                + "planned: a patch or another entry has a say in it"
+        case .noDigestField(let image, let environment):
+            "`\(environment)` requires a digest of `\(image)`, and its manifests have no field for "
+                + "one; add `digest` first"
         case .rejectedEdit(let path, let reason): "`\(path)` cannot be changed: \(reason)"
         case .newFindings(let findings):
             "`sluice check` has new errors for the result: \(findings.joined(separator: "; "))"
@@ -80,6 +96,16 @@ extension PromotionObstacle: CustomStringConvertible {
         case .git(let reason): reason
         case .registry(let error): "\(error)"
         case .copy(let error): "\(error)"
+        }
+    }
+}
+
+extension PromotionObstacle {
+    /// Whether the promotion is refused as a whole, and not merely interrupted.
+    var isRefusal: Bool {
+        switch self {
+        case .failingCheck, .newFindings, .otherResult, .noDigestField, .foreignBranch: true
+        default: false
         }
     }
 }

@@ -1,6 +1,6 @@
 package import Configuration
 
-/// What a promotion is asked to do.
+/// The options of a promotion.
 package struct PromotionOptions: Sendable {
     /// The names of environments.
     package var source: String

@@ -36,11 +36,10 @@ struct PromotionPlan {
     }
 }
 
-/// An image of a plan, and where its registry has it.
+/// An image of a plan, and the tag that it gets.
 struct PlannedImage {
     let image: PromotedImage
-    let source: RegistryImage
-    let target: RegistryImage
+    var copy: TagCopy
 }
 
 /// Plans a promotion: asks Git and the registry, and has the result checked.
@@ -58,12 +57,19 @@ struct PromotionPlanner {
         try refuseErrors(of: checked)
         var plan = PromotionPlan(base: base, snapshot: snapshot, images: [], contents: [:])
         var edits = PlaceEdits(in: checked.model)
+        var seen: Set<String> = []
         for name in options.images ?? search.all.map(\.full) {
             let result = await result(of: name, in: search, base, &edits)
+            if case .success(let planned) = result,
+                !seen.insert(planned.image.target.name).inserted
+            {
+                continue
+            }
             plan.images.append(.init(name: name, result: result))
         }
         plan.contents = try edits.contents()
         try await refuseNewErrors(of: plan)
+        try await refuseOtherResult(of: plan, in: search)
         return plan
     }
 
@@ -75,6 +81,7 @@ struct PromotionPlanner {
             let candidate = try search.candidate(
                 try search.image(named: name), as: options.otherName.flatMap { ImageName($0) })
             let planned = try await planned(candidate, in: search, base, &own)
+            // Only an image that nothing refuses may leave edits behind.
             edits = own
             return .success(planned)
         } catch let obstacle as PromotionObstacle {
@@ -102,10 +109,8 @@ struct PromotionPlanner {
         let model = search.model
         let place = candidate.sourcePlace
         let line = model.line(of: place)
-        let origin = try workspace.origin(ofLine: line, in: place.path, at: base)
-        let previous = try changes.first.flatMap {
-            try workspace.origin(ofLine: $0.line, in: $0.place.path, at: base)
-        }
+        let origin = origin(of: place.path, line, base)
+        let previous = changes.first.flatMap { self.origin(of: $0.place.path, $0.line, base) }
         var seen: Set<ImageVersion> = []
         let target = ImageVersion(
             name: candidate.name, tag: candidate.targetTag, digest: digest)
@@ -114,11 +119,26 @@ struct PromotionPlanner {
             identity: candidate.identity, target: target,
             replaced: candidate.placements.map(\.final.version).filter { seen.insert($0).inserted },
             changes: changes, tested: origin.map(PromotedImage.Tested.init),
-            previousCommit: previous?.commit)
+            previousCommit: previous?.commit,
+            isOlder: candidate.placements.contains {
+                search.isOlder(candidate.targetTag, than: $0.final.tag.text)
+            })
         let targetImage =
             try ImageName(candidate.name).map { try search.registryImage(of: $0) }
             ?? candidate.registryImage
-        return PlannedImage(image: image, source: candidate.registryImage, target: targetImage)
+        return PlannedImage(
+            image: image,
+            copy: try await TagCopy(
+                of: image, from: candidate.registryImage, to: targetImage, registry))
+    }
+
+    /// Nil where the history does not tell: a date is no reason to refuse a promotion.
+    private func origin(of path: String, _ line: Int, _ base: String) -> LineOrigin? {
+        do throws(GitError) {
+            return try workspace.origin(ofLine: line, in: path, at: base)
+        } catch {
+            return nil
+        }
     }
 
     /// The digest that the registry has, which has to be the one that Git names, if it does.
@@ -156,6 +176,47 @@ struct PromotionPlanner {
         guard errors.isEmpty else {
             throw PromotionObstacle.failingCheck(
                 environment: options.source, findings: errors.prefix(3).map(\.words))
+        }
+    }
+
+    /// Builds the result: the target has to run what was planned, and nothing else may change.
+    private func refuseOtherResult(
+        of plan: PromotionPlan, in search: CandidateSearch
+    ) async throws {
+        guard !plan.contents.isEmpty else { return }
+        let model = try await check.model(of: plan.snapshot.replacing(plan.contents))
+        let planned = Dictionary(plan.planned.map { ($0.image.target.name, $0.image.target) }) {
+            $1
+        }
+        for environment in model.configuration.environments {
+            let name = environment.name.value
+            let before = search.model.builds(in: name)
+            for (image, builds) in model.builds(in: name) {
+                let full = builds.placements.lazy.compactMap(\.name?.full).first ?? image
+                let artifacts = Set(builds.known.map(\.artifact))
+                if name == options.target, let version = planned[full] {
+                    try refuse(artifacts, of: full, besides: version, search.target)
+                } else if artifacts != Set((before[image]?.known ?? []).map(\.artifact)) {
+                    throw PromotionObstacle.otherResult(image: full, environment: name)
+                }
+            }
+        }
+    }
+
+    private func refuse(
+        _ artifacts: Set<Artifact>, of image: String, besides version: ImageVersion,
+        _ target: Environment
+    ) throws {
+        for artifact in artifacts {
+            guard artifact.tag == nil || artifact.tag == version.tag,
+                artifact.digest == nil || artifact.digest == version.digest
+            else {
+                throw PromotionObstacle.otherResult(image: image, environment: target.name.value)
+            }
+            if [.digest, .both].contains(target.identity?.value), artifact.digest == nil {
+                throw PromotionObstacle.noDigestField(
+                    image: image, environment: target.name.value)
+            }
         }
     }
 

@@ -9,7 +9,7 @@ package struct PromotionReport: Answer {
     /// How far one image got.
     package enum Outcome: Sendable {
         case promoted(PromotedImage, TagOutcome)
-        /// The target runs the version already, and its tag exists.
+        /// The target's manifests name the version already.
         case current(PromotedImage, TagOutcome)
         case refused(PromotionObstacle)
     }
@@ -54,13 +54,14 @@ package struct PromotionReport: Answer {
 
     package let source: String
     package let target: String
-    /// By the name that was asked for, in the order of the names.
+    /// In the order in which they were asked for; by their names in the target, or by the name that
+    /// was asked for where that is refused.
     package var images: [(name: String, outcome: Outcome)] = []
     package var proposal: Proposal?
     package var request: Request?
     /// Pull requests of older versions that were closed.
     package var closed: [String] = []
-    /// What registries and forges have to say about it.
+    /// Remarks of registries and forges, and about versions that go back.
     package var warnings: [String] = []
     /// Why the promotion stopped halfway; a rerun goes on from there.
     package var failure: String?
@@ -83,7 +84,7 @@ extension PromotionReport {
         images.map { lines(of: $0.outcome, named: $0.name, in: style) }.joined()
             + (proposal.map { "branch \($0.words.visible)\n" } ?? "")
             + (request.map { "\($0.words.visible)\n" } ?? "")
-            + closed.map { "closed \($0.visible), which an older version was proposed by\n" }
+            + closed.map { "closed \($0.visible), which proposed another version\n" }
             .joined()
             + warnings.map {
                 style.applied(.severity(.warning), to: "warning") + ": \($0.visible)\n"
@@ -91,7 +92,7 @@ extension PromotionReport {
             .joined()
             + (failure.map { style.applied(.severity(.error), to: "error") + ": \($0.visible)\n" }
                 ?? "")
-            + (images.isEmpty
+            + (images.isEmpty && failure == nil
                 ? "no image runs in both \(source) and \(target)".visible + "\n" : "")
     }
 
@@ -133,7 +134,9 @@ extension PromotionReport.TagOutcome {
         let tag = "tag \(image.versionText)"
         switch self {
         case .present: return "\(tag): is there, with this digest"
-        case .shared: return "\(tag): both environments use it"
+        case .shared:
+            return image.tag == nil
+                ? "digest \(image.versionText): is there" : "\(tag): both environments use it"
         case .untouched: return "\(tag): not put"
         case .put(let attachments, let bytes):
             return "\(tag): put\(Self.extras(attachments, bytes))"
@@ -145,7 +148,7 @@ extension PromotionReport.TagOutcome {
     private static func extras(_ attachments: Int, _ bytes: Int) -> String {
         let parts =
             (attachments > 0 ? ["its \(attachments) signatures and attestations first"] : [])
-            + (bytes > 0 ? ["\(bytes) bytes copied"] : [])
+            + (bytes > 0 ? ["\(bytes) bytes"] : [])
         return parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
     }
 }

@@ -57,8 +57,12 @@ struct ProposalBranch {
     ) throws -> String? {
         let writer = try CommitWriter(workspace)
         let tree = try writer.tree(of: start, with: edits)
+        let details = CommitDetails(
+            author: details.author, committer: details.committer, time: details.time,
+            message: details.message + PromotionTrailers.line(ofTree: tree))
         if let own {
-            try refuseForeignCommits(of: own, beyond: start)
+            try refuseForeignCommits(
+                of: own, beyond: start, PromotionTrailers(message: details.message))
             if try workspace.parents(of: own) == [start], try workspace.tree(of: own) == tree {
                 return nil
             }
@@ -66,11 +70,18 @@ struct ProposalBranch {
         return try writer.commit(tree: tree, parents: [start], details, signedWith: key)
     }
 
-    /// People may have changed the branch: their work is not replaced.
-    private func refuseForeignCommits(of tip: String, beyond base: String) throws {
-        let commits = try workspace.commits(of: tip, beyond: base) ?? []
-        for commit in commits where PromotionTrailers(message: commit.message) == nil {
-            throw PromotionObstacle.foreignBranch(name, author: commit.author.name)
+    /// People may have changed the branch, also by amending: their work is not replaced, and
+    /// neither is the promotion of another image.
+    private func refuseForeignCommits(
+        of tip: String, beyond base: String, _ own: PromotionTrailers?
+    ) throws {
+        guard let commits = try workspace.commits(of: tip, beyond: base) else {
+            throw PromotionObstacle.git("`\(name)` has too many commits of its own")
+        }
+        for commit in commits {
+            guard let trailers = PromotionTrailers(message: commit.message),
+                trailers.isAlike(own), try workspace.tree(of: commit.id) == trailers.tree
+            else { throw PromotionObstacle.foreignBranch(name, author: commit.author.name) }
         }
     }
 }
@@ -80,18 +91,28 @@ struct PromotionTrailers: Hashable {
     let source: String
     let target: String
     let images: Set<String>
+    /// The id of the commit's tree, as it was made.
+    let tree: String?
 
-    init(source: String, target: String, images: Set<String>) {
+    init(source: String, target: String, images: Set<String>, tree: String? = nil) {
         self.source = source
         self.target = target
         self.images = images
+        self.tree = tree
     }
+
+    /// Whether both promote the same images between the same environments.
+    func isAlike(_ other: PromotionTrailers?) -> Bool {
+        source == other?.source && target == other?.target && images == other?.images
+    }
+
+    static func line(ofTree tree: String) -> String { "\(treeKey): \(tree)\n" }
 
     /// Nil for a message without them.
     init?(message: String) {
         var values: [String: [String]] = [:]
         for line in message.split(separator: "\n") {
-            for key in [Self.sourceKey, Self.targetKey, Self.imageKey]
+            for key in [Self.sourceKey, Self.targetKey, Self.imageKey, Self.treeKey]
             where line.hasPrefix(key + ": ") {
                 values[key, default: []].append(String(line.dropFirst(key.count + 2)))
             }
@@ -99,7 +120,8 @@ struct PromotionTrailers: Hashable {
         guard let source = values[Self.sourceKey]?.last, let target = values[Self.targetKey]?.last,
             let images = values[Self.imageKey]
         else { return nil }
-        self.init(source: source, target: target, images: Set(images))
+        self.init(
+            source: source, target: target, images: Set(images), tree: values[Self.treeKey]?.last)
     }
 
     var text: String {
@@ -110,4 +132,5 @@ struct PromotionTrailers: Hashable {
     private static let sourceKey = "Promoted-from"
     private static let targetKey = "Promoted-to"
     private static let imageKey = "Promoted-image"
+    private static let treeKey = "Promoted-tree"
 }

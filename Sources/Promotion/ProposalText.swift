@@ -24,7 +24,7 @@ package struct ProposalText: Sendable {
 
     package var message: String {
         let lines = images.map { image in
-            "\(image.target.name): \(image.replaced.words) → \(image.target.versionText)"
+            "\(image.target.name): \(image.replaced.words) → \(image.target.versionText)".visible
         }
         let trailers = PromotionTrailers(
             source: source, target: target, images: Set(images.map(\.target.name)))
@@ -47,11 +47,13 @@ package struct ProposalText: Sendable {
     private var table: String {
         let rows = images.map { image in
             [
-                image.target.name.code, image.replaced.words.code, image.target.versionText.code,
-                (image.target.digest ?? "").code,
+                image.target.name, image.replaced.words, image.target.versionText,
+                image.target.digest ?? "",
             ]
         }
-        return ([["Image", "From", "To", "Digest"], ["---", "---", "---", "---"]] + rows)
+        // A bar ends a cell, also within code.
+        let cells = rows.map { $0.map { $0.code.replacing("|", with: "\\|") } }
+        return ([["Image", "From", "To", "Digest"], ["---", "---", "---", "---"]] + cells)
             .map { "| " + $0.joined(separator: " | ") + " |" }.joined(separator: "\n")
     }
 
@@ -59,7 +61,7 @@ package struct ProposalText: Sendable {
         image.changes.map { change in
             "- \("\(change.place.path):\(change.line)".code): \(change.before.code) → "
                 + change.after.code
-        }
+        } + (image.isOlder ? ["- \(image.shortName.code) **goes back** to an older version"] : [])
     }
 
     private func testedLine(_ image: PromotedImage) -> String {
@@ -70,7 +72,7 @@ package struct ProposalText: Sendable {
                 + "this clone does not tell since when"
         }
         return "- \(image.shortName.code): `\(source)` has run \(version) since \(tested.day) "
-            + "(\(place), commit \(String(tested.commit.prefix(12)).code) by \(tested.author.plain))"
+            + "(\(place), commit \(String(tested.commit.prefix(12)).code) by \(tested.author.code))"
     }
 
     private var checklist: [String] {
@@ -102,17 +104,9 @@ extension [ImageVersion] {
 }
 
 extension String {
-    /// As code in a cell of a Markdown table.
+    /// Text of others as code in Markdown, on one line.
     fileprivate var code: String {
-        // A back-tick would end the code, and a bar the cell.
-        isEmpty ? "" : "`" + replacing("`", with: "'").replacing("|", with: "\\|") + "`"
-    }
-
-    /// Text of others, without characters that mean something in Markdown.
-    fileprivate var plain: String {
-        visible.unicodeScalars.reduce(into: "") { text, scalar in
-            if #"\`*_{}[]<>()#+!|@~"#.unicodeScalars.contains(scalar) { text += "\\" }
-            text.unicodeScalars.append(scalar)
-        }
+        // A back-tick would end the code.
+        isEmpty ? "" : "`" + visible.replacing("`", with: "'") + "`"
     }
 }

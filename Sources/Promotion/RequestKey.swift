@@ -1,5 +1,7 @@
 import SourceText
 
+internal import struct Crypto.SHA256
+
 /// The images that a pull request promotes, in a form that it carries with it.
 struct RequestKey: Hashable {
     private let target: String
@@ -24,9 +26,15 @@ struct RequestKey: Hashable {
         self.identities = identities
     }
 
+    private static let lengthLimit = 1000
+
     var text: String {
         let images = identities.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
-        return "promotion \(target) \(images.joined(separator: " "))"
+        let text = "promotion \(target) \(images.joined(separator: " "))"
+        guard text.utf8.count > Self.lengthLimit else { return text }
+        // Forges limit the whole body to as little as 4000 characters.
+        let hash = Array(SHA256.hash(data: Array(text.utf8))).hexadecimal
+        return "promotion \(target) \(identities.count)-images=\(hash)"
     }
 
     /// Whether another promotion to the same environment is about all of these images.

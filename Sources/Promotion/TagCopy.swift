@@ -14,18 +14,27 @@ struct TagCopy {
     private var state: State
 
     /// Finds out what has to be copied; a tag that exists with another digest is refused.
-    init(of planned: PlannedImage, _ registry: RegistryClient) async throws(PromotionObstacle) {
-        let target = planned.image.target
-        let isElsewhere = planned.source != planned.target
-        // A digest alone needs no tag, but a manifest is kept by one in another repository.
-        guard let tag = target.tag, let digest = target.digest.flatMap({ Digest($0) }),
-            isElsewhere || tag != planned.image.source.tag
+    init(
+        of image: PromotedImage, from source: RegistryImage, to destination: RegistryImage,
+        _ registry: RegistryClient
+    ) async throws(PromotionObstacle) {
+        let isElsewhere = source != destination
+        guard let tag = image.target.tag, let digest = image.target.digest.flatMap({ Digest($0) })
         else {
+            guard !isElsewhere else {
+                throw .noTag(
+                    image: image.target.name,
+                    reason: "the source names a digest alone, and a copy needs a tag")
+            }
+            state = .shared
+            return
+        }
+        guard isElsewhere || tag != image.source.tag else {
             state = .shared
             return
         }
         let copy = ImageCopy(
-            source: planned.source, digest: digest, destination: planned.target, tag: tag)
+            source: source, digest: digest, destination: destination, tag: tag)
         do throws(CopyError) {
             state = .planned(try await ImageCopier(registry).plan(copy))
         } catch {
@@ -55,8 +64,7 @@ struct TagCopy {
         switch state {
         case .planned(let plan) where plan.isAlreadyThere: .present
         case .planned(let plan): .planned(attachments: plan.attachments, bytes: plan.missingBytes)
-        case .shared: .shared
-        case .done, .failed: outcome
+        case .shared, .done, .failed: outcome
         }
     }
 

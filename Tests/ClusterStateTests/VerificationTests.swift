@@ -126,7 +126,8 @@ import Testing
         #expect(tags("registry.example.com/web") == ["1.4.2"])
         #expect(tags("registry.example.com/web:9") == ["1.4.2"])
         #expect(tags("flux-system/worker") == ["1.9.0"])
-        #expect(tags("web") == [] && tags("apps/web") == [])
+        #expect(tags("web") == ["1.4.2"])
+        #expect(tags("eb") == [] && tags("apps/web") == [])
     }
 
     // MARK: Output

@@ -69,6 +69,9 @@ import Testing
         ["hook", "update", "main", "a", "b"], ["init"], ["lsp"],
         ["resume", "image", "repository", "a"], ["scan"], ["suspend", "image", "repository", "a"],
         ["update"], ["cache", "status"], ["cache", "clear"],
+        ["promote", "web", "--to", "production"], ["verify", "--from", "-"],
+        ["rollback", "web", "--reason", "a"], ["hold", "web", "--reason", "a"],
+        ["release", "web"], ["holds"],
     ]
 
     @Test(arguments: commands)

@@ -1,3 +1,4 @@
+import Crypto
 import Foundation
 import Synchronization
 import TestSupport
@@ -72,14 +73,60 @@ final class PromotionScene {
         }
     }
 
+    /// Attaches a signature to an image, as a tag and as a referrer.
+    func sign(_ digest: String, of image: String = "web") throws {
+        try home.write("sign.py", Self.signing)
+        let run = try ProgramRun(
+            "python3", ["\(home.path)/sign.py", "http://\(host)/v2/org/\(image)", digest],
+            at: home.path, environment: ["PATH": "/usr/bin:/bin"])
+        guard run.status == 0 else { throw CocoaError(.fileWriteUnknown) }
+    }
+
+    private static let signing = """
+        import hashlib, json, sys, urllib.request
+        place, subject = sys.argv[1:]
+        image = "application/vnd.oci.image.manifest.v1+json"
+
+        def send(method, url, body, kind):
+            request = urllib.request.Request(
+                url, body, {"Content-Type": kind, "Accept": "*/*"}, method=method)
+            return urllib.request.urlopen(request)
+
+        def digest(body):
+            return "sha256:" + hashlib.sha256(body).hexdigest()
+
+        def blob(body, kind):
+            url = send("POST", place + "/blobs/uploads/", b"", kind).headers["Location"]
+            mark = "&" if "?" in url else "?"
+            send("PUT", f"{url}{mark}digest={digest(body)}", body, "application/octet-stream")
+            return {"mediaType": kind, "digest": digest(body), "size": len(body)}
+
+        def manifest(fields, kind, tag=None):
+            body = json.dumps({"schemaVersion": 2, "mediaType": kind, **fields}).encode()
+            send("PUT", f"{place}/manifests/{tag or digest(body)}", body, kind)
+            return {"mediaType": kind, "digest": digest(body), "size": len(body)}
+
+        config = blob(b'{"os": "linux", "architecture": "amd64", "rootfs": {}}',
+                      "application/vnd.oci.image.config.v1+json")
+        layer = blob(b"signature", "application/vnd.dev.cosign.simplesigning.v1+json")
+        tag = subject.replace(":", "-")
+        manifest({"config": config, "layers": [layer]}, image, tag + ".sig")
+        about = {"mediaType": image, "digest": subject, "size": 1}
+        referrer = manifest({"config": config, "layers": [layer], "subject": about}, image)
+        manifest({"manifests": [referrer]}, "application/vnd.oci.image.index.v1+json", tag)
+
+        """
+
     var host: String { "127.0.0.1:\(registry.port)" }
 
     /// The digest of a tag; nil for one that does not exist.
-    func digest(_ tag: String, of image: String = "web") throws -> String? {
-        try? RealRegistry.skopeo(
-            "inspect", "--tls-verify=false", "--format={{.Digest}}",
-            "docker://\(host)/org/\(image):\(tag)"
-        ).trimmingCharacters(in: .newlines)
+    func digest(_ tag: String, of image: String = "web", at host: String? = nil) throws -> String? {
+        let address = "docker://\(host ?? self.host)/org/\(image):\(tag)"
+        let raw = try? RealRegistry.skopeo("inspect", "--raw", "--tls-verify=false", address)
+        return raw.map { text in
+            "sha256:"
+                + SHA256.hash(data: Data(text.utf8)).map { String(format: "%02x", $0) }.joined()
+        }
     }
 
     var variables: [String: String] {

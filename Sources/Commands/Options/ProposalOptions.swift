@@ -65,13 +65,15 @@ struct ProposalOptions: ParsableArguments {
         return branch
     }
 
-    /// The parts of `refs/remotes/REMOTE/BRANCH`.
+    /// The parts of `refs/remotes/REMOTE/BRANCH`; either may have slashes.
     private func upstream(
         in workspace: GitWorkspace
     ) throws -> (remote: String, branch: String)? {
-        let parts = try workspace.upstream()?.split(separator: "/", maxSplits: 3).map(String.init)
-        guard let parts, parts.count == 4, parts[1] == "remotes" else { return nil }
-        return (parts[2], parts[3])
+        guard let reference = try workspace.upstream() else { return nil }
+        let beginnings = try workspace.remotes().map { ($0.name, "refs/remotes/\($0.name)/") }
+        return beginnings.first { reference.hasPrefix($0.1) }.map { name, beginning in
+            (name, String(reference.dropFirst(beginning.count)))
+        }
     }
 
     /// An error tells what is missing before anything is written.
@@ -92,7 +94,7 @@ struct ProposalOptions: ParsableArguments {
         } catch .invalidRemote where forge == nil && forgeURL == nil {
             return .none("`\(remote.name)` is not on a forge")
         } catch {
-            throw error
+            throw CommandError("\(error); or give --request-file")
         }
         if isDryRun { return .push(repository) }
         do throws(ForgeError) {

@@ -4,9 +4,11 @@ import Configuration
 import Explanations
 import FoundationEssentials
 import GitAccess
+import ImageReferences
 import Promotion
 import RegistryAccess
 import Reports
+import RepositoryLinking
 import Triage
 import UpdateEngine
 import WebAccess
@@ -80,8 +82,11 @@ struct Promote: RepositoryCommand {
             throw ValidationError(
                 all ? "--all goes without IMAGE" : "name the images to promote, or give --all")
         }
-        if otherName != nil, images.count != 1 {
-            throw ValidationError("--as goes with a single IMAGE")
+        guard let otherName else { return }
+        if images.count != 1 { throw ValidationError("--as goes with a single IMAGE") }
+        let reference = ImageReference(otherName)
+        guard ImageName(otherName) != nil, reference.tag.isAbsent, reference.digest.isAbsent else {
+            throw ValidationError("--as takes the name of an image, without tag and digest")
         }
     }
 
@@ -93,7 +98,8 @@ struct Promote: RepositoryCommand {
         let base = try proposal.baseBranch(in: workspace)
         let check = RepositoryCheck(acceptances: AcceptanceOptions(today: clock.today))
         let options = PromotionOptions(
-            from: try await sourceName(check, workspace), to: target,
+            from: try sourceName(check, workspace, RemoteProgram(remote, of: workspace), base),
+            to: target,
             images: all ? nil : images, otherName: otherName, base: base, isDryRun: dryRun,
             today: clock.today)
         let author = try workspace.committer()
@@ -122,10 +128,14 @@ struct Promote: RepositoryCommand {
 
     /// The source that is named, else the one that the target promotes from.
     private func sourceName(
-        _ check: RepositoryCheck, _ workspace: GitWorkspace
-    ) async throws -> String {
+        _ check: RepositoryCheck, _ workspace: GitWorkspace, _ remote: RemoteProgram,
+        _ base: String
+    ) throws -> String {
         if let source { return source }
-        let snapshot = try workspace.snapshot(of: .revision("HEAD"))
+        guard let tip = try remote.fetch(branches: [base])[base] else {
+            throw PromotionObstacle.noBranch(base, remote: remote.name)
+        }
+        let snapshot = try workspace.snapshot(of: .revision(tip))
         let environment = try check.configuration(of: snapshot).environment(named: target)
         guard let source = environment?.promotesFrom?.value else {
             throw CommandError(

@@ -2,6 +2,7 @@
 package struct LineOrigin: Hashable, Sendable {
     package let commit: String
     package let author: CommitPerson
+    /// When the commit came to be here, which a rebase or a cherry-pick changes.
     package let secondsSince1970: Int64
 }
 
@@ -13,8 +14,10 @@ extension GitWorkspace {
     package func origin(
         ofLine line: Int, in path: String, at commit: String
     ) throws(GitError) -> LineOrigin? {
+        // Unlike others, this command takes a path from the current directory.
+        let up = prefix?.split(separator: "/").map { _ in "../" }.joined() ?? ""
         let lines = try history().lines(
-            "blame", "--porcelain", "-L", "\(line),\(line)", commit, "--", path)
+            "blame", "--porcelain", "-L", "\(line),\(line)", commit, "--", up + path)
         let origin = lines.flatMap { LineOrigin(porcelain: $0) }
         guard let origin, try isShallow(), try parents(of: origin.commit).isEmpty else {
             return origin
@@ -45,7 +48,7 @@ extension LineOrigin {
         }
         guard let commit = lines.first?.prefix(while: { $0 != " " }),
             let name = value("author"), let email = value("author-mail"),
-            let time = value("author-time").flatMap({ Int64($0) })
+            let time = value("committer-time").flatMap({ Int64($0) })
         else { return nil }
         self.commit = String(commit)
         author = CommitPerson(name: name, email: String(email.dropFirst().dropLast()))
