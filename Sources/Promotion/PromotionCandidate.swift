@@ -236,14 +236,6 @@ struct CandidateSearch {
     func line(of place: SourceLocation) -> Int { model.line(of: place) }
 }
 
-extension RepositoryModel {
-    /// Counts from 1.
-    func line(of place: SourceLocation) -> Int {
-        LineIndex(file(at: place.path)?.facts.source ?? []).lineNumber(
-            at: place.span.lowerBound)
-    }
-}
-
 extension EnvironmentBuilds {
     fileprivate var name: ImageName? { placements.lazy.compactMap(\.name).first }
 }

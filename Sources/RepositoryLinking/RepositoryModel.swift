@@ -1,7 +1,7 @@
 package import Configuration
 package import Kustomize
 package import ManifestFacts
-import SourceText
+package import SourceText
 package import TagSnapshots
 
 /// All facts of a snapshot, linked: what rules judge.
@@ -103,6 +103,12 @@ package final class RepositoryModel: Sendable {
     /// Cost: logarithmic in the number of files.
     package func file(at path: String) -> ManifestFile? {
         graph.facts.paths.file(at: PathName(path)).map { files[$0] }
+    }
+
+    /// The line that a location begins in, from 1.
+    package func line(of location: SourceLocation) -> Int {
+        LineIndex(file(at: location.path)?.facts.source ?? []).lineNumber(
+            at: location.span.lowerBound)
     }
 
     /// The text of the file that a fact is in.

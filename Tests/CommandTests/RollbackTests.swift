@@ -103,6 +103,86 @@ import Testing
         return image?.split(separator: " ").dropFirst().first.map(String.init)
     }
 
+    /// A deployment, and a kustomization that patches its image in a text of its own.
+    private static func patched(_ image: String) -> [String: String] {
+        [
+            "clusters/production/apps.yaml": """
+            apiVersion: kustomize.toolkit.fluxcd.io/v1
+            kind: Kustomization
+            metadata: { name: apps, namespace: flux-system }
+            spec:
+              interval: 10m
+              path: ./production
+              prune: true
+              sourceRef: { kind: GitRepository, name: flux-system }
+
+            """,
+            "base/kustomization.yaml": "resources: [web.yaml]\n",
+            "base/web.yaml": """
+            apiVersion: apps/v1
+            kind: Deployment
+            metadata: { name: web }
+            spec:
+              selector: { matchLabels: { app: web } }
+              template:
+                metadata: { labels: { app: web } }
+                spec:
+                  containers:
+                    - name: web
+                      image: ghcr.io/org/web:1.0.0
+
+            """,
+            "production/kustomization.yaml": """
+            resources: [../base]
+            patches:
+              - patch: |-
+                  apiVersion: apps/v1
+                  kind: Deployment
+                  metadata: { name: web }
+                  spec:
+                    template:
+                      spec:
+                        containers:
+                          - name: web
+                            image: \(image)
+
+            """,
+        ]
+    }
+
+    @Test func `a place that is not written is named`() throws {
+        let fixture = try GitFixture(files: Self.patched("ghcr.io/org/web:1.1.0"))
+        try fixture.commit(Self.patched("ghcr.io/org/web:1.2.0"))
+        for words in [["web"], ["ghcr.io/org/web", "--to", "HEAD~1"]] {
+            let run = try fixture.sluice(
+                ["rollback", "--reason", "it fails", "--dry-run"] + words)
+            #expect(run.status == 1, "\(run.output)\(run.errors)")
+            #expect(
+                (run.output + run.errors).contains(
+                    "not restored: it names `ghcr.io/org/web:1.2.0`"),
+                "\(run.output)\(run.errors)")
+        }
+    }
+
+    @Test func `a short name means the image that runs`() throws {
+        var files = Self.patched("ghcr.io/other/web:1.1.0")
+        let fixture = try GitFixture(files: files)
+        files["base/web.yaml"]?.replace("web:1.0.0", with: "web:1.0.1")
+        try fixture.commit(files)
+        let run = try fixture.sluice(["rollback", "web", "--reason", "it fails", "--dry-run"])
+        #expect(!run.output.contains("1.0.0"), "\(run.output)")
+        #expect((run.output + run.errors).contains("ghcr.io/other/web"))
+    }
+
+    @Test func `an image that has another name by now is not restored`() throws {
+        let fixture = try GitFixture(files: ["pod.yaml": Manifest.pod("ghcr.io/org/api:1.0.0")])
+        try fixture.commit(["pod.yaml": Manifest.pod("ghcr.io/org/web:1.0.0")])
+        let run = try fixture.sluice(
+            ["rollback", "--to", "HEAD~1", "--reason", "it fails", "--dry-run"])
+        #expect(run.status == 1, "\(run.output)\(run.errors)")
+        #expect((run.output + run.errors).contains("has another image there"))
+    }
+
     @Test func `the image goes back in one commit, holds, and moves again once released`() throws {
         let fixture = try Self.fixture()
         let before = try Self.text("flux/images.yaml", in: fixture)

@@ -86,7 +86,10 @@ enum Promotion {
                 .different(.unknown("the build with the lower version is the later one"))
             ),
             ("prod-1.10.0", "staging-1.9.0", .different(.ahead)),
-            ("1.10.0", "1.10.0", .same), ("42", "42", .same),
+            ("1.10.0", "1.10.0", .same),
+            ("42", "42", .unknown("several builds may be called `42`")),
+            ("9.5", "9.5", .unknown("several builds may be called `9.5`")),
+            ("9.5", "9.4", .different(.unknown(silent))),
             ("1.5.0-rc.2", "1.5.0-rc.10", .different(.behind)),
             ("1.5.0", "1.5.0-rc.10", .different(.ahead)),
             ("1.5.0-rc.1", "1.4.9", .different(.ahead)),

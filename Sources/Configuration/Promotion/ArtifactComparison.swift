@@ -77,7 +77,7 @@ extension RepositoryConfiguration {
             return .different(
                 BuildName(identity.text).order(after: BuildName(sourceIdentity.text)))
         }
-        return tag == sourceTag || identity.namesOneBuild
+        return identity.namesOneBuild
             ? .same : .unknown(Self.severalBuilds(identity))
     }
 }

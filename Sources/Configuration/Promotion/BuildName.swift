@@ -98,6 +98,7 @@ extension BuildName {
         guard words == other.words, version.count == other.version.count,
             time?.digits == other.time?.digits
         else { return .unknown("their tags are not written alike") }
+        guard isTelling, other.isTelling else { return .unknown(Self.silence) }
         if isOfSameCommit(as: other) { return .unknown("both are builds of one commit") }
         let byVersion = versionOrder(after: other)
         let byTime = time.flatMap { own in
@@ -107,7 +108,7 @@ extension BuildName {
         case (let first?, let second?) where first != second:
             return .unknown("the build with the lower version is the later one")
         case (let isLater?, _), (nil, let isLater?): return isLater ? .ahead : .behind
-        case (nil, nil): return .unknown("nothing in their tags says which build is newer")
+        case (nil, nil): return .unknown(Self.silence)
         }
     }
 
@@ -115,6 +116,8 @@ extension BuildName {
         hasCommit && commits.count == other.commits.count
             && zip(commits, other.commits).allSatisfy { $0.hasPrefix($1) || $1.hasPrefix($0) }
     }
+
+    private static let silence = "nothing in their tags says which build is newer"
 
     /// Nil where the versions say nothing; a lone number may count anything.
     private func versionOrder(after other: BuildName) -> Bool? {

@@ -83,6 +83,8 @@ struct RollbackPlanner {
     let model: RepositoryModel
     var history: SiteHistory
     var plan = RollbackPlan()
+    /// The full names of the images that were asked for.
+    private var named: Set<String> = []
     var changes: [Change] = []
     var origins: [Origin] = []
 
@@ -104,16 +106,14 @@ struct RollbackPlanner {
             let own = found.filter { $0.image == image }
             let origin = try origin(of: image, own, target: target)
             guard let origin else { continue }
-            let (count, obstacles) = (changes.count, plan.obstacles)
+            let count = changes.count
             for scalar in own { try compare(scalar, with: origin.target) }
-            if changes.count > count {
-                origins.append(origin)
-            } else if request.images.isEmpty {
-                // An image that came later does not differ: it has nothing to return to.
-                plan.obstacles = obstacles
-            }
+            if changes.count > count { origins.append(origin) }
         }
-        guard changes.isEmpty else { return }
+        let concerned =
+            request.images.isEmpty ? Set(origins.map(\.image)) : Set(images).union(named)
+        obstructOtherPlaces(of: concerned)
+        guard changes.isEmpty, plan.obstacles.isEmpty else { return }
         throw HoldError.nothingToRestore(
             target.map { "no image differs from the commit \($0.prefix(12))" }
                 ?? "no commit of the last \(SiteHistory.commitLimit) that touched its files changed "
@@ -147,6 +147,8 @@ struct RollbackPlanner {
         guard let sites = try history.sites(of: found.path, at: target),
             let former = sites.site(site.key)
         else {
+            // With all images, one that came later has nothing to return to.
+            if request.images.isEmpty { return }
             return obstruct(found, "the commit \(target.prefix(12)) has no such value")
         }
         guard former.subject == site.subject else {
@@ -160,6 +162,32 @@ struct RollbackPlanner {
         guard former.text != present.text || former.text != site.text else { return }
         changes.append(
             Change(found: found, present: present, former: former, formerSource: sites.source))
+    }
+
+    /// Names the places that decide what runs and that are not written: texts of patches, values of
+    /// a chart in the repository.
+    private mutating func obstructOtherPlaces(of images: Set<String>) {
+        let written = Set(
+            found().map { SourceLocation(path: $0.path, span: $0.site.node.span) })
+        var seen: Set<SourceLocation> = []
+        for placement in model.imagePlacements where isWanted(placement) {
+            guard let name = placement.name?.full, images.contains(name),
+                !placement.final.places.contains(where: written.contains),
+                seen.insert(placement.place).inserted
+            else { continue }
+            plan.obstacles.append(
+                .init(
+                    path: placement.place.path, line: model.line(of: placement.place),
+                    reason:
+                        "it names `\(placement.final.text)`, in a place that is not written here"
+                ))
+        }
+    }
+
+    /// Whether something deploys it as it is, in the environment if one is asked for.
+    private func isWanted(_ placement: ImagePlacement) -> Bool {
+        placement.isDeployed && !placement.isOverridden
+            && (request.environment.map { placement.environments.contains($0) } ?? true)
     }
 
     private mutating func obstruct(_ found: Found, _ reason: String) {
@@ -177,25 +205,30 @@ struct RollbackPlanner {
     /// The scalars of the images asked for, in the order of their files.
     private mutating func wanted() throws -> [Found] {
         let all = found()
-        let names = Set(all.map(\.image))
+        // A short name means first of all an image that runs.
+        let deployed = Set(model.imagePlacements.filter(isWanted).compactMap(\.name?.full))
+        let names = deployed.union(all.map(\.image))
         var images: Set<String> = []
         for text in request.images {
-            guard let name = try ImageQuery(text).match(among: names) else {
+            let query = ImageQuery(text)
+            guard let name = try query.match(among: deployed) ?? query.match(among: names) else {
                 throw HoldError.unknownName(text)
             }
             images.insert(name)
         }
+        named = images
         var own = images.isEmpty ? all : all.filter { images.contains($0.image) }
         guard let environment = request.environment else { return own }
         guard model.environments.names.contains(environment) else {
             throw HoldError.nothingToRestore(
                 "there is no environment `\(environment)` in the repository")
         }
-        var deployed = DeployedEnvironments(of: model)
+        var environments = DeployedEnvironments(of: model)
         own = own.filter { found in
-            deployed.roots(ofPath: found.path, namespace: namespace(of: found))[environment] != nil
+            environments.roots(ofPath: found.path, namespace: namespace(of: found))[environment]
+                != nil
         }
-        guard own.isEmpty else { return own }
+        guard own.isEmpty, images.isDisjoint(with: deployed) else { return own }
         throw HoldError.nothingToRestore("no such image is deployed to `\(environment)`")
     }
 
