@@ -76,6 +76,13 @@ package struct Promoter {
         }
         let text = plan.text(options)
         if !plan.contents.isEmpty {
+            if let url = try await declined(plan.pullRequest(text, options)) {
+                report.images = plan.outcomes(copies.mapValues { _ in .untouched })
+                report.request = .pullRequest(url: url, outcome: "declined")
+                report.failure =
+                    "somebody closed \(url), which proposed the same; reopen it to promote"
+                return report
+            }
             note("pushing the branch")
             guard let proposal = try push(plan, text) else { return nil }
             report.proposal = proposal
@@ -148,6 +155,13 @@ package struct Promoter {
 
     // MARK: The pull request
 
+    /// The address of a pull request for the same that somebody closed: nothing is written then.
+    private func declined(_ request: PullRequest) async throws -> String? {
+        guard case .forge(let repository, let token) = place else { return nil }
+        let forge = ForgeClient(repository, token: token, web: registry.web)
+        return try await forge.declined(request)?.url
+    }
+
     private func request(
         _ plan: PromotionPlan, _ text: ProposalText, _ report: inout PromotionReport
     ) async {
@@ -185,11 +199,6 @@ package struct Promoter {
             let outcome = try await forge.open(request)
             report.request = .pullRequest(url: outcome.url, outcome: outcome.action.rawValue)
             if let omission = outcome.omission { report.warnings.append(omission) }
-            if outcome.action == .declined {
-                report.failure =
-                    "somebody closed \(outcome.url), which proposed the same; reopen it to promote"
-                return
-            }
         }
         let current = RequestKey(plan.planned.map(\.image), to: options.target)
         for other in try await forge.openPullRequests(into: options.base) {

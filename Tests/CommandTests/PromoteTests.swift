@@ -147,23 +147,65 @@ struct PromoteTests {
         try await scene.forge.stop()
     }
 
-    @Test func `a patch that decides for itself is found out before anything is written`()
+    @Test func `values of a HelmRelease are written at their markers`() async throws {
+        func release(_ environment: String, _ tag: String, _ host: String) -> String {
+            """
+            apiVersion: helm.toolkit.fluxcd.io/v2
+            kind: HelmRelease
+            metadata:
+              name: job
+              namespace: \(environment)
+            spec:
+              interval: 10m
+              chartRef: { kind: OCIRepository, name: job }
+              values:
+                image:
+                  repository: "\(host)/org/api"   # where it is
+                  tag: '\(tag)'
+
+            """
+        }
+        let scene = try await Scene()
+        let host = scene.host
+        try scene.clone.commit([
+            "apps/base/kustomization.yaml": "resources: [web.yaml]\n",
+            "apps/staging/kustomization.yaml": "resources: [job.yaml]\n",
+            "apps/production/kustomization.yaml": "resources: [job.yaml]\n",
+            "apps/staging/job.yaml": release("staging", "staging-\(Scene.new)", host),
+            "apps/production/job.yaml": release("production", "production-\(Scene.old)", host),
+        ])
+        try scene.clone.git("push", "--quiet")
+        let run = try scene.promote("api")
+        #expect(run.status == 0, "\(run.output)\(run.errors)")
+        let branch = "promote/production/api-\(Scene.new)"
+        let text = try scene.remote.git("show", "\(branch):apps/production/job.yaml")
+        #expect(
+            text + "\n" == release("production", "production-\(Scene.new)", host)
+                || text == release("production", "production-\(Scene.new)", host), "\(text)")
+        try await scene.forge.stop()
+    }
+
+    @Test func `an entry that decides after the one with the tag is found out before a write`()
         async throws
     {
         let scene = try await Scene()
         let text = scene.kustomization("production", web: "newTag: production-\(Scene.old)")
+        // The last entry for a name decides, and this one has no tag of its own to change.
         try scene.clone.commit([
-            "apps/production/kustomization.yaml": text
-                + "  - name: \(scene.host)/org/web\n    newTag: production-\(Scene.old)\n"
+            "apps/production/kustomization.yaml": text,
+            "apps/production/nested/kustomization.yaml":
+                "resources: [../]\nimages:\n  - name: \(scene.host)/org/web\n"
+                + "    newTag: production-\(Scene.old)\n",
+            "clusters/all.yaml": try scene.clone.git("show", "HEAD:clusters/all.yaml")
+                .replacing("./apps/production", with: "./apps/production/nested") + "\n",
         ])
         try scene.clone.git("push", "--quiet")
         let run = try scene.promote("web")
-        if run.status == 0 {
-            // The place that decides was found.
-            #expect(try scene.production(on: Scene.branch).contains("production-\(Scene.new)"))
-        } else {
-            #expect(try scene.branches() == ["main"], "\(run.output)")
-        }
+        #expect(run.status == 0, "\(run.output)\(run.errors)")
+        let nested = try scene.remote.git(
+            "show", "\(Scene.branch):apps/production/nested/kustomization.yaml")
+        #expect(nested.contains("newTag: production-\(Scene.new)"))
+        #expect(try scene.production(on: Scene.branch).contains("newTag: production-\(Scene.old)"))
         try await scene.forge.stop()
     }
 
@@ -261,10 +303,12 @@ struct PromoteTests {
         let scene = try await Scene()
         _ = try scene.promote("web")
         scene.forge.close(1)
+        try scene.remote.git("branch", "--quiet", "-D", Scene.branch)
         let run = try scene.promote("web")
         #expect(run.status == 1)
         #expect(run.output.contains("somebody closed"), "\(run.output)")
         #expect(scene.forge.entries.count == 1)
+        #expect(try scene.branches() == ["main"])
         try await scene.forge.stop()
     }
 

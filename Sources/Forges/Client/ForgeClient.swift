@@ -32,6 +32,20 @@ package struct ForgeClient: Sendable {
         return try await create(request, text)
     }
 
+    /// The pull request with the same key that somebody closed without merging it; nil if there is
+    /// none, or another one is open.
+    package func declined(
+        _ request: PullRequest
+    ) async throws(ForgeError) -> PullRequestOutcome? {
+        guard try await openPullRequest(request.branch, into: request.base) == nil else {
+            return nil
+        }
+        let text = PullRequestText(request, for: repository.kind)
+        return try await declined(request, text.keyLine).map {
+            PullRequestOutcome(.declined, $0)
+        }
+    }
+
     /// Closes the pull request of a branch that is not needed any more, with the reason as a
     /// comment; nil if none is open.
     ///
