@@ -264,6 +264,14 @@ struct PromoteTests {
         try await scene.forge.stop()
     }
 
+    @Test(arguments: ["a b", "web:1", "web@sha256:12", "${X}/web"])
+    func `a name in the target that is none is wrong usage`(_ name: String) throws {
+        let run = try GitFixture(files: [:]).sluice(
+            ["promote", "web", "--to", "production", "--as", name])
+        #expect(run.status == 64)
+        #expect(run.errors.contains("--as takes the name of an image"), "\(run.errors)")
+    }
+
     @Test func `an environment with errors has tested nothing`() async throws {
         let scene = try await Scene(staging: "newTag: latest")
         let run = try scene.promote("api")

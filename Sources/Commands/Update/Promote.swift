@@ -85,7 +85,9 @@ struct Promote: RepositoryCommand {
         guard let otherName else { return }
         if images.count != 1 { throw ValidationError("--as goes with a single IMAGE") }
         let reference = ImageReference(otherName)
-        guard ImageName(otherName) != nil, reference.tag.isAbsent, reference.digest.isAbsent else {
+        guard reference.problems.isEmpty, !reference.isTemplated, ImageName(otherName) != nil,
+            reference.tag.isAbsent, reference.digest.isAbsent
+        else {
             throw ValidationError("--as takes the name of an image, without tag and digest")
         }
     }
