@@ -25,6 +25,17 @@ extension RepositoryCheck {
         return UpdateBase(model: model, marked: MarkedFiles(in: base) { _ in true })
     }
 
+    /// The errors that a snapshot has and its base has not, but for accepted ones.
+    ///
+    /// A configuration that is wrong throws a `ConfigurationError`.
+    package func newErrors(
+        in snapshot: Snapshot, since base: Snapshot
+    ) async throws -> [ReportedFinding] {
+        try await report(on: snapshot, since: base).findings.filter {
+            $0.finding.severity == .error && $0.acceptance == nil
+        }
+    }
+
     /// The errors that a tree has with other bytes in some of its marked files, and has not
     /// without.
     ///

@@ -5,8 +5,9 @@ enum ByteScreen {
     /// Whether one of the words occurs without which no fact is in a file.
     ///
     /// `mage` covers images, markers and Flux's image API group, `epository` the split images of
-    /// charts, `tag:` values that only override one. Most files that matter say so on top. A
-    /// statement that accepts findings counts as a fact, because it may be one that accepts none.
+    /// charts, `tag:` values that only override one, `toolkit.flux` all objects of Flux, which may
+    /// be invalid. Most files that matter say so on top. A statement that accepts findings counts as
+    /// a fact, because it may be one that accepts none.
     static func canHoldFacts(_ bytes: [UInt8]) -> Bool {
         for offset in bytes.indices where isMiddleLetter(bytes[offset]) {
             if isLink(offset, bytes) || bytes.holds(mage, at: offset - 2)

@@ -94,11 +94,6 @@ package struct ProposalText: Sendable {
     }
 }
 
-extension ImageVersion {
-    /// The tag, else the digest.
-    var versionText: String { tag ?? digest ?? "" }
-}
-
 extension [ImageVersion] {
     fileprivate var words: String { map(\.versionText).joined(separator: ", ") }
 }

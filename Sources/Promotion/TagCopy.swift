@@ -44,15 +44,15 @@ struct TagCopy {
 
     /// Copies what is missing, and puts the tag last.
     mutating func carryOut(
-        _ registry: RegistryClient, note: @escaping @Sendable (String) -> Void
+        _ registry: RegistryClient, _ note: @escaping @Sendable (PromotionStep) -> Void
     ) async {
         guard case .planned(let plan) = state else { return }
         let words = "copying \(plan.copy.destination.name):\(plan.copy.tag)"
-        note(words)
+        note(PromotionStep(words))
         do throws(CopyError) {
             state = .done(
                 try await ImageCopier(registry).carryOut(plan) { progress in
-                    note("\(words): \(progress.words)")
+                    note(PromotionStep(words, progress: progress))
                 })
         } catch {
             state = .failed("\(error)")
@@ -85,19 +85,5 @@ struct TagCopy {
     /// Warnings of the registry.
     var warnings: [String] {
         if case .done(let outcome) = state { outcome.warnings } else { [] }
-    }
-}
-
-extension CopyProgress {
-    private static let barWidth = 24
-
-    /// A bar, and the share in words.
-    fileprivate var words: String {
-        guard bytesInAll > 0 else { return "" }
-        let done = min(Self.barWidth, Self.barWidth * bytes / bytesInAll)
-        let bar =
-            String(repeating: "█", count: done)
-            + String(repeating: "░", count: Self.barWidth - done)
-        return "\(bar) \(bytes >> 20) of \(bytesInAll >> 20) MiB"
     }
 }

@@ -368,24 +368,32 @@ struct PromoteTests {
         try await scene.forge.stop()
     }
 
-    @Test func `a run that is killed anywhere is finished by the next`() async throws {
-        let scene = try await Scene()
-        let start = ContinuousClock.now
-        #expect(try scene.promote("web", "--dry-run").status == 0)
-        let length = ContinuousClock.now - start
-        for step in 1...8 {
-            let process = Process()
-            process.executableURL = URL(filePath: BuiltProgram.path)
-            process.arguments = scene.arguments(["web"])
-            process.environment = scene.clone.environment.merging(scene.variables) { $1 }
-            process.currentDirectoryURL = URL(filePath: scene.clone.path)
-            process.standardOutput = FileHandle.nullDevice
-            process.standardError = FileHandle.nullDevice
-            try process.run()
-            try await Task.sleep(for: length * Double(step) / 4)
-            if process.isRunning { kill(process.processIdentifier, SIGKILL) }
-            process.waitUntilExit()
+    /// A state of the world after which a run is killed.
+    enum Step: CaseIterable {
+        case start
+        case branch
+        case tag
+        case request
+
+        func isReached(in scene: Scene) -> Bool {
+            let tags =
+                "\(scene.storage.path)/docker/registry/v2/repositories/org/web/_manifests/tags"
+            let files = FileManager.default
+            return switch self {
+            case .start: true
+            case .branch:
+                files.fileExists(atPath: "\(scene.remote.path)/refs/heads/\(Scene.branch)")
+            case .tag: files.fileExists(atPath: "\(tags)/production-\(Scene.new)/current/link")
+            case .request: !scene.forge.entries.isEmpty
+            }
         }
+    }
+
+    @Test(arguments: Step.allCases)
+    func `a run that is killed after a step is finished by the next`(_ step: Step) async throws {
+        let scene = try await Scene()
+        try scene.kill(["web"]) { step.isReached(in: scene) }
+        #expect(step.isReached(in: scene))
         let run = try scene.promote("web")
         #expect(run.status == 0, "\(run.output)\(run.errors)")
         #expect(try scene.branches() == ["main", Scene.branch])

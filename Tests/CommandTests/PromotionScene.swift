@@ -13,17 +13,18 @@ final class PromotionScene {
     let clone: GitFixture
     let remote: GitFixture
     let registry: RealRegistry
+    /// The directory of the registry.
+    let storage: TemporaryDirectory
     let forge: FakeGitea
     private let git: HTTPGitServer
 
     /// - Parameters:
     ///   - staging: The lines of staging's `images` entry below its name.
     ///   - files: Files in place of the usual ones, or beside them.
-    init(
-        staging: String? = nil, files: [String: String] = [:], in storage: TemporaryDirectory? = nil
-    ) async throws {
+    init(staging: String? = nil, files: [String: String] = [:]) async throws {
         home = try TemporaryDirectory()
-        registry = try RealRegistry(storage: try storage ?? TemporaryDirectory())
+        storage = try TemporaryDirectory()
+        registry = try RealRegistry(storage: storage)
         remote = GitFixture(at: "served/org/fleet.git", in: home)
         clone = GitFixture(at: "clone", in: home)
         forge = try await FakeGitea()
@@ -136,6 +137,21 @@ final class PromotionScene {
     func arguments(_ arguments: [String]) -> [String] {
         ["promote", "--to", "production"] + arguments
             + ["--forge", "gitea", "--forge-url", "http://127.0.0.1:\(forge.port)/api/v1"]
+    }
+
+    /// Starts a promotion and kills it as soon as `isReached` is true.
+    func kill(_ words: [String], when isReached: () -> Bool) throws {
+        let process = Process()
+        process.executableURL = URL(filePath: BuiltProgram.path)
+        process.arguments = arguments(words)
+        process.environment = clone.environment.merging(variables) { $1 }
+        process.currentDirectoryURL = URL(filePath: clone.path)
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        while process.isRunning, !isReached() { usleep(500) }
+        Foundation.kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
     }
 
     func promote(_ words: String...) throws -> ProgramRun {

@@ -21,7 +21,7 @@ private struct ImageCollector {
     private(set) var images: [VerifiedImage] = []
     private let model: RepositoryModel
     private let places: FilePositions
-    private var markers: [SourceLocation: [Placed<MarkerFact>]] = [:]
+    private let markers: [SourceLocation: [Placed<MarkerFact>]]
     private var seen: Set<SourceLocation> = []
     private var bootstraps: [String: Set<String>] = [:]
     /// By kind: those of all objects in the repository.
@@ -31,14 +31,10 @@ private struct ImageCollector {
     init(_ model: RepositoryModel) {
         self.model = model
         places = FilePositions(model)
+        markers = model.liveMarkers
         for object in model.files.lazy.flatMap(\.facts.objects) {
             guard let kind = object.identity.kind, let name = object.identity.name else { continue }
             names[kind, default: []].insert(name)
-        }
-        for marker in model.markers where marker.fact.liveSetter != nil {
-            guard let target = marker.fact.target else { continue }
-            let place = SourceLocation(path: marker.path, span: target.span)
-            markers[place, default: []].append(marker)
         }
     }
 

@@ -96,7 +96,7 @@ struct ProposalOptions: ParsableArguments {
         } catch {
             throw CommandError("\(error); or give --request-file")
         }
-        if isDryRun { return .push(repository) }
+        if isDryRun { return .planned(repository) }
         do throws(ForgeError) {
             return .forge(repository, try ForgeToken(for: repository, environment: environment))
         } catch {

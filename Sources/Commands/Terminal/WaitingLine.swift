@@ -88,8 +88,6 @@ private final class LineState: Sendable {
 
 /// A line on a terminal with the progress of a command, cleared when it is done.
 struct ProgressLine {
-    private static let width = 24
-
     private let noun: String
     private let total: Int
     private let isShown: Bool
@@ -102,14 +100,17 @@ struct ProgressLine {
 
     func show(_ count: Int) {
         guard isShown else { return }
-        let done = Self.width * count / total
-        let bar =
-            String(repeating: "█", count: done)
-            + String(repeating: "░", count: Self.width - done)
-        Console.overwrite("\(bar) \(count)/\(total) \(noun)")
+        Console.overwrite("\(progressBar(count, of: total)) \(count)/\(total) \(noun)")
     }
 
     func clear() {
         if isShown { Console.overwrite("") }
     }
+}
+
+/// The share of something that is done, as a bar of 24 columns.
+func progressBar(_ done: Int, of total: Int) -> String {
+    let width = 24
+    let filled = min(width, width * done / total)
+    return String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
 }

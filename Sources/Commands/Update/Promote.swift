@@ -98,10 +98,10 @@ struct Promote: RepositoryCommand {
         let workspace = try repository.workspace()
         let remote = try proposal.remote(in: workspace)
         let base = try proposal.baseBranch(in: workspace)
+        let program = try RemoteProgram(remote, of: workspace)
         let check = RepositoryCheck(acceptances: AcceptanceOptions(today: clock.today))
         let options = PromotionOptions(
-            from: try sourceName(check, workspace, RemoteProgram(remote, of: workspace), base),
-            to: target,
+            from: try sourceName(check, workspace, program, base), to: target,
             images: all ? nil : images, otherName: otherName, base: base, isDryRun: dryRun,
             today: clock.today)
         let author = try workspace.committer()
@@ -112,12 +112,12 @@ struct Promote: RepositoryCommand {
             await Result { () async throws(any Error) in
                 try await Promoter(
                     workspace, check: check, registry: registry,
-                    remote: try RemoteProgram(remote, of: workspace), options: options,
+                    remote: program, options: options,
                     details: { message in
                         CommitDetails(
                             author: author, committer: author, time: time, message: message)
                     },
-                    key: key, request: request, note: line.say
+                    key: key, request: request, note: { [say = line.say] in say($0.text) }
                 ).report()
             }
         }
@@ -144,5 +144,14 @@ struct Promote: RepositoryCommand {
                 "`\(target)` has no `promotesFrom` in .sluice.yaml; name the source with --from")
         }
         return source
+    }
+}
+
+extension PromotionStep {
+    /// One line for a terminal.
+    fileprivate var text: String {
+        guard let progress, progress.bytesInAll > 0 else { return words }
+        return "\(words): \(progressBar(progress.bytes, of: progress.bytesInAll)) "
+            + "\(progress.bytes >> 20) of \(progress.bytesInAll >> 20) MiB"
     }
 }

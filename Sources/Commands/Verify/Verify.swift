@@ -29,8 +29,9 @@ struct Verify: RepositoryCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "Verify only these images, whether they follow a policy or not, and images that follow "
-                + "these policies (NAMESPACE/NAME).", valueName: "image|policy"))
+            "Verify only these images, named in full or by the end of their names, whether they "
+                + "follow a policy or not, and images that follow these policies (NAMESPACE/NAME).",
+            valueName: "image|policy"))
     var names: [String] = []
 
     @OptionGroup var cluster: ClusterOptions

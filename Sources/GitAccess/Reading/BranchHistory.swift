@@ -6,6 +6,16 @@ package struct RecordedCommit: Equatable, Sendable {
     package let author: CommitPerson
     package let committer: CommitPerson
     package let message: String
+
+    /// The parent that leads along the branch; nil for the first commit, and where a shallow clone
+    /// ends.
+    package var parent: String? { parents.first }
+
+    /// The first paragraph of the message, on one line.
+    package var subject: String {
+        message.drop(while: \.isNewline).split(separator: "\n", omittingEmptySubsequences: false)
+            .prefix { !$0.isEmpty }.joined(separator: " ")
+    }
 }
 
 extension GitWorkspace {
@@ -13,13 +23,33 @@ extension GitWorkspace {
     package func commits(
         of tip: String, beyond base: String, limit: Int = 10_000
     ) throws(GitError) -> [RecordedCommit]? {
+        let commits = try commits(["--max-count=\(limit + 1)", "--end-of-options", tip, "^\(base)"])
+        return commits.count <= limit ? commits : nil
+    }
+
+    /// The commits that changed one of some files, newest first: of a merge, all that it brought
+    /// counts as one change.
+    package func commits(
+        changing paths: [String], from tip: String, limit: Int
+    ) throws(GitError) -> [RecordedCommit] {
+        guard !paths.isEmpty else { return [] }
+        return try commits(
+            [
+                "--first-parent", "--no-renames", "--max-count=\(limit)", "--end-of-options", tip,
+                "--",
+            ]
+                + paths.map { ":(top,literal)\($0)" })
+    }
+
+    /// The commits that `git log` lists with these arguments.
+    private func commits(_ arguments: [String]) throws(GitError) -> [RecordedCommit] {
         // The user's settings must not change the format, nor make Git verify signatures.
-        let records = try history().records(
+        let settings = [
             "log", "-z", "--no-show-signature", "--no-color", "--no-mailmap", "--encoding=UTF-8",
-            "--no-patch", "--format=%H%n%P%n%an%n%ae%n%cn%n%ce%n%B", "--max-count=\(limit + 1)",
-            "--end-of-options", tip, "^\(base)")
-        guard records.count <= limit else { return nil }
-        return records.compactMap(RecordedCommit.init)
+            "--no-patch", "--format=%H%n%P%n%an%n%ae%n%cn%n%ce%n%B",
+        ]
+        let output = try history().output(settings + arguments) ?? []
+        return output.split(separator: 0).compactMap(RecordedCommit.init)
     }
 
     /// Where a branch is checked out, if anywhere: its files do not follow when it moves.

@@ -36,10 +36,7 @@ extension RepositoryCheck {
     /// Throws where the rules report an error in the draft that is not in the base.
     package func refuseNewErrors(of draft: ManifestDraft, since base: Snapshot) async throws {
         guard !draft.changes.isEmpty else { return }
-        let report = try await report(on: draft.snapshot, since: base)
-        let errors = report.findings.filter {
-            $0.state == .new && $0.finding.severity == .error
-        }
+        let errors = try await newErrors(in: draft.snapshot, since: base)
         if !errors.isEmpty { throw HoldError.newErrors(errors) }
     }
 }
@@ -76,11 +73,13 @@ struct RollbackPlanner {
     struct Origin {
         let image: String
         let target: String
-        let commit: BranchCommit?
+        let commit: RecordedCommit?
     }
 
     let request: RollbackRequest
     let model: RepositoryModel
+    /// The scalars of all images, in the order of their files.
+    private let all: [Found]
     var history: SiteHistory
     var plan = RollbackPlan()
     /// The full names of the images that were asked for.
@@ -92,6 +91,7 @@ struct RollbackPlanner {
         self.request = request
         self.model = model
         self.history = history
+        all = Self.found(in: model)
     }
 
     // MARK: What changes
@@ -168,7 +168,7 @@ struct RollbackPlanner {
     /// a chart in the repository.
     private mutating func obstructOtherPlaces(of images: Set<String>) {
         let written = Set(
-            found().map { SourceLocation(path: $0.path, span: $0.site.node.span) })
+            all.map { SourceLocation(path: $0.path, span: $0.site.node.span) })
         var seen: Set<SourceLocation> = []
         for placement in model.imagePlacements where isWanted(placement) {
             guard let name = placement.name?.full, images.contains(name),
@@ -196,15 +196,13 @@ struct RollbackPlanner {
     }
 
     func line(of found: Found) -> Int {
-        LineIndex(model.file(at: found.path)?.facts.source ?? [])
-            .lineNumber(at: found.site.node.span.lowerBound)
+        model.line(of: SourceLocation(path: found.path, span: found.site.node.span))
     }
 
     // MARK: Where the images are
 
     /// The scalars of the images asked for, in the order of their files.
     private mutating func wanted() throws -> [Found] {
-        let all = found()
         // A short name means first of all an image that runs.
         let deployed = Set(model.imagePlacements.filter(isWanted).compactMap(\.name?.full))
         let names = deployed.union(all.map(\.image))
@@ -251,16 +249,17 @@ struct RollbackPlanner {
         return parts.count == 3 && !parts[1].isEmpty ? String(parts[1]) : nil
     }
 
-    private func found() -> [Found] {
+    /// Cost: parses every file that has an image or a marker.
+    private static func found(in model: RepositoryModel) -> [Found] {
         model.files.flatMap { file in
             ImageSites(file.facts).sites.compactMap { site in
-                image(of: site).map { Found(path: file.path, site: site, image: $0) }
+                image(of: site, in: model).map { Found(path: file.path, site: site, image: $0) }
             }
         }
     }
 
     /// The full name of the image; nil where the repository does not tell.
-    private func image(of site: ImageSite) -> String? {
+    private static func image(of site: ImageSite, in model: RepositoryModel) -> String? {
         switch site.subject {
         case .image(let name): return name
         case .policy(let name):

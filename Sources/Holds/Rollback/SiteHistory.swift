@@ -55,7 +55,7 @@ struct SiteHistory {
     }
 
     /// The newest commit that changed one of some scalars; nil where none of this clone did.
-    mutating func lastChange(of scalars: [Scalar]) throws -> BranchCommit? {
+    mutating func lastChange(of scalars: [Scalar]) throws -> RecordedCommit? {
         let now = try scalars.map { try site($0, at: head) }
         var paths = Set(scalars.map(\.path))
         var seen: Set<String> = []

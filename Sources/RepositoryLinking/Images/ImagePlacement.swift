@@ -22,6 +22,17 @@ package struct ImagePlacement: Sendable {
 }
 
 extension RepositoryModel {
+    /// The markers that Flux reads, by the scalar that they write.
+    package var liveMarkers: [SourceLocation: [Placed<MarkerFact>]] {
+        var markers: [SourceLocation: [Placed<MarkerFact>]] = [:]
+        for marker in self.markers where marker.fact.liveSetter != nil {
+            guard let target = marker.fact.target else { continue }
+            let place = SourceLocation(path: marker.path, span: target.span)
+            markers[place, default: []].append(marker)
+        }
+        return markers
+    }
+
     /// Every place that says which image runs where: for each workload what runs, and beside them
     /// whatever else says so.
     ///
@@ -41,18 +52,14 @@ private struct PlacementSearch {
     private let places: ImagePlaces
     private var environments: DeployedEnvironments
     /// By the scalar that they write.
-    private var markers: [SourceLocation: [Placed<MarkerFact>]] = [:]
+    private let markers: [SourceLocation: [Placed<MarkerFact>]]
 
     init(of model: RepositoryModel) {
         self.model = model
         order = model.environments.inReadingOrder
         places = ImagePlaces(of: model)
         environments = DeployedEnvironments(of: model)
-        for marker in model.markers where marker.fact.liveSetter != nil {
-            guard let target = marker.fact.target else { continue }
-            let place = SourceLocation(path: marker.path, span: target.span)
-            markers[place, default: []].append(marker)
-        }
+        markers = model.liveMarkers
     }
 
     mutating func placements() -> [ImagePlacement] {

@@ -31,6 +31,8 @@ package struct EnvironmentBuilds: Sendable {
     /// The placements at which something that is not known is filled in, or nothing is written,
     /// where a chart may have a tag of its own.
     package fileprivate(set) var open: [ImagePlacement] = []
+
+    package var name: ImageName? { placements.lazy.compactMap(\.name).first }
 }
 
 extension RepositoryModel {

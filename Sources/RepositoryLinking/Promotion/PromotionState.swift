@@ -60,7 +60,7 @@ extension RepositoryModel {
             return PromotionState(
                 image: image, environment: target.name.value, source: source, builds: builds,
                 sourceBuilds: other, compared: compared, comparison: comparison,
-                isPromoted: target.speaks(ofImage: image.full) ?? scannedImages.contains(image))
+                isPromoted: promotes(image, to: target))
         }
     }
 
@@ -89,15 +89,26 @@ extension RepositoryModel {
             return .failure(Doubt(reason: "which build `\(environment)` runs is not known"))
         }
         let known = builds.known
-        guard
-            let first = known.first(where: { $0.artifact.digest != nil }) ?? known.first,
-            known.allSatisfy({ isSame($0.artifact, first.artifact) })
-        else {
+        guard let build = commonBuild(of: known) else {
             let words = Set(known.map(\.words)).sorted().prefix(3).map { "`\($0)`" }
             let list = words.joined(separator: ", ") + (words.count < known.count ? ", …" : "")
             return .failure(Doubt(reason: "`\(environment)` runs several builds: \(list)"))
         }
-        return .success(first)
+        return .success(build)
+    }
+
+    /// One of some builds that are all the same, with its digest where that is known; nil for
+    /// none, and where they differ.
+    package func commonBuild(of builds: [EnvironmentBuild]) -> EnvironmentBuild? {
+        let first = builds.first { $0.artifact.digest != nil } ?? builds.first
+        return first.flatMap { first in
+            builds.allSatisfy { isSame($0.artifact, first.artifact) } ? first : nil
+        }
+    }
+
+    /// Whether images of that name are expected to come to an environment by promotion.
+    package func promotes(_ image: ImageName, to environment: Environment) -> Bool {
+        environment.speaks(ofImage: image.full) ?? scannedImages.contains(image)
     }
 
     private func isSame(_ artifact: Artifact, _ other: Artifact) -> Bool {
@@ -120,10 +131,6 @@ extension RepositoryModel {
         guard let reason = moving.first else { return comparison }
         return isByDigest ? .different(.unknown(reason)) : .unknown(reason)
     }
-}
-
-extension EnvironmentBuilds {
-    fileprivate var name: ImageName? { (known.first?.placements ?? open).first?.name }
 }
 
 // MARK: Words

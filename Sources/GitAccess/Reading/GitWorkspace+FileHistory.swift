@@ -1,27 +1,30 @@
-/// A commit of a branch, as its first parents lead to it.
-package struct BranchCommit: Hashable, Sendable {
-    package let id: String
-    /// Nil for the first commit, and where a shallow clone ends.
-    package let parent: String?
-    /// The first line of its message.
-    package let subject: String
-}
-
+/// Questions about how the files of commits came to be.
 extension GitWorkspace {
-    /// The commits that changed one of some files, newest first: of a merge, all that it brought
-    /// counts as one change.
+    /// The commits up to `tip` that changed a file, newest first, and at most `limit` of them.
     package func commits(
-        changing paths: [String], from tip: String, limit: Int
-    ) throws(GitError) -> [BranchCommit] {
-        guard !paths.isEmpty else { return [] }
-        let arguments =
-            [
-                "log", "-z", "--first-parent", "--no-show-signature",
-                "--no-color", "--encoding=UTF-8", "--no-patch", "--no-renames",
-                "--format=%H%n%P%n%s", "--max-count=\(limit)", "--end-of-options", tip, "--",
-            ] + paths.map { ":(top,literal)\($0)" }
-        let output = try history().output(arguments) ?? []
-        return output.split(separator: 0).compactMap(BranchCommit.init)
+        of tip: String, changing path: String, limit: Int
+    ) throws(GitError) -> [String] {
+        try history().lines(
+            "rev-list", "--max-count=\(limit)", "--end-of-options", tip, "--",
+            ":(literal,top)\(path)") ?? []
+    }
+
+    /// The bytes of a file in a commit; nil where the commit does not have it.
+    package func bytes(of path: String, inCommit commit: String) throws(GitError) -> [UInt8]? {
+        let program = try history()
+        let blob = try program.lines(
+            "rev-parse", "--verify", "--quiet", "--end-of-options", "\(commit):\(path)")?.first
+        guard let blob else { return nil }
+        return try program.output(["cat-file", "blob", blob])
+    }
+
+    /// Whether a commit has another one among its ancestors or is it; nil where this clone lacks
+    /// one of them.
+    package func commit(
+        _ revision: String, contains commit: String
+    ) throws(GitError) -> Bool? {
+        guard try self.commit(revision) != nil, try self.commit(commit) != nil else { return nil }
+        return try history().output(["merge-base", "--is-ancestor", commit, revision]) != nil
     }
 
     /// The day of the newest commit that added or removed a text in a file, in the committer's
@@ -52,18 +55,5 @@ extension GitWorkspace {
             if led.isEmpty { paths[new] = old }
         }
         return paths
-    }
-}
-
-extension BranchCommit {
-    /// Three lines: its id, its parents, its subject.
-    fileprivate init?(_ record: ArraySlice<UInt8>) {
-        let lines = record.split(
-            separator: UInt8(ascii: "\n"), maxSplits: 2, omittingEmptySubsequences: false
-        ).map { String(decoding: $0, as: UTF8.self) }
-        guard lines.count == 3 else { return nil }
-        id = lines[0]
-        parent = lines[1].split(separator: " ").first.map(String.init)
-        subject = lines[2]
     }
 }
