@@ -1,6 +1,6 @@
 package import WebAccess
 
-/// The reason why a pull request could not be opened, refreshed or closed.
+/// The reason why a pull request, or a comment on it, could not be written.
 package enum ForgeError: Error, Equatable, Sendable {
     /// The URL is not part of it, for it may contain a password.
     case invalidRemote
@@ -16,6 +16,7 @@ package enum ForgeError: Error, Equatable, Sendable {
     case forbidden(ForgeKind, variable: String, message: String)
     /// Forges answer so, too, where the token may not see the repository.
     case notFound(ForgeKind, repository: String, variable: String)
+    case requestNotFound(ForgeKind, repository: String, number: Int, variable: String)
     /// Sent on to another address; nil for what is none.
     case moved(repository: String, to: WebAddress?)
     case nothingToMerge(branch: String, base: String)
@@ -26,7 +27,8 @@ package enum ForgeError: Error, Equatable, Sendable {
     case rateLimited(host: String, seconds: Int?)
     case unexpectedStatus(host: String, status: Int)
     case malformedAnswer(host: String)
-    case tooManyPages(limit: Int)
+    case tooManyPages(of: String, limit: Int)
+    case noComments(ForgeKind)
     case web(WebProblem)
 }
 
@@ -61,6 +63,9 @@ extension ForgeError: CustomStringConvertible {
         case .notFound(let kind, let repository, let variable):
             "there is no repository `\(repository.shown)` on \(kind.name) that the token in "
                 + "`\(variable)` may see (404); " + kind.remedy(of: "")
+        case .requestNotFound(let kind, let repository, let number, let variable):
+            "there is no pull request \(number) in `\(repository.shown)` on \(kind.name) that the "
+                + "token in `\(variable)` may see (404); " + kind.remedy(of: "")
         case .moved(let repository, let target):
             "the forge sends requests for `\(repository.shown)` on to \(target.shown); change the "
                 + "remote's URL if the repository has another name, or give `--forge-url`"
@@ -70,15 +75,17 @@ extension ForgeError: CustomStringConvertible {
         case .unknownBranch(let branch, let base):
             "the forge does not know `\(branch.shown)` or `\(base.shown)`; push the branch first"
         case .refused(let kind, let status, let message):
-            "\(kind.name) refused the pull request (\(status)): `\(message)`"
+            "\(kind.name) refused the request (\(status)): `\(message)`"
         case .rateLimited(let host, let seconds):
             "`\(host)` limits how often it is asked; try again "
                 + (seconds.map { "in \($0) s" } ?? "later")
         case .unexpectedStatus(let host, let status):
             "`\(host)` answered with the status \(status)"
         case .malformedAnswer(let host): "the answer of `\(host)` cannot be read"
-        case .tooManyPages(let limit):
-            "the list of pull requests takes more than \(limit) pages; close some"
+        case .tooManyPages(let name, let limit):
+            "the list of \(name) takes more than \(limit) pages"
+        case .noComments(let kind):
+            "comments are written on GitHub, GitLab, Gitea and Forgejo; this is \(kind.name)"
         case .web(let problem): "\(problem)"
         }
     }

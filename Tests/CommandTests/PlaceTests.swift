@@ -70,6 +70,7 @@ import Testing
         ["resume", "image", "repository", "a"], ["scan"], ["suspend", "image", "repository", "a"],
         ["update"], ["cache", "status"], ["cache", "clear"],
         ["promote", "web", "--to", "production"], ["verify", "--from", "-"],
+        ["comment", "--file", "-", "--request", "1"],
         ["rollback", "web", "--reason", "a"], ["hold", "web", "--reason", "a"],
         ["release", "web"], ["holds"],
     ]

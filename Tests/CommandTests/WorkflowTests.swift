@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -22,7 +23,8 @@ import Testing
     private func action(
         _ inputs: [String: String] = [:], in fixture: GitFixture
     ) throws -> (run: ProgramRun, output: String, summary: String) {
-        try fixture.home.write("event.json", #"{"pull_request": {"base": {"sha": "0"}}}"#)
+        try fixture.home.write(
+            "event.json", #"{"pull_request": {"number": 7, "base": {"sha": "0"}}}"#)
         for name in ["output", "summary"] { try fixture.home.write(name, "") }
         let home = fixture.home.path
         let variables = [
@@ -32,7 +34,8 @@ import Testing
             "GITHUB_SHA": try fixture.git("rev-parse", "HEAD"), "GITHUB_BASE_REF": "main",
             "SLUICE_BASE": "auto", "SLUICE_FAIL_ON": "error", "SLUICE_STRICT": "false",
             "SLUICE_BASELINE": "", "SLUICE_TAGS": "", "SLUICE_DIRECTORY": ".",
-            "SLUICE_UPLOAD": "true", "SLUICE_IMAGE": "image",
+            "SLUICE_UPLOAD": "true", "SLUICE_IMAGE": "image", "SLUICE_COMMENT": "false",
+            "SLUICE_FORGE_TOKEN": "",
         ].merging(inputs) { $1 }
         let run = try ProgramRun(
             "sh", ["-e", PackageFolder.url.appending(path: "ci/github-check").path], at: home,
@@ -103,8 +106,36 @@ import Testing
         #expect(run.status == 1, "\(run.errors)")
         #expect(summary.contains("image-untagged"))
         let words = try fixture.home.text(of: "docker")
-        #expect(words.hasPrefix("run --rm --network none --read-only --cap-drop ALL --user "))
+        #expect(words.hasPrefix("run --rm --network=none --read-only --cap-drop ALL --user "))
         #expect(words.contains(" --volume \(fixture.path):\(fixture.path):ro "))
+    }
+
+    @Test func `the action writes its summary as a comment, and fails for findings alone`()
+        async throws
+    {
+        let bodies = Mutex<[String]>([])
+        let server = try await ScriptedServer { request in
+            if request.method == "POST" { bodies.withLock { $0.append(request.body) } }
+            let body = request.target.hasSuffix("/user") ? #"{"login":"bot"}"# : "[]"
+            return .answer(200, body, fields: ["Content-Type: application/json"])
+        }
+        let fixture = try pullRequest()
+        try fixture.putSluiceOnPath()
+        let place = "http://127.0.0.1:\(server.port)"
+        try fixture.git("remote", "add", "origin", "\(place)/org/fleet.git")
+        let inputs = [
+            "SLUICE_COMMENT": "true", "SLUICE_FORGE_TOKEN": "s3cret", "GITHUB_SERVER_URL": place,
+            "GITHUB_API_URL": "\(place)/api/v3",
+        ]
+        let (run, _, summary) = try action(inputs, in: fixture)
+        #expect(run.status == 1, "\(run.errors)")
+        #expect(
+            server.requests.contains { $0.target == "/api/v3/repos/org/fleet/issues/7/comments" })
+        #expect(bodies.withLock { $0.count } == 1)
+        #expect(bodies.withLock { $0[0] }.contains("image-untagged"))
+        #expect(summary.contains("image-untagged"))
+        #expect(!(run.output + run.errors).contains("s3cret"))
+        try await server.stop()
     }
 
     @Test(.enabled(if: Programs.has("shellcheck"), "shellcheck is not installed"))

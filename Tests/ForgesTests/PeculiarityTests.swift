@@ -82,7 +82,7 @@ struct PeculiarityTests {
         let scene = try await Scene(.gitea) { _ in
             .json(200, "[]", fields: ["Link: </api/v1/x?page=\(pages.next())>; rel=\"next\""])
         }
-        await #expect(throws: ForgeError.tooManyPages(limit: 20)) {
+        await #expect(throws: ForgeError.tooManyPages(of: "pull requests", limit: 20)) {
             try await scene.open(.example())
         }
         try await scene.stop()

@@ -10,6 +10,16 @@ struct ContinuousIntegration: Equatable {
     let name: String
     /// Best first; empty if the system does not run for a change.
     let candidates: [BaseCandidate]
+    /// The number of the pull request that the job runs for; nil if there is none, or the system
+    /// is of a forge on which no comments are written.
+    let pullRequest: Int?
+
+    /// The CI system that runs this process; nil if none does.
+    static var current: ContinuousIntegration? {
+        ContinuousIntegration(variables: ProcessInfo.processInfo.environment) { path in
+            FileManager.default.contents(atPath: path)
+        }
+    }
 
     /// Returns nil if the variables are not those of a known CI system.
     ///
@@ -17,12 +27,16 @@ struct ContinuousIntegration: Equatable {
     ///   by its path.
     init?(variables: [String: String], readEvent: (String) -> Data?) {
         let variables = variables.filter { !$0.value.isEmpty }
+        var pullRequest: Int?
         if variables["GITHUB_ACTIONS"] != nil || variables["GITEA_ACTIONS"] != nil {
             name = variables["GITEA_ACTIONS"] == nil ? "GitHub Actions" : "Gitea Actions"
-            candidates = Self.actions(variables, readEvent)
+            let event = Event(variables, readEvent)
+            candidates = Self.actions(variables, event)
+            pullRequest = event?.pullRequest?.number
         } else if variables["GITLAB_CI"] != nil {
             name = "GitLab CI"
             candidates = Self.gitLab(variables)
+            pullRequest = variables["CI_MERGE_REQUEST_IID"].flatMap { Int($0) }
         } else if variables["TF_BUILD"] != nil {
             name = "Azure Pipelines"
             candidates = Self.mergeBases(with: variables["SYSTEM_PULLREQUEST_TARGETBRANCH"])
@@ -36,13 +50,12 @@ struct ContinuousIntegration: Equatable {
         } else {
             return nil
         }
+        self.pullRequest = pullRequest
     }
 
     private static func actions(
-        _ variables: [String: String], _ readEvent: (String) -> Data?
+        _ variables: [String: String], _ event: Event?
     ) -> [BaseCandidate] {
-        let event = variables["GITHUB_EVENT_PATH"].flatMap(readEvent)
-            .flatMap { try? Event.decoder.decode(Event.self, from: $0) }
         if variables["GITHUB_EVENT_NAME"]?.hasPrefix("pull_request") == true {
             let trial = variables["GITHUB_SHA"].map { BaseCandidate.firstParent(ofMerge: $0) }
             let recorded = event?.pullRequest?.base.sha
@@ -75,7 +88,15 @@ struct ContinuousIntegration: Equatable {
 
     /// The commits of an event's description that a change can be compared with.
     private struct Event: Decodable {
-        static var decoder: JSONDecoder {
+        /// Nil if there is no file, or it is of another shape.
+        init?(_ variables: [String: String], _ readEvent: (String) -> Data?) {
+            guard let data = variables["GITHUB_EVENT_PATH"].flatMap(readEvent),
+                let event = try? Self.decoder.decode(Event.self, from: data)
+            else { return nil }
+            self = event
+        }
+
+        private static var decoder: JSONDecoder {
             let decoder = JSONDecoder()
             decoder.keyDecodingStrategy = .convertFromSnakeCase
             return decoder
@@ -85,6 +106,7 @@ struct ContinuousIntegration: Equatable {
             struct Reference: Decodable {
                 let sha: String
             }
+            let number: Int?
             let base: Reference
         }
         struct MergeGroup: Decodable {

@@ -60,11 +60,7 @@ extension GitWorkspace {
     }
 
     private func automaticBase(of head: String) throws -> ComparisonBase {
-        let variables = ProcessInfo.processInfo.environment
-        let system = ContinuousIntegration(variables: variables) { path in
-            FileManager.default.contents(atPath: path)
-        }
-        guard let system else {
+        guard let system = ContinuousIntegration.current else {
             let branches = [try upstream(), "refs/remotes/origin/HEAD"]
             return try base(
                 of: head, among: branches.compactMap(\.self).map { .mergeBase(with: $0) })

@@ -60,19 +60,33 @@ struct RegistryOptions: ParsableArguments {
     ) async throws -> Value {
         let environment = ProcessInfo.processInfo.environment
         var options = RegistryClient.Options(
-            timing: .real(secondsSince1970: { Int(SystemClock.now.timeIntervalSince1970) }))
+            timing: .real(now: SystemClock.now))
         options.credentials = CredentialStore(
             given: try CredentialSource.credentials(from: credentialSources, environment),
             docker: try DockerConfiguration.load(environment: environment),
             environment: environment)
         options.trust = PlainHTTPTrust(insecureHosts: Set(try plainHosts))
-        var transportOptions = AsyncHTTPTransport.Options()
-        transportOptions.userAgent = "sluice/\(Sluice.version)"
+        var transportOptions = AsyncHTTPTransport.Options(environment: environment)
         transportOptions.certificateFile = certificateFile
-        transportOptions.environment = environment
         return try await AsyncHTTPTransport.withTransport(transportOptions) { transport in
             await body(RegistryClient(options: options, transport: transport))
         }
+    }
+}
+
+extension Timing {
+    /// The time of the system.
+    static func real(now: @autoclosure @escaping @Sendable () -> Date) -> Timing {
+        .real(secondsSince1970: { Int(now().timeIntervalSince1970) })
+    }
+}
+
+extension AsyncHTTPTransport.Options {
+    /// Requests of this program in the user's environment.
+    init(environment: [String: String]) {
+        self.init()
+        userAgent = "sluice/\(Sluice.version)"
+        self.environment = environment
     }
 }
 

@@ -59,7 +59,10 @@ enum WorkflowTemplate: String, CaseIterable, ExpressibleByArgument {
             - if: $CI_PIPELINE_SOURCE == "merge_request_event"
             - if: $CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH
           script:
-            - sluice check --base auto --output text --output gitlab=gl-code-quality-report.json
+            - sluice check --base auto --output text --output gitlab=gl-code-quality-report.json --output markdown=sluice.md
+          after_script:
+            # On request, and with a token, the summary is a comment on the merge request as well.
+            - if [ "$SLUICE_COMMENT" = true ] && [ -n "$GITLAB_TOKEN" ]; then sluice comment --file sluice.md; fi
           artifacts:
             when: always
             reports:

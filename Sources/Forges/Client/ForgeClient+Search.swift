@@ -26,39 +26,15 @@ extension ForgeClient {
     func pullRequests(
         _ state: SearchedState, branch: String?, base: String
     ) async throws(ForgeError) -> [ExistingPullRequest] {
-        var found: [ExistingPullRequest] = []
-        var request: HTTPRequest? = api.search(state, branch: branch, base: base)
-        var visited: Set<WebAddress> = []
-        while let current = request {
-            guard visited.insert(current.address).inserted else { throw exchange.malformed }
-            guard visited.count <= Self.pageLimit else {
-                // Of the closed ones the last come first, and older ones do not matter.
-                if state == .closed { break }
-                throw .tooManyPages(limit: Self.pageLimit)
-            }
-            let answer = try await exchange.success(of: current)
-            guard let page = api.pullRequests(in: answer) else { throw exchange.malformed }
-            found += page
-            request = try next(after: answer, to: current, count: page.count)
+        let pages = exchange.pages(
+            from: api.search(state, branch: branch, base: base), of: api)
+        // Of the closed ones the last come first, and older ones do not matter.
+        let found = try await pages.all(of: "pull requests", isOpenEnded: state == .closed) {
+            api.pullRequests(in: $0)
         }
         return found.filter { existing in
             existing.isFromRepository && !existing.isMerged && existing.base == base
                 && (branch == nil || existing.branch == branch)
         }
-    }
-
-    private static let pageLimit = 20
-
-    /// The request for the page behind one, which is at the same server.
-    private func next(
-        after answer: HTTPAnswer, to request: HTTPRequest, count: Int
-    ) throws(ForgeError) -> HTTPRequest? {
-        guard let link = api.next(after: answer, to: request, count: count) else { return nil }
-        guard let address = request.address.resolving(link),
-            address.hasSameOrigin(as: request.address)
-        else { throw exchange.malformed }
-        var next = request
-        next.address = address
-        return next
     }
 }

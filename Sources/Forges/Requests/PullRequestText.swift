@@ -32,7 +32,7 @@ struct PullRequestText: Equatable {
     }
 
     /// With the ends of lines that Git has, and none at the end.
-    private static func normalized(_ text: String) -> String {
+    static func normalized(_ text: String) -> String {
         var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         while let last = lines.last, last.allSatisfy(\.isWhitespace) { lines.removeLast() }
         return lines.joined(separator: "\n")

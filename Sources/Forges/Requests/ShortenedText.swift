@@ -9,8 +9,8 @@ struct ShortenedText {
             return
         }
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        // Room for the note, and for the end of a block of code.
-        let room = max(0, limit - 120)
+        // Room for the note, and for the ends of what is open.
+        let room = max(0, limit - 240)
         var length = 0
         let kept = lines.prefix { line in
             length += line.utf16.count + 1
@@ -22,10 +22,17 @@ struct ShortenedText {
         }
         let fences = kept.count { $0.drop { $0 == " " }.hasPrefix("```") }
         if !fences.isMultiple(of: 2) { start += "\n```" }
+        let opened = kept.count { $0.hasPrefix("<details") }
+        let closed = kept.count { $0.hasPrefix("</details>") }
+        let open = min(opened - closed, Self.depthLimit)
+        if open > 0 { start += "\n" + String(repeating: "\n</details>", count: open) }
         self.text =
             start
             + "\n\n_Shortened: \(kept.count) of \(lines.count) lines fit into a pull request._"
     }
+
+    /// Of folded parts within each other that are closed.
+    private static let depthLimit = 8
 
     /// The longest start with at most so many UTF-16 units that ends between two characters.
     static func start(of text: Substring, limit: Int) -> Substring {

@@ -59,7 +59,7 @@ struct GitLabAPI: ForgeAPI {
     }
 
     /// The whole path of a project is one segment.
-    private func request(
+    func request(
         of path: [String], query: [(name: String, value: String)] = []
     ) -> HTTPRequest {
         request(["projects", repository.name] + path, query: query)
