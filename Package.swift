@@ -352,7 +352,12 @@ let package = Package(
             ]),
         .testTarget(
             name: "ServingTests",
-            dependencies: ["GitAccess", "Serving", "SourceText", "TestSupport", "WebAccess"]),
+            dependencies: [
+                "GitAccess", "Serving", "SourceText", "TestSupport", "WebAccess", "state-probe",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "InMemoryLogging", package: "swift-log"),
+                .product(name: "Logging", package: "swift-log"),
+            ]),
         // The service as people see it in a browser: pure, from its status.
         .target(
             name: "StatusPages", dependencies: ["Serving", "SourceText"],
@@ -447,6 +452,11 @@ let package = Package(
         // Commits without end, for tests that kill it meanwhile or start several.
         .executableTarget(
             name: "git-probe", dependencies: ["GitAccess", "SourceText"], path: "Tests/GitProbe"),
+        // Records the state of a service without end, for tests that kill it meanwhile.
+        .executableTarget(
+            name: "state-probe",
+            dependencies: ["Serving", .product(name: "Logging", package: "swift-log")],
+            path: "Tests/StateProbe"),
         // Prints how a directory's manifests are linked, and the time of each part: for scripts.
         .executableTarget(
             name: "linking-probe",

@@ -63,13 +63,6 @@ package struct ScanSummary: Hashable, Sendable {
     }
 }
 
-extension ScanRecord {
-    package var summary: ScanSummary {
-        ScanSummary(
-            lastSuccess: listing?.time, tagCount: listing?.tags.count ?? 0, failure: failure)
-    }
-}
-
 /// The tag that a policy selects.
 package struct SelectionRecord: Hashable, Sendable {
     package var tag: String
