@@ -272,10 +272,11 @@ let package = Package(
         .target(
             name: "UpdateEngine",
             dependencies: [
-                "CheckPipeline", "Configuration", "GitAccess", "GoTemplates", "ImageReferences",
-                "Kustomize", "ManifestFacts", "RegistryAccess", "RegularLanguages", "Reports",
-                "RepositoryLinking", "Rules", "SemanticVersions", "SourceText", "TagPolicies",
-                "TagSnapshots", "Triage", "WebAccess", "YAMLSyntax",
+                "CheckPipeline", "Configuration", "Forges", "GitAccess", "GoTemplates",
+                "ImageReferences", "Kustomize", "ManifestFacts", "RegistryAccess",
+                "RegularLanguages", "Reports", "RepositoryLinking", "Rules", "SemanticVersions",
+                "SourceText", "TagPolicies", "TagSnapshots", "Triage", "WebAccess", "YAMLSyntax",
+                .product(name: "Crypto", package: "swift-crypto"),
             ]),
         .testTarget(
             name: "UpdateEngineTests",
@@ -294,7 +295,9 @@ let package = Package(
             ]),
         .testTarget(
             name: "PromotionTests",
-            dependencies: ["Configuration", "Promotion", "SourceText", "TestSupport"]),
+            dependencies: [
+                "Configuration", "Promotion", "SourceText", "TestSupport", "UpdateEngine",
+            ]),
         // Answers to questions about one thing: the same content for people and for programs.
         .target(
             name: "Explanations",

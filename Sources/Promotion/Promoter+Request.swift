@@ -1,5 +1,6 @@
 import Forges
 import RegistryAccess
+import UpdateEngine
 
 extension Promoter {
     /// The address of a pull request for the same that somebody closed: nothing is written then.
@@ -59,7 +60,8 @@ extension Promoter {
             ? "`\(plan.branchName)` takes the place of this."
             : "`\(options.target)` has this version already."
         for other in try await forge.openPullRequests(into: options.base) {
-            guard let key = other.key.flatMap(RequestKey.init), key.isReplaced(by: current),
+            guard let key = other.key.flatMap(RequestKey.init(promotion:)),
+                key.isReplaced(by: current),
                 other.branch != plan.branchName || !plan.hasChanges
             else { continue }
             let outcome = try await forge.close(

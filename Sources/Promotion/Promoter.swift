@@ -1,5 +1,5 @@
 package import CheckPipeline
-import Forges
+package import Forges
 package import GitAccess
 package import RegistryAccess
 import Reports
