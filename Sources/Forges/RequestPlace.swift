@@ -5,8 +5,6 @@ package enum RequestPlace: Sendable {
     case planned(ForgeRepository)
     /// GitLab opens it by the options of the push.
     case push(ForgeRepository)
-    /// Takes the title and the body.
-    case file(String, write: @Sendable (_ text: String) throws -> Void)
     /// With the reason: one clause, lower case, no full stop.
     case none(String)
 }

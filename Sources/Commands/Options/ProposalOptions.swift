@@ -68,14 +68,14 @@ struct ProposalOptions: ParsableArguments {
     /// An error tells what is missing before anything is written.
     ///
     /// - Parameter isDryRun: A dry run needs no token.
-    func request(for remote: GitRemote, isDryRun: Bool) throws -> RequestPlace {
+    func request(for remote: GitRemote, isDryRun: Bool) throws -> ProposalPlace {
         if let requestFile {
             return .file(requestFile) { text in
                 try Data(text.utf8).write(to: URL(filePath: requestFile), options: .atomic)
             }
         }
         do throws(ForgeError) {
-            return try forge.place(for: remote, isDryRun: isDryRun)
+            return .request(try forge.place(for: remote, isDryRun: isDryRun))
         } catch {
             throw CommandError("\(error); or give --request-file")
         }

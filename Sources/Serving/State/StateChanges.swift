@@ -1,4 +1,4 @@
-/// What a database does not have yet: the keys of values that changed, and all that only grows.
+/// The changes that a database does not have yet: keys of values, and all that only grows.
 struct StateChanges: Sendable {
     /// Images whose tags changed.
     var listings: Set<ImageKey> = []

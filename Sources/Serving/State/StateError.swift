@@ -24,7 +24,7 @@ extension StateError: CustomStringConvertible {
         }
     }
 
-    /// What SQLite says, without statements and their values.
+    /// The reason that SQLite gives, without statements and their values.
     static func words(for error: any Error) -> String {
         guard let error = error as? DatabaseError else { return "no file can be made there" }
         return switch error.resultCode {

@@ -1,7 +1,7 @@
 internal import GRDB
 package import Logging
 
-/// What the service remembers: in memory, and in a database if it has a directory.
+/// The memory of the service, which a database keeps if it has a directory.
 ///
 /// Everything is answered from memory, at once. The database follows within a second, many changes
 /// in one transaction: what a killed process did not write is found again. A database that can no

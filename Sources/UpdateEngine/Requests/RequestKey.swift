@@ -4,9 +4,9 @@ internal import struct Crypto.SHA256
 
 /// The versions that a pull request proposes, in a form that it carries with it.
 package struct RequestKey: Hashable, Sendable {
-    /// What proposes them: one word.
+    /// The kind of change: one word.
     private let kind: String
-    /// What gets them: one word.
+    /// The environment or branch that gets them: one word.
     private let target: String
     /// By image.
     private let identities: [String: String]

@@ -2,7 +2,7 @@ import Foundation
 import Serving
 import Testing
 
-/// What is remembered, and for how long.
+/// The memory of the service, and how long it lasts.
 struct StateStoreTests {
     private let fixture: StateFixture
 
