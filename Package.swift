@@ -281,8 +281,9 @@ let package = Package(
         .testTarget(
             name: "UpdateEngineTests",
             dependencies: [
-                "CheckPipeline", "Configuration", "GitAccess", "ManifestFacts", "RepositoryLinking",
-                "Rules", "SourceText", "TagSnapshots", "TestSupport", "Triage", "UpdateEngine",
+                "CheckPipeline", "Configuration", "Forges", "GitAccess", "ManifestFacts",
+                "RepositoryLinking", "Rules", "SourceText", "TagSnapshots", "TestSupport",
+                "Triage", "UpdateEngine",
             ]),
         // A promotion: what one environment runs, proposed for another, with its tag.
         .target(
