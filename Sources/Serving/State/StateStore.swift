@@ -8,7 +8,8 @@ package import Logging
 /// longer be written is told of once, and tried again from time to time.
 package actor StateStore: StateStoring {
     let limits: StateLimits
-    private let database: StateDatabase?
+    /// Nil without a directory, and after the end.
+    private var database: StateDatabase?
     private let logger: Logger
     var contents = StateContents()
     private var changes = StateChanges()
@@ -90,7 +91,9 @@ package actor StateStore: StateStoring {
     package func close() async {
         writing?.cancel()
         await write()
+        // Nothing depends on it any more, and the next start reads whatever was written.
         try? database?.close()
+        database = nil
     }
 
     package func removeExpired(at time: Timestamp) {
