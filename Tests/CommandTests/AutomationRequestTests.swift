@@ -35,19 +35,32 @@ import Testing
                 """)
         }
 
-        /// - Parameter variables: With the token, if none are given.
+        func arguments(forge kind: String = "gitea") -> [String] {
+            [
+                "update", "--tags", "../tags.json", "--remote", "origin", "--pull-requests",
+                "--forge", kind, "--forge-url", "http://127.0.0.1:\(forge.port)/api/v1",
+            ]
+        }
+
+        static let token = ["SLUICE_FORGE_TOKEN": FakeGitea.token]
+
         func update(
-            _ arguments: String..., with variables: [String: String]? = nil,
-            forge kind: String? = nil
+            _ words: String..., with variables: [String: String] = token,
+            forge kind: String = "gitea"
         ) throws -> ProgramRun {
             try automation.clone.sluice(
-                [
-                    "update", "--tags", "../tags.json", "--remote", "origin", "--pull-requests",
-                    "--forge", kind ?? "gitea", "--forge-url",
-                    "http://127.0.0.1:\(forge.port)/api/v1",
-                ] + arguments,
-                with: ["SOURCE_DATE_EPOCH": "1700000000"]
-                    .merging(variables ?? ["SLUICE_FORGE_TOKEN": FakeGitea.token]) { $1 })
+                arguments(forge: kind) + words,
+                with: ["SOURCE_DATE_EPOCH": "1700000000"].merging(variables) { $1 })
+        }
+
+        /// Kills a run as soon as `isReached` is true.
+        func kill(when isReached: () -> Bool) throws {
+            let clone = automation.clone
+            let program = try RunningProgram(
+                [BuiltProgram.path] + arguments(), at: clone.path,
+                environment: clone.environment.merging(Self.token) { $1 })
+            while program.isRunning, !isReached() { usleep(500) }
+            program.kill()
         }
 
         func branches() throws -> [String] {
@@ -150,6 +163,45 @@ import Testing
         let entry = try #require(scene.forge.entries.first)
         #expect(entry.title == "Update flux-system/images")
         #expect(entry.body.contains(Self.row), "\(entry.body)")
+        try await scene.forge.stop()
+    }
+
+    /// A state of the world after which a run is killed.
+    enum Step: CaseIterable {
+        case start
+        case branch
+        case request
+    }
+
+    @Test(arguments: Step.allCases)
+    func `a run that is killed after a step is finished by the next`(_ step: Step) async throws {
+        let scene = try await Scene()
+        try scene.kill {
+            switch step {
+            case .start: true
+            case .branch:
+                FileManager.default.fileExists(atPath: "\(scene.remote.path)/refs/heads/updates")
+            case .request: !scene.forge.entries.isEmpty
+            }
+        }
+        let run = try scene.update()
+        #expect(run.status == 0, "\(run.output)\(run.errors)")
+        #expect(scene.forge.entries.map(\.state) == ["open"])
+        #expect(scene.forge.entries.first?.body.contains(Self.row) == true)
+        #expect(try scene.remote.git("rev-list", "--count", "main..updates") == "1")
+        try await scene.forge.stop()
+    }
+
+    @Test func `two runs at once end in one pull request`() async throws {
+        let scene = try await Scene()
+        let runs = try await withThrowingTaskGroup(of: ProgramRun.self) { group in
+            let (arguments, clone) = (scene.arguments(), scene.automation.clone)
+            for _ in 0..<2 { group.addTask { try clone.sluice(arguments, with: Scene.token) } }
+            return try await group.reduce(into: [ProgramRun]()) { $0.append($1) }
+        }
+        for run in runs { #expect(run.status == 0, "\(run.output)\(run.errors)") }
+        #expect(scene.forge.entries.map(\.state) == ["open"])
+        #expect(try scene.remote.git("rev-list", "--count", "main..updates") == "1")
         try await scene.forge.stop()
     }
 
