@@ -9,11 +9,17 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
         .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-ssl", exact: "2.37.6"),
         .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
+        .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+        .package(
+            url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1", traits: []),
         .package(url: "https://github.com/swift-server/async-http-client", exact: "1.37.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", exact: "1.0.2", traits: []),
+        .package(url: "https://github.com/vapor/jwt-kit", exact: "5.7.1"),
     ],
     targets: [
         // MARK: Layer 0
@@ -64,6 +70,16 @@ let package = Package(
 
         // MARK: Layer 2
 
+        // Which registries are a cloud's, and how this machine's identity there becomes a login.
+        .target(
+            name: "CloudRegistries",
+            dependencies: [
+                "SourceText", "WebAccess", .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "JWTKit", package: "jwt-kit"),
+            ]),
+        .testTarget(
+            name: "CloudRegistriesTests",
+            dependencies: ["CloudRegistries", "TestSupport", "WebAccess"]),
         // `.sluice.yaml`, decoded with spans, and its schema.
         .target(
             name: "Configuration",
@@ -94,7 +110,7 @@ let package = Package(
         .target(
             name: "RegistryAccess",
             dependencies: [
-                "ImageReferences", "SourceText", "WebAccess",
+                "CloudRegistries", "ImageReferences", "SourceText", "WebAccess",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
@@ -256,16 +272,18 @@ let package = Package(
         .target(
             name: "UpdateEngine",
             dependencies: [
-                "CheckPipeline", "Configuration", "GitAccess", "GoTemplates", "ImageReferences",
-                "Kustomize", "ManifestFacts", "RegistryAccess", "RegularLanguages", "Reports",
-                "RepositoryLinking", "Rules", "SemanticVersions", "SourceText", "TagPolicies",
-                "TagSnapshots", "Triage", "WebAccess", "YAMLSyntax",
+                "CheckPipeline", "Configuration", "Forges", "GitAccess", "GoTemplates",
+                "ImageReferences", "Kustomize", "ManifestFacts", "RegistryAccess",
+                "RegularLanguages", "Reports", "RepositoryLinking", "Rules", "SemanticVersions",
+                "SourceText", "TagPolicies", "TagSnapshots", "Triage", "WebAccess", "YAMLSyntax",
+                .product(name: "Crypto", package: "swift-crypto"),
             ]),
         .testTarget(
             name: "UpdateEngineTests",
             dependencies: [
-                "CheckPipeline", "Configuration", "GitAccess", "ManifestFacts", "RepositoryLinking",
-                "Rules", "SourceText", "TagSnapshots", "TestSupport", "Triage", "UpdateEngine",
+                "CheckPipeline", "Configuration", "Forges", "GitAccess", "ManifestFacts",
+                "RepositoryLinking", "Rules", "SourceText", "TagSnapshots", "TestSupport",
+                "Triage", "UpdateEngine",
             ]),
         // A promotion: what one environment runs, proposed for another, with its tag.
         .target(
@@ -278,7 +296,9 @@ let package = Package(
             ]),
         .testTarget(
             name: "PromotionTests",
-            dependencies: ["Configuration", "Promotion", "SourceText", "TestSupport"]),
+            dependencies: [
+                "Configuration", "Promotion", "SourceText", "TestSupport", "UpdateEngine",
+            ]),
         // Answers to questions about one thing: the same content for people and for programs.
         .target(
             name: "Explanations",
@@ -309,6 +329,60 @@ let package = Package(
                 "CheckPipeline", "ClusterState", "ImageReferences", "Reports", "RepositoryLinking",
                 "SourceText", "TestSupport",
             ]),
+
+        // Flux's Receivers: where each is called, which calls are authentic, which images they name.
+        .target(
+            name: "Receivers",
+            dependencies: [
+                "ImageReferences", "ManifestFacts", "RegularLanguages", "RepositoryLinking",
+                "SourceText", "WebAccess", "YAMLSyntax",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "JWTKit", package: "jwt-kit"),
+            ]),
+        .testTarget(
+            name: "ReceiversTests",
+            dependencies: ["Receivers", "SourceText", "TestSupport", "WebAccess"]),
+        // The service: repositories kept up to date, images scanned and automations run on their
+        // intervals, and its state in SQLite.
+        .target(
+            name: "Serving",
+            dependencies: [
+                "CheckPipeline", "Configuration", "Forges", "GitAccess", "ImageReferences",
+                "ManifestFacts", "Receivers", "RegistryAccess", "Reports", "RepositoryLinking",
+                "Rules", "SourceText", "TagPolicies", "TagSnapshots", "Triage", "UpdateEngine",
+                "WebAccess", .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ]),
+        .testTarget(
+            name: "ServingTests",
+            dependencies: [
+                "GitAccess", "Serving", "SourceText", "TestSupport", "WebAccess", "state-probe",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "InMemoryLogging", package: "swift-log"),
+                .product(name: "Logging", package: "swift-log"),
+            ]),
+        // The service as people see it in a browser: pure, from its status.
+        .target(
+            name: "StatusPages", dependencies: ["Serving", "SourceText"],
+            resources: [.embedInCode("Page/status.css")]),
+        .testTarget(
+            name: "StatusPagesTests", dependencies: ["Serving", "StatusPages", "TestSupport"]),
+        // The service over HTTP: receivers, page, metrics and health, each within limits.
+        .target(
+            name: "WebServing",
+            dependencies: [
+                "Receivers", "Serving", "SourceText", "StatusPages", "WebAccess",
+                .product(
+                    name: "Hummingbird", package: "hummingbird",
+                    moduleAliases: ["Configuration": "SwiftConfiguration"]),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ]),
+        .testTarget(
+            name: "WebServingTests",
+            dependencies: ["Receivers", "Serving", "StatusPages", "TestSupport", "WebServing"]),
 
         // The Language Server Protocol over standard streams, as far as it is of use here.
         .target(
@@ -342,8 +416,9 @@ let package = Package(
                 "Audit", "CheckPipeline", "ClusterState", "Configuration", "Explanations", "Fixes",
                 "Forges", "GitAccess", "GoTemplates", "Holds", "ImageReferences", "LanguageServer",
                 "ManifestFacts", "Promotion", "RegistryAccess", "RegularLanguages", "Reports",
-                "RepositoryLinking", "Rules", "SemanticVersions", "SourceText", "TagSnapshots",
-                "Triage", "UpdateEngine", "WebAccess", "YAMLSyntax",
+                "Receivers", "RepositoryLinking", "Rules", "SemanticVersions", "Serving",
+                "SourceText", "StatusPages", "TagSnapshots", "Triage", "UpdateEngine", "WebAccess",
+                "WebServing", "YAMLSyntax",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
@@ -381,6 +456,11 @@ let package = Package(
         // Commits without end, for tests that kill it meanwhile or start several.
         .executableTarget(
             name: "git-probe", dependencies: ["GitAccess", "SourceText"], path: "Tests/GitProbe"),
+        // Records the state of a service without end, for tests that kill it meanwhile.
+        .executableTarget(
+            name: "state-probe",
+            dependencies: ["Serving", .product(name: "Logging", package: "swift-log")],
+            path: "Tests/StateProbe"),
         // Prints how a directory's manifests are linked, and the time of each part: for scripts.
         .executableTarget(
             name: "linking-probe",

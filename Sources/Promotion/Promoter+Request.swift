@@ -1,10 +1,13 @@
 import Forges
 import RegistryAccess
+import UpdateEngine
 
 extension Promoter {
     /// The address of a pull request for the same that somebody closed: nothing is written then.
     func declined(_ plan: PromotionPlan) async throws -> String? {
-        guard plan.hasChanges, case .forge(let repository, let token) = place else { return nil }
+        guard plan.hasChanges, case .request(.forge(let repository, let token)) = place else {
+            return nil
+        }
         let forge = ForgeClient(repository, token: token, web: registry.web)
         return try await forge.declined(plan.pullRequest)?.url
     }
@@ -13,17 +16,18 @@ extension Promoter {
     func request(_ plan: PromotionPlan, _ report: inout PromotionReport) async {
         do {
             switch place {
-            case .forge(let repository, let token):
+            case .request(.forge(let repository, let token)):
                 note(PromotionStep("opening the pull request"))
                 let forge = ForgeClient(repository, token: token, web: registry.web)
                 try await request(plan, at: forge, &report)
-            case .push: report.request = report.proposal.map(Self.pushedRequest)
+            case .request(.push): report.request = report.proposal.map(Self.pushedRequest)
             case .file(let path, let write):
                 guard plan.hasChanges else { return }
                 try write("\(plan.text.title)\n\n\(plan.text.body)")
                 report.request = .file(path)
-            case .none(let reason): report.request = PromotionReport.Request.none(reason: reason)
-            case .planned: break
+            case .request(.none(let reason)):
+                report.request = PromotionReport.Request.none(reason: reason)
+            case .request(.planned): break
             }
         } catch {
             report.failure = "\(error)"
@@ -59,7 +63,8 @@ extension Promoter {
             ? "`\(plan.branchName)` takes the place of this."
             : "`\(options.target)` has this version already."
         for other in try await forge.openPullRequests(into: options.base) {
-            guard let key = other.key.flatMap(RequestKey.init), key.isReplaced(by: current),
+            guard let key = other.key.flatMap(RequestKey.init(promotion:)),
+                key.isReplaced(by: current),
                 other.branch != plan.branchName || !plan.hasChanges
             else { continue }
             let outcome = try await forge.close(

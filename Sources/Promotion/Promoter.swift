@@ -20,7 +20,7 @@ package struct Promoter {
     let options: PromotionOptions
     private let details: (_ message: String) -> CommitDetails
     private let key: SigningKey?
-    let place: RequestPlace
+    let place: ProposalPlace
     let note: @Sendable (PromotionStep) -> Void
 
     /// - Parameters:
@@ -30,7 +30,7 @@ package struct Promoter {
         _ workspace: GitWorkspace, check: RepositoryCheck, registry: RegistryClient,
         remote: RemoteProgram, options: PromotionOptions,
         details: @escaping (_ message: String) -> CommitDetails, key: SigningKey?,
-        request place: RequestPlace, note: @escaping @Sendable (PromotionStep) -> Void = { _ in }
+        request place: ProposalPlace, note: @escaping @Sendable (PromotionStep) -> Void = { _ in }
     ) {
         self.workspace = workspace
         self.check = check
@@ -79,10 +79,11 @@ package struct Promoter {
         report.proposal = proposal(of: plan, nil, .planned)
         report.request =
             switch place {
-            case .planned(let repository), .forge(let repository, _), .push(let repository):
+            case .request(.planned(let repository)), .request(.forge(let repository, _)),
+                .request(.push(let repository)):
                 .planned(repository.name)
             case .file(let path, _): .planned(path)
-            case .none(let reason): PromotionReport.Request.none(reason: reason)
+            case .request(.none(let reason)): PromotionReport.Request.none(reason: reason)
             }
         return report
     }
@@ -126,7 +127,7 @@ package struct Promoter {
         let branch = ProposalBranch(
             name: plan.branchName, base: options.base, remote: remote, workspace: workspace)
         var pushOptions: [String] = []
-        if case .push = place { pushOptions = plan.pullRequest.pushOptions }
+        if case .request(.push) = place { pushOptions = plan.pullRequest.pushOptions }
         let outcome = try branch.propose(
             plan.treeEdits, on: plan.base, options: pushOptions, details(plan.text.message),
             signedWith: key)

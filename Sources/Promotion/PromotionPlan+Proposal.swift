@@ -1,4 +1,5 @@
 import Forges
+import UpdateEngine
 
 /// The words and names under which a plan is proposed.
 extension PromotionPlan {

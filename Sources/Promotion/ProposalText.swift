@@ -1,5 +1,6 @@
 import Reports
 import SourceText
+import UpdateEngine
 
 /// The words of a proposed promotion: the commit's message, and title and body of the pull request.
 ///
@@ -51,28 +52,28 @@ package struct ProposalText: Sendable {
                 image.target.digest ?? "",
             ]
         }
-        // A bar ends a cell, also within code.
-        let cells = rows.map { $0.map { $0.code.replacing("|", with: "\\|") } }
-        return ([["Image", "From", "To", "Digest"], ["---", "---", "---", "---"]] + cells)
-            .map { "| " + $0.joined(separator: " | ") + " |" }.joined(separator: "\n")
+        return MarkdownTable(["Image", "From", "To", "Digest"], rows).text
     }
 
     private func changeLines(_ image: PromotedImage) -> [String] {
         image.changes.map { change in
-            "- \("\(change.place.path):\(change.line)".code): \(change.before.code) → "
-                + change.after.code
-        } + (image.isOlder ? ["- \(image.shortName.code) **goes back** to an older version"] : [])
+            "- \("\(change.place.path):\(change.line)".markdownCode): \(change.before.markdownCode) → "
+                + change.after.markdownCode
+        }
+            + (image.isOlder
+                ? ["- \(image.shortName.markdownCode) **goes back** to an older version"] : [])
     }
 
     private func testedLine(_ image: PromotedImage) -> String {
-        let place = "\(image.sourcePlace.path):\(image.sourcePlace.line)".code
-        let version = image.source.versionText.code
+        let place = "\(image.sourcePlace.path):\(image.sourcePlace.line)".markdownCode
+        let version = image.source.versionText.markdownCode
         guard let tested = image.tested else {
-            return "- \(image.shortName.code): `\(source)` runs \(version) (\(place)); "
+            return "- \(image.shortName.markdownCode): `\(source)` runs \(version) (\(place)); "
                 + "this clone does not tell since when"
         }
-        return "- \(image.shortName.code): `\(source)` has run \(version) since \(tested.day) "
-            + "(\(place), commit \(String(tested.commit.prefix(12)).code) by \(tested.author.code))"
+        return
+            "- \(image.shortName.markdownCode): `\(source)` has run \(version) since \(tested.day) "
+            + "(\(place), commit \(String(tested.commit.prefix(12)).markdownCode) by \(tested.author.markdownCode))"
     }
 
     private var checklist: [String] {
@@ -85,23 +86,17 @@ package struct ProposalText: Sendable {
     }
 
     private func rollbackLine(_ image: PromotedImage) -> String {
-        let before = image.replaced.words.code
-        let commit = image.previousCommit.map { " (commit \(String($0.prefix(12)).code))" } ?? ""
+        let before = image.replaced.words.markdownCode
+        let commit =
+            image.previousCommit.map { " (commit \(String($0.prefix(12)).markdownCode))" } ?? ""
         let command =
             "sluice rollback \(image.shortName) --environment \(target) --reason … --commit"
-        return "- \(image.shortName.code): \(command.code) returns to \(before)\(commit) and "
+        return
+            "- \(image.shortName.markdownCode): \(command.markdownCode) returns to \(before)\(commit) and "
             + "keeps automation from undoing that"
     }
 }
 
 extension [ImageVersion] {
     fileprivate var words: String { map(\.versionText).joined(separator: ", ") }
-}
-
-extension String {
-    /// Text of others as code in Markdown, on one line.
-    fileprivate var code: String {
-        // A back-tick would end the code.
-        isEmpty ? "" : "`" + visible.replacing("`", with: "'") + "`"
-    }
 }

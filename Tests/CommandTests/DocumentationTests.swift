@@ -5,7 +5,9 @@ import Testing
 /// The documents: their commands run, and their links lead somewhere.
 @Suite struct DocumentationTests {
     private static let files = ["README.md"] + pages("docs").map { "docs/\($0)" }
-    private static let walkthroughs = ["docs/promotion.md", "docs/update-walkthrough.md"]
+    private static let walkthroughs = [
+        "docs/promotion.md", "docs/serve.md", "docs/update-walkthrough.md",
+    ]
 
     private static func pages(_ folder: String) -> [String] {
         let path = PackageFolder.url.appending(path: folder).path

@@ -247,12 +247,14 @@ final class FakeGitea: Sendable {
         var body: String
         var state = "open"
         var comments: [String] = []
+        var isMerged = false
     }
 
     static let token = "s3cret-t0ken"
 
     private final class State: Sendable {
         let entries = Mutex<[Entry]>([])
+        let refusesCreation = Mutex(false)
     }
 
     private let state: State
@@ -265,7 +267,10 @@ final class FakeGitea: Sendable {
         let state = State()
         self.state = state
         server = try await ScriptedServer { request in
-            state.entries.withLock { Self.answer(to: request, &$0) }
+            if request.method == "POST", state.refusesCreation.withLock({ $0 }) {
+                return .answer(403, #"{"message": "not now"}"#)
+            }
+            return state.entries.withLock { Self.answer(to: request, &$0) }
         }
     }
 
@@ -275,6 +280,15 @@ final class FakeGitea: Sendable {
     func close(_ number: Int) {
         state.entries.withLock { $0[number - 1].state = "closed" }
     }
+
+    func merge(_ number: Int) {
+        state.entries.withLock {
+            $0[number - 1].state = "closed"
+            $0[number - 1].isMerged = true
+        }
+    }
+
+    func refuseCreation(_ refuses: Bool) { state.refusesCreation.withLock { $0 = refuses } }
 
     private static func answer(
         to request: ScriptedServer.Request, _ entries: inout [Entry]
@@ -323,7 +337,7 @@ final class FakeGitea: Sendable {
     private static func json(_ entry: Entry) -> String {
         let object: [String: Any] = [
             "number": entry.number, "title": entry.title, "body": entry.body,
-            "state": entry.state, "merged": false, "draft": false,
+            "state": entry.state, "merged": entry.isMerged, "draft": false,
             "html_url": "http://forge.example/org/fleet/pulls/\(entry.number)",
             "head": ["ref": entry.branch, "label": entry.branch, "repo": ["id": 1]],
             "base": ["ref": entry.base, "label": entry.base, "repo": ["id": 1]],

@@ -62,6 +62,24 @@ struct PeculiarityTests {
         try await scene.stop()
     }
 
+    @Test(arguments: [(ForgeKind.gitLab, "Draft: "), (.gitea, "WIP: ")])
+    func `one whose title makes it a draft may become ready`(
+        kind: ForgeKind, mark: String
+    ) async throws {
+        let scene = try await Scene(kind)
+        var request = PullRequest.example()
+        request.title = mark + request.title
+        _ = try await scene.open(request)
+        #expect(scene.forge.entries[0].title == request.title)
+        #expect(try await scene.open(request).action == .unchanged)
+        scene.forge.change { $0.entries[0].title = PullRequest.example().title }
+        #expect(try await scene.open(request).action == .unchanged)
+        request.body = "another"
+        #expect(try await scene.open(request).action == .updated)
+        #expect(scene.forge.entries[0].title == PullRequest.example().title)
+        try await scene.stop()
+    }
+
     @Test(arguments: [ForgeKind.gitHub, .gitea, .gitLab, .bitbucket])
     func `a next page at another server is not asked for`(kind: ForgeKind) async throws {
         let other = try await ScriptedServer { _ in .json(200, "[]") }

@@ -1,5 +1,6 @@
 import SourceText
 import Testing
+import UpdateEngine
 
 @testable import Promotion
 
@@ -57,14 +58,14 @@ import Testing
 
 @Suite struct RequestKeyTests {
     @Test func `a key is replaced by a promotion of at least the same images`() throws {
-        let old = try #require(RequestKey("promotion production r/web=1"))
-        let new = try #require(RequestKey("promotion production r/api=1 r/web=2"))
+        let old = try #require(RequestKey(promotion: "promotion production r/web=1"))
+        let new = try #require(RequestKey(promotion: "promotion production r/api=1 r/web=2"))
         #expect(old.isReplaced(by: new))
         #expect(!new.isReplaced(by: old))
-        #expect(RequestKey("promotion production") == nil)
-        #expect(RequestKey("other production r/web=1") == nil)
-        #expect(RequestKey(new.text) == new)
-        let other = try #require(RequestKey("promotion staging r/web=2"))
+        #expect(RequestKey(promotion: "promotion production") == nil)
+        #expect(RequestKey(promotion: "other production r/web=1") == nil)
+        #expect(RequestKey(promotion: new.text) == new)
+        let other = try #require(RequestKey(promotion: "promotion staging r/web=2"))
         #expect(!old.isReplaced(by: other))
     }
 }

@@ -1,9 +1,11 @@
 import ArgumentParser
 import Explanations
+import Forges
 import FoundationEssentials
 import GitAccess
 import RepositoryLinking
 import UpdateEngine
+import WebAccess
 
 /// Which automations run, and what they may do.
 struct AutomationRunOptions: ParsableArguments {
@@ -33,9 +35,19 @@ struct AutomationRunOptions: ParsableArguments {
     @Flag(help: "Go on from a push branch as it is, as Flux does, instead of making it anew.")
     var fluxPushBranch = false
 
+    @Flag(help: "Open or refresh a pull request where an automation pushes to a branch of its own.")
+    var pullRequests = false
+
+    @OptionGroup var forge: ForgeOptions
     @OptionGroup var signing: SigningOptions
 
     func validate() throws {
+        if noPush, pullRequests {
+            throw ValidationError("--pull-requests goes without --no-push")
+        }
+        if forge.isUsed, !pullRequests {
+            throw ValidationError("--forge and --forge-url go with --pull-requests")
+        }
         if noPush, remote != nil || trustManifestRemotes {
             throw ValidationError("--remote and --trust-manifest-remotes go without --no-push")
         }
@@ -44,7 +56,7 @@ struct AutomationRunOptions: ParsableArguments {
     /// Whether any of these options is given.
     var isUsed: Bool {
         !automations.isEmpty || here || noPush || remote != nil || trustManifestRemotes
-            || fluxPushBranch || signing.key != nil || signing.passphrase != nil
+            || fluxPushBranch || pullRequests || signing.key != nil || signing.passphrase != nil
     }
 
     func options(in workspace: GitWorkspace, isDryRun: Bool) throws -> AutomationOptions {
@@ -61,6 +73,13 @@ struct AutomationRunOptions: ParsableArguments {
         options.pushes = !noPush
         options.isDryRun = isDryRun
         return options
+    }
+
+    func requests(web: WebClient, isDryRun: Bool) -> AutomationRequests {
+        let forge = forge
+        return AutomationRequests(web: web) { remote throws(ForgeError) in
+            try forge.place(for: remote, isDryRun: isDryRun)
+        }
     }
 }
 

@@ -4,17 +4,12 @@ import FoundationEssentials
 import GitAccess
 import WebAccess
 
-/// Which repository on which forge is meant.
+/// The forge of a remote, where its address does not tell.
 struct ForgeOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The remote whose pull requests are meant.", valueName: "name"))
-    var remote = "origin"
-
-    @Option(
-        help: ArgumentHelp(
-            "The kind of the forge: github, gitlab or gitea; by default as the remote's address "
-                + "tells.", valueName: "kind"),
+            "The kind of the forge: github, gitlab, gitea, bitbucket or azure; by default as the "
+                + "remote's address tells.", valueName: "kind"),
         transform: reading(
             ForgeKind.init(option:), else: "a forge is github, gitlab, gitea, bitbucket or azure"))
     var forge: ForgeKind?
@@ -24,23 +19,32 @@ struct ForgeOptions: ParsableArguments {
         help: ArgumentHelp("The address of the forge's API.", valueName: "url"))
     var forgeURL: String?
 
-    func place(
-        in workspace: GitWorkspace, _ environment: [String: String]
-    ) throws -> ForgeRepository {
-        guard let found = try workspace.remotes().first(where: { $0.name == remote }) else {
-            throw CommandError("the repository has no remote `\(remote)`; name one with --remote")
-        }
-        return try ForgeRepository(
-            remote: found.url, choice: ForgeChoice(kind: forge, api: forgeURL),
-            environment: environment)
+    var isUsed: Bool { forge != nil || forgeURL != nil }
+
+    /// The repository on its forge that a remote leads to.
+    func repository(of remote: GitRemote) throws(ForgeError) -> ForgeRepository {
+        try ForgeRepository(
+            remote: remote.url, choice: choice, environment: ProcessInfo.processInfo.environment)
     }
+
+    /// Where pull requests for a remote go; an error tells what is missing.
+    ///
+    /// - Parameter isDryRun: A dry run needs no token.
+    func place(for remote: GitRemote, isDryRun: Bool) throws(ForgeError) -> RequestPlace {
+        try RequestPlace(
+            remote: remote.url, named: remote.name, choice: choice,
+            environment: ProcessInfo.processInfo.environment, isDryRun: isDryRun)
+    }
+
+    private var choice: ForgeChoice { ForgeChoice(kind: forge, api: forgeURL) }
 
     /// Runs `body` with a client whose connections are closed when it returns.
     static func withWebClient<Value: Sendable>(
-        _ environment: [String: String], _ body: (WebClient) async -> Value
+        _ body: (WebClient) async -> Value
     ) async throws -> Value {
         let options = WebClient.Options(timing: .real(now: SystemClock.now))
-        let transport = AsyncHTTPTransport.Options(environment: environment)
+        let transport = AsyncHTTPTransport.Options(
+            environment: ProcessInfo.processInfo.environment)
         return try await AsyncHTTPTransport.withTransport(transport) { transport in
             await body(WebClient(options: options, transport: transport))
         }

@@ -19,18 +19,7 @@ struct ProposalOptions: ParsableArguments {
                 + "follows.", valueName: "branch"))
     var base: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "The kind of the forge: github, gitlab, gitea, bitbucket or azure; by default as the "
-                + "remote's address tells.", valueName: "kind"),
-        transform: reading(
-            ForgeKind.init(option:), else: "a forge is github, gitlab, gitea, bitbucket or azure"))
-    var forge: ForgeKind?
-
-    @Option(
-        name: .customLong("forge-url"),
-        help: ArgumentHelp("The address of the forge's API.", valueName: "url"))
-    var forgeURL: String?
+    @OptionGroup var forge: ForgeOptions
 
     @Option(
         name: .customLong("request-file"),
@@ -42,7 +31,7 @@ struct ProposalOptions: ParsableArguments {
     @OptionGroup var signing: SigningOptions
 
     func validate() throws {
-        if requestFile != nil, forge != nil || forgeURL != nil {
+        if requestFile != nil, forge.isUsed {
             throw ValidationError("--request-file goes without --forge and --forge-url")
         }
     }
@@ -79,32 +68,16 @@ struct ProposalOptions: ParsableArguments {
     /// An error tells what is missing before anything is written.
     ///
     /// - Parameter isDryRun: A dry run needs no token.
-    func request(for remote: GitRemote, isDryRun: Bool) throws -> RequestPlace {
+    func request(for remote: GitRemote, isDryRun: Bool) throws -> ProposalPlace {
         if let requestFile {
             return .file(requestFile) { text in
                 try Data(text.utf8).write(to: URL(filePath: requestFile), options: .atomic)
             }
         }
-        let environment = ProcessInfo.processInfo.environment
-        let repository: ForgeRepository
         do throws(ForgeError) {
-            repository = try ForgeRepository(
-                remote: remote.url, choice: ForgeChoice(kind: forge, api: forgeURL),
-                environment: environment)
-        } catch .invalidRemote where forge == nil && forgeURL == nil {
-            return .none("`\(remote.name)` is not on a forge")
+            return .request(try forge.place(for: remote, isDryRun: isDryRun))
         } catch {
             throw CommandError("\(error); or give --request-file")
-        }
-        if isDryRun { return .planned(repository) }
-        do throws(ForgeError) {
-            return .forge(repository, try ForgeToken(for: repository, environment: environment))
-        } catch {
-            // GitLab needs none: the push opens the merge request.
-            guard repository.kind == .gitLab, case .noToken = error else {
-                throw CommandError("\(error); or give --request-file")
-            }
-            return .push(repository)
         }
     }
 }

@@ -46,6 +46,10 @@ struct Comment: RepositoryCommand {
     @Flag(help: "Show the comment, and write nothing.")
     var dryRun = false
 
+    @Option(
+        help: ArgumentHelp("The remote whose pull requests are meant.", valueName: "name"))
+    var remote = "origin"
+
     @OptionGroup var forge: ForgeOptions
     @OptionGroup var repository: RepositoryOptions
 
@@ -59,18 +63,18 @@ struct Comment: RepositoryCommand {
     }
 
     func run() async throws {
-        let environment = ProcessInfo.processInfo.environment
         let text = try text()
         let number = try number()
-        let place = try forge.place(in: try repository.workspace(), environment)
+        let place = try forge.repository(of: try gitRemote())
         let comment = RequestComment(number: number, text: text, key: key)
         let name = "\(place.kind.requestMark)\(number) of \(place.name)"
         if dryRun {
             Console.note("would write this comment on \(name)".visible)
             return try Console.print(text)
         }
-        let token = try ForgeToken(for: place, environment: environment)
-        let outcome = try await ForgeOptions.withWebClient(environment) { web in
+        let token = try ForgeToken(
+            for: place, environment: ProcessInfo.processInfo.environment)
+        let outcome = try await ForgeOptions.withWebClient { web in
             await Result { () async throws(ForgeError) in
                 try await ForgeClient(place, token: token, web: web).write(comment)
             }
@@ -89,6 +93,14 @@ struct Comment: RepositoryCommand {
             throw CommandError("\(input) is not UTF-8")
         }
         return text.contains { !$0.isWhitespace } ? text : ""
+    }
+
+    private func gitRemote() throws -> GitRemote {
+        let remotes = try repository.workspace().remotes()
+        guard let found = remotes.first(where: { $0.name == remote }) else {
+            throw CommandError("the repository has no remote `\(remote)`; name one with --remote")
+        }
+        return found
     }
 
     private func number() throws -> Int {

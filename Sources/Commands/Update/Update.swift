@@ -4,9 +4,11 @@ import Configuration
 import Explanations
 import FoundationEssentials
 import GitAccess
+import RegistryAccess
 import Reports
 import SourceText
 import UpdateEngine
+import WebAccess
 
 /// `sluice update`: writes what policies select.
 struct Update: RepositoryCommand {
@@ -29,6 +31,10 @@ struct Update: RepositoryCommand {
             check` has a new error to tell about the result (with --in-place, in a repository \
             that has a .sluice.yaml). What the configuration has under update stays as it is, \
             too: what is held, too new, older, or too far ahead.
+
+            With --pull-requests, a branch of its own that an automation pushes to is proposed to \
+            the one that it checks out, in a pull request that follows it. The token comes from \
+            the environment: see docs/forges.md.
 
             Examples:
               sluice update
@@ -107,17 +113,36 @@ struct Update: RepositoryCommand {
         defer { line.clear() }
         let workspace = try repository.workspace()
         let tags = TagProvider(try await source.given(), registries, line)
-        let runner = AutomationRunner(
+        let accounts = try await withWebClient { web in
+            try await runner(in: workspace, tags, web).accounts(of: automation.automations)
+        }
+        line.clear()
+        let report = AutomationReport(accounts)
+        return try tell(report, words(for: report, diff: report.diff), report.remarks)
+    }
+
+    /// Forges are reached in the same way as registries; nil where none is asked.
+    private func withWebClient<Value: Sendable>(
+        _ body: (WebClient?) async throws -> Value
+    ) async throws -> Value {
+        guard automation.pullRequests else { return try await body(nil) }
+        return try await registries.withClient { client in
+            await Result { () async throws(any Error) in try await body(client.web) }
+        }.get()
+    }
+
+    private func runner(
+        in workspace: GitWorkspace, _ tags: TagProvider, _ web: WebClient?
+    ) throws -> AutomationRunner {
+        AutomationRunner(
             workspace, check: check,
             options: try automation.options(in: workspace, isDryRun: dryRun),
             signing: try automation.signing.choice(in: workspace),
             inquiry: try guards.inquiry(clock, tags), workerCount: workerCount,
             time: { CommitTime(secondsSince1970: Int64(SystemClock.now.timeIntervalSince1970)) },
-            clusters: tags.clusters, tags: tags.tags)
-        let accounts = try await runner.accounts(of: automation.automations)
-        line.clear()
-        let report = AutomationReport(accounts)
-        return try tell(report, words(for: report, diff: report.diff), report.remarks)
+            clusters: tags.clusters,
+            requests: web.map { automation.requests(web: $0, isDryRun: dryRun) },
+            tags: tags.tags)
     }
 
     private var check: RepositoryCheck {

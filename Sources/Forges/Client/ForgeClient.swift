@@ -86,7 +86,7 @@ package struct ForgeClient: Sendable {
         guard !text.isIn(existing) else { return PullRequestOutcome(.unchanged, existing) }
         _ = try await exchange.success(
             of: api.change(
-                of: existing, title: existing.draftMark + text.title, body: text.body))
+                of: existing, title: existing.draftMark + text.bareTitle, body: text.body))
         return PullRequestOutcome(.updated, existing)
     }
 

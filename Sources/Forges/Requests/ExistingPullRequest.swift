@@ -28,7 +28,6 @@ struct ExistingPullRequest: Equatable {
         self.base = base
         self.isFromRepository = isFromRepository
         self.isMerged = isMerged
-        let mark = kind.draftMarks.first { title.lowercased().hasPrefix($0.lowercased()) }
-        draftMark = String(title.prefix(mark?.count ?? 0))
+        draftMark = kind.draftMark(of: title)
     }
 }

@@ -20,8 +20,11 @@ struct PullRequestText: Equatable {
 
     /// Whether a pull request has this text, whatever the forge made of the ends of its lines.
     func isIn(_ existing: ExistingPullRequest) -> Bool {
-        existing.bareTitle == title && Self.normalized(existing.body) == Self.normalized(body)
+        existing.bareTitle == bareTitle && Self.normalized(existing.body) == Self.normalized(body)
     }
+
+    /// Without the mark of a draft: whether it is one, people decide after it was opened.
+    var bareTitle: String { String(title.dropFirst(keyLine.kind.draftMark(of: title).count)) }
 
     private static let titleLimit = 255
 
@@ -52,8 +55,13 @@ extension ForgeKind {
         }
     }
 
-    /// The beginnings of a title that make a pull request a draft.
-    var draftMarks: [String] {
+    /// The beginning of a title that makes a pull request a draft; empty for others.
+    func draftMark(of title: String) -> String {
+        let mark = draftMarks.first { title.lowercased().hasPrefix($0.lowercased()) }
+        return String(title.prefix(mark?.count ?? 0))
+    }
+
+    private var draftMarks: [String] {
         switch self {
         case .gitLab: ["Draft: ", "Draft:", "[Draft] ", "[Draft]", "(Draft) ", "(Draft)"]
         case .gitea: ["WIP: ", "WIP:", "[WIP] ", "[WIP]"]

@@ -28,6 +28,8 @@ package enum AutomationObstacle: Error, Hashable, Sendable {
     case noKey(SignatureForm)
     case unusableKey(String)
     case missing(Checkout, remote: String?)
+    /// Pull requests are wanted, and the remote is not one of this clone.
+    case noRequest(remote: String)
     /// The branch that it checks out does not declare it any more, or declares it otherwise.
     case changedMeanwhile(branch: String)
 
@@ -74,6 +76,9 @@ extension AutomationObstacle: CustomStringConvertible {
         case .unusableKey(let reason): reason
         case .missing(let checkout, let remote?): "`\(remote)` has no \(checkout)"
         case .missing(let checkout, nil): "there is no \(checkout) here"
+        case .noRequest(let remote):
+            "only its manifest names `\(remote)`, and no token for pull requests goes there; "
+                + "`git remote add` makes it one of this clone"
         case .changedMeanwhile(let branch):
             "the branch `\(branch)` does not declare it in the same way; pull it and run again"
         }

@@ -21,10 +21,13 @@ package struct AutomationAccount: Sendable {
     /// The outcome at its markers; nil if it was not planned.
     package internal(set) var plan: UpdatePlan?
     package internal(set) var outcome: Outcome
+    /// Nil where none is wanted, or nothing is to be said of it.
+    package internal(set) var request: AutomationRequest?
 
     /// Whether something was refused or failed.
     var hasFailed: Bool {
-        switch outcome {
+        if case .failed? = request { return true }
+        return switch outcome {
         case .failed: true
         case .committed(let commit) where commit.complaint != nil: true
         case .committed, .unchanged, .skipped: plan?.hasFailed ?? false

@@ -1,3 +1,4 @@
+import Forges
 package import Reports
 import Rules
 import SourceText
@@ -38,6 +39,7 @@ package struct AutomationReport: Answer {
         accounts.map { account in
             (account.plan.map { UpdateReport($0).lines(in: style) } ?? "")
                 + account.line(in: style, named: name(of: account))
+                + account.requestLine(in: style, named: name(of: account))
         }.joined() + (accounts.isEmpty ? "there are no automations\n" : "")
     }
 
@@ -83,6 +85,11 @@ extension AutomationAccount {
         }
     }
 
+    fileprivate func requestLine(in style: TextStyle, named name: String) -> String {
+        guard let words = request?.words else { return "" }
+        return "\(style.applied(.emphasis, to: name.visible)): \(words.visible)\n"
+    }
+
     private func words(for commit: AutomationCommit) -> String {
         let id = commit.id.map { "\($0.prefix(12))" } ?? ""
         let words =
@@ -117,6 +124,7 @@ extension AutomationAccount {
             "name": .string(name), "path": .string(path), "line": .integer(line),
             "branch": JSONValue(branch), "remote": JSONValue(remote),
             "outcome": .string(outcome), "reason": JSONValue(reason),
+            "request": request.map(\.json) ?? .null,
         ]
     }
 
@@ -128,6 +136,33 @@ extension AutomationAccount {
             "branch": JSONValue(branch), "remote": JSONValue(remote),
             "automation": .string(name), "message": .string(commit.message),
             "pushed": .boolean(isPushed),
+        ]
+    }
+}
+
+extension AutomationRequest {
+    /// As promotions tell it.
+    fileprivate var words: String {
+        switch self {
+        case .planned(let place): "pull request: would be opened at \(place)"
+        case .known(let url, let action): "pull request \(action.rawValue): \(url)"
+        case .pushed: "pull request: asked for with the push"
+        case .none(let reason): "no pull request: \(reason)"
+        case .failed(let reason): "no pull request yet: \(reason)"
+        }
+    }
+
+    fileprivate var json: JSONValue {
+        let (outcome, url, reason): (String, String?, String?) =
+            switch self {
+            case .planned(let place): ("planned", nil, place)
+            case .known(let url, let action): (action.rawValue, url, nil)
+            case .pushed: ("pushed", nil, nil)
+            case .none(let reason): ("none", nil, reason)
+            case .failed(let reason): ("failed", nil, reason)
+            }
+        return [
+            "outcome": .string(outcome), "url": JSONValue(url), "reason": JSONValue(reason),
         ]
     }
 }

@@ -14,6 +14,8 @@ struct AutomationRun {
     let ground: UpdateBase
     let key: SigningKey?
     let branches: any BranchStore
+    /// Nil where no pull request is wanted.
+    let requests: BranchRequests?
     let cache: RunCache
     let runner: AutomationRunner
 
@@ -45,15 +47,28 @@ struct AutomationRun {
         ) { try isRebuildable(tips[task.pushBranch] ?? checkout, on: declaration, checkout) }
         let ground = try await cache.ground(ofCommit: branch.base)
         var plan = try await plan(for: task, on: ground, declaredIn: declaration)
+        let contents = plan.contents
         if branch.way == .rebuilt, let tip = branch.tip {
             let there = try runner.workspace.snapshot(of: .revision(tip))
-            if try there.holds(ground.snapshot, with: plan.contents) { plan.settle() }
+            if try there.holds(ground.snapshot, with: contents) { plan.settle() }
         }
         account.plan = plan
         account.outcome = .unchanged
-        guard !plan.changedFiles.isEmpty else { return .done }
-        let message = try plan.message(of: task.automation, in: declaration.model)
-        return try commit(plan, on: ground.snapshot, task, branch, message, &account)
+        let message =
+            plan.changedFiles.isEmpty
+            ? nil : try plan.message(of: task.automation, in: declaration.model)
+        let request = try pullRequest(
+            branch, on: ground, with: contents, message, checkout: checkout,
+            declaredIn: declaration)
+        if let message {
+            if try await isDeclined(request, &account) { return .done }
+            let ending = try commit(
+                plan, on: ground.snapshot, task, branch, message, &account,
+                options: request.flatMap { requests?.pushOptions(for: $0) } ?? [])
+            guard case .done = ending else { return ending }
+        }
+        await settle(request, ofBranchAt: branch.tip, &account)
+        return .done
     }
 
     /// The declaration that decides how the automation runs: a branch that is checked out has its
@@ -115,7 +130,7 @@ struct AutomationRun {
     /// Writes trees and commit first, and moves the branch last.
     private func commit(
         _ plan: UpdatePlan, on snapshot: Snapshot, _ task: AutomationTask, _ branch: BranchPlan,
-        _ message: String, _ account: inout AutomationAccount
+        _ message: String, _ account: inout AutomationAccount, options: [String]
     ) throws -> Ending {
         func noted(
             _ id: String?, _ state: AutomationCommit.State, complaint: String? = nil
@@ -137,7 +152,7 @@ struct AutomationRun {
             signedWith: key)
         let move = AutomationMove(
             commit: commit, branch: task.pushBranch, tip: branch.tip, author: task.author,
-            time: time, options: task.pushOptions, copy: task.copy)
+            time: time, options: task.pushOptions + options, copy: task.copy)
         switch try branches.move(move) {
         case .moved(let complaint):
             cache.note(commit, asTipOf: task.pushBranch, at: branches)

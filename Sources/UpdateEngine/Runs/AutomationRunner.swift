@@ -16,16 +16,19 @@ package struct AutomationRunner {
     let workerCount: Int
     let time: () -> CommitTime
     private let clusters: ClusterPolicies?
+    private let requests: AutomationRequests?
     let tags: Tags
 
     /// - Parameters:
     ///   - inquiry: What the guardrails of the configuration ask.
     ///   - time: When a commit is made.
     ///   - clusters: The policies of clusters, where the tags are what they have selected.
+    ///   - requests: Nil where no pull requests are wanted.
     package init(
         _ workspace: GitWorkspace, check: RepositoryCheck, options: AutomationOptions,
         signing: SigningChoice, inquiry: ImageInquiry, workerCount: Int,
-        time: @escaping () -> CommitTime, clusters: ClusterPolicies? = nil, tags: @escaping Tags
+        time: @escaping () -> CommitTime, clusters: ClusterPolicies? = nil,
+        requests: AutomationRequests? = nil, tags: @escaping Tags
     ) {
         self.workspace = workspace
         self.check = check
@@ -35,6 +38,7 @@ package struct AutomationRunner {
         self.workerCount = workerCount
         self.time = time
         self.clusters = clusters
+        self.requests = requests
         self.tags = tags
     }
 
@@ -67,8 +71,9 @@ package struct AutomationRunner {
             let branches = try branches(of: task, cache)
             account.remote = branches.name
             let run = AutomationRun(
-                task: task, ground: ground, key: key, branches: branches, cache: cache, runner: self
-            )
+                task: task, ground: ground, key: key, branches: branches,
+                requests: try branchRequests(of: task, at: branches, &account), cache: cache,
+                runner: self)
             try await run.finish(&account)
         } catch let obstacle as AutomationObstacle {
             account.outcome = obstacle.isExpected ? .skipped("\(obstacle)") : .failed("\(obstacle)")
@@ -90,8 +95,27 @@ package struct AutomationRunner {
         guard options.pushes else { return LocalBranches(workspace: workspace) }
         let remote = try remote(of: task, cache)
         return RemoteBranches(
-            remote: try RemoteProgram(remote, of: workspace), workspace: workspace,
-            name: remote.name)
+            place: remote, remote: try RemoteProgram(remote, of: workspace),
+            workspace: workspace, name: remote.name)
+    }
+
+    /// The pull request of its branch, with all that it takes: nothing is written before.
+    private func branchRequests(
+        of task: AutomationTask, at branches: any BranchStore, _ account: inout AutomationAccount
+    ) throws -> BranchRequests? {
+        guard let requests, let branches = branches as? RemoteBranches,
+            task.checkout != .branch(task.pushBranch)
+        else { return nil }
+        guard let base = task.checkout.branch else {
+            account.request = AutomationRequest.none(
+                "it checks out no branch that its own could be merged into")
+            return nil
+        }
+        // A token goes to no server that only a manifest names.
+        guard try workspace.remotes().contains(branches.place) else {
+            throw AutomationObstacle.noRequest(remote: branches.place.name)
+        }
+        return try requests.requests(for: task.pushBranch, into: base, of: branches.place)
     }
 
     /// The one that is named, else the first that is where the manifests say.

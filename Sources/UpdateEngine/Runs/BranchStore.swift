@@ -46,6 +46,7 @@ enum MoveOutcome: Sendable {
 
 /// The branches of a remote.
 struct RemoteBranches: BranchStore {
+    let place: GitRemote
     let remote: RemoteProgram
     let workspace: GitWorkspace
     let name: String?

@@ -1,0 +1,4 @@
+internal import Crypto
+internal import JWTKit
+internal import WebAccess
+internal import SourceText

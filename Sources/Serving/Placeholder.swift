@@ -1,0 +1,4 @@
+internal import GRDB
+internal import Logging
+internal import ServiceLifecycle
+internal import UpdateEngine

@@ -1,0 +1,2 @@
+internal import Serving
+internal import SourceText

@@ -1,0 +1,5 @@
+internal import Hummingbird
+internal import Logging
+internal import NIOCore
+internal import ServiceLifecycle
+internal import StatusPages
