@@ -118,7 +118,11 @@ actor AuthorizationCache {
     func set(_ authorization: Authorization, for key: Key) {
         let time = now()
         // One that is used again and again keeps its end.
-        if let known = authorizations[key], known.authorization == authorization { return }
+        if let known = authorizations[key], known.authorization == authorization,
+            time < known.until
+        {
+            return
+        }
         if authorizations.count >= Self.countLimit {
             authorizations = authorizations.filter { time < $0.value.until }
         }

@@ -20,7 +20,7 @@ struct AWSLoginTests {
             """
             {"\(action)Response": {"\(action)Result": {"Credentials":
               {"AccessKeyId": "ROLE", "SecretAccessKey": "s", "SessionToken": "st", "Expiration": 1.0}}}}
-            """.replacing("AssumeRoleResponse\": {", with: "AssumeRoleResponse\": {"))
+            """)
     }
 
     private static func isECR(_ request: HTTPRequest) -> Bool {
@@ -32,7 +32,7 @@ struct AWSLoginTests {
         let login = try #require(try await cloud.login(Self.host, Self.keys, provider: .aws))
         #expect(login.user.revealed == "AWS" && login.password.revealed == "pass")
         #expect(login.expires == 1_767_268_800)
-        let request = try #require(cloud.requests.withLock { $0.first })
+        let request = try #require(cloud.sent.first)
         #expect(cloud.addresses == ["https://api.ecr.eu-west-1.amazonaws.com/"])
         #expect(
             request.field("x-amz-target")
@@ -65,7 +65,7 @@ struct AWSLoginTests {
         let logins = cloud.logins(environment)
         let host = try #require(WebHost(Self.host))
         #expect(try await logins.login(for: host)?.password.revealed == "pass")
-        let requests = cloud.requests.withLock { $0 }
+        let requests = cloud.sent
         #expect(
             requests[0].text.contains("WebIdentityToken=jwt-1&")
                 || requests[0].text.hasSuffix("WebIdentityToken=jwt-1"))
@@ -73,9 +73,9 @@ struct AWSLoginTests {
         #expect(requests[1].field("x-amz-security-token") == "st")
         // Kubernetes rewrites the file.
         try folder.write("token", "jwt-2\n")
-        cloud.now.withLock { $0 += 3601 }
+        cloud.advance(by: 3601)
         _ = try await logins.login(for: host)
-        #expect(cloud.requests.withLock { $0[2].text.contains("WebIdentityToken=jwt-2") })
+        #expect(cloud.sent[2].text.contains("WebIdentityToken=jwt-2"))
     }
 
     @Test func `a profile's role is assumed with the key of another profile`() async throws {
@@ -97,7 +97,7 @@ struct AWSLoginTests {
         }
         let environment = ["HOME": folder.path, "AWS_PROFILE": "deploy"]
         #expect(try await cloud.login(Self.host, environment) != nil)
-        let requests = cloud.requests.withLock { $0 }
+        let requests = cloud.sent
         #expect(
             requests[0].text.contains("Action=AssumeRole&")
                 && requests[0].text.contains("ExternalId=e1"))
@@ -151,7 +151,7 @@ struct AWSLoginTests {
             "AWS_CONTAINER_AUTHORIZATION_TOKEN_FILE": "\(folder.path)/token",
         ]
         #expect(try await cloud.login(Self.host, environment) != nil)
-        #expect(cloud.requests.withLock { $0[0].field("Authorization") } == "agent-token")
+        #expect(cloud.sent[0].field("Authorization") == "agent-token")
         #expect(cloud.addresses[0] == "http://169.254.170.23/v1/credentials")
     }
 
@@ -183,7 +183,7 @@ struct AWSLoginTests {
             }
         }
         #expect(try await cloud.login(Self.host, [:]) != nil)
-        #expect(cloud.requests.withLock { $0.last?.field("x-amz-security-token") } == "st")
+        #expect(cloud.sent.last?.field("x-amz-security-token") == "st")
         #expect(
             await cloud.failure(Self.host, ["AWS_EC2_METADATA_DISABLED": "true"])
                 == .noIdentity(.aws))

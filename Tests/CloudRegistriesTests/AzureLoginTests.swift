@@ -24,20 +24,20 @@ struct AzureLoginTests {
         let login = try #require(login)
         #expect(login.user.revealed == Self.user && login.password.revealed == Self.refresh)
         #expect(login.expires == 1_767_236_400)
-        let last = try #require(cloud.requests.withLock { $0.last })
+        let last = try #require(cloud.sent.last)
         #expect(last.address.query == "api-version=2021-07-01")
         #expect(
             last.text == "grant_type=access_token&service=org.azurecr.io&access_token=entra")
     }
 
     @Test func `a client's secret gives a login`() async throws {
-        let cloud = FakeCloud(Self.script)
+        let cloud = FakeCloud { Self.script($0) }
         let environment = [
             "AZURE_TENANT_ID": "tenant", "AZURE_CLIENT_ID": "client", "AZURE_CLIENT_SECRET": "s&x",
         ]
         try expectExchange(cloud, try await cloud.login(Self.host, environment))
         #expect(
-            cloud.requests.withLock { $0[0].text }
+            cloud.sent[0].text
                 == "client_id=client&scope=https%3A%2F%2Fcontainerregistry.azure.net%2F.default"
                 + "&grant_type=client_credentials&client_secret=s%26x")
     }
@@ -45,14 +45,14 @@ struct AzureLoginTests {
     @Test func `a federated token gives a login`() async throws {
         let folder = try TemporaryDirectory()
         try folder.write("token", "sa-token")
-        let cloud = FakeCloud(Self.script)
+        let cloud = FakeCloud { Self.script($0) }
         let environment = [
             "AZURE_TENANT_ID": "tenant", "AZURE_CLIENT_ID": "client",
             "AZURE_FEDERATED_TOKEN_FILE": "\(folder.path)/token",
             "AZURE_AUTHORITY_HOST": "https://login.microsoftonline.com/",
         ]
         try expectExchange(cloud, try await cloud.login(Self.host, environment, provider: .azure))
-        #expect(cloud.requests.withLock { $0[0].text.hasSuffix("&client_assertion=sa-token") })
+        #expect(cloud.sent[0].text.hasSuffix("&client_assertion=sa-token"))
     }
 
     @Test func `a machine's identity is found by a quick request first`() async throws {

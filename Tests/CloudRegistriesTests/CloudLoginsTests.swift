@@ -33,6 +33,7 @@ struct CloudLoginsTests {
         }
         #expect(found.count == 100 && !found.contains(nil))
         #expect(cloud.addresses.count == 1)
+        #expect(cloud.sent.allSatisfy { $0.bodyLimit <= 1 << 18 })
         #expect(
             await logins.expiries == [
                 Self.host.description: 1_767_268_800, Self.other.description: 1_767_268_800,
@@ -53,10 +54,10 @@ struct CloudLoginsTests {
         let cloud = FakeCloud { _ in Self.answer }
         let logins = cloud.logins(Self.keys)
         _ = try await logins.login(for: Self.host)
-        cloud.now.withLock { $0 += 3599 }
+        cloud.advance(by: 3599)
         _ = try await logins.login(for: Self.host)
         #expect(cloud.addresses.count == 1)
-        cloud.now.withLock { $0 += 1 }
+        cloud.advance(by: 1)
         _ = try await logins.login(for: Self.host)
         #expect(cloud.addresses.count == 2)
     }
@@ -65,12 +66,12 @@ struct CloudLoginsTests {
         let cloud = FakeCloud { _ in Self.answer }
         let logins = cloud.logins(Self.keys)
         // A thousand seconds are left.
-        cloud.now.withLock { $0 = 1_767_268_800 - 1000 }
+        cloud.setTime(1_767_268_800 - 1000)
         _ = try await logins.login(for: Self.host)
-        cloud.now.withLock { $0 += 799 }
+        cloud.advance(by: 799)
         _ = try await logins.login(for: Self.host)
         #expect(cloud.addresses.count == 1)
-        cloud.now.withLock { $0 += 1 }
+        cloud.advance(by: 1)
         _ = try await logins.login(for: Self.host)
         #expect(cloud.addresses.count == 2)
     }
@@ -83,16 +84,16 @@ struct CloudLoginsTests {
         let logins = cloud.logins(Self.keys)
         _ = try await logins.login(for: Self.host)
         isDown.withLock { $0 = true }
-        cloud.now.withLock { $0 += 7200 }
+        cloud.advance(by: 7200)
         #expect(try await logins.login(for: Self.host)?.password.revealed == "pass")
         let count = cloud.addresses.count
         _ = try await logins.login(for: Self.host)
         #expect(cloud.addresses.count == count, "a failure is remembered")
-        cloud.now.withLock { $0 = 1_767_268_800 }
+        cloud.setTime(1_767_268_800)
         await #expect(throws: CloudError.self) { try await logins.login(for: Self.host) }
         #expect(await logins.expiries.isEmpty)
         isDown.withLock { $0 = false }
-        cloud.now.withLock { $0 = 1_767_225_600 }
+        cloud.setTime(1_767_225_600)
         _ = try await logins.login(for: Self.host)
     }
 

@@ -111,7 +111,7 @@ struct CloudRegistryTests {
             "AZURE_CLIENT_ID": "client", "AZURE_CLIENT_SECRET": "s",
         ]
         _ = await cloud.failure("org.registry.corp.example", environment)
-        let first = try #require(cloud.requests.withLock { $0.first })
+        let first = try #require(cloud.sent.first)
         #expect(first.text.contains("scope=https%3A%2F%2Fmanagement.corp.example%2F.default"))
         #expect(cloud.addresses.last == "https://org.registry.corp.example/oauth2/exchange")
         try folder.write("env.json", #"{"containerRegistryDNSSuffix": "example"}"#)

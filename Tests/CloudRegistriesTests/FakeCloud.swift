@@ -10,8 +10,8 @@ import Testing
 final class FakeCloud: HTTPTransport {
     typealias Script = @Sendable (HTTPRequest) async -> Result<HTTPAnswer, TransportFailure>
 
-    let requests = Mutex<[HTTPRequest]>([])
-    let now = Mutex(1_767_225_600)
+    private let requests = Mutex<[HTTPRequest]>([])
+    private let now = Mutex(1_767_225_600)
     private let script: Script
 
     /// Nothing is at addresses that the script gives no answer for.
@@ -30,7 +30,14 @@ final class FakeCloud: HTTPTransport {
         return try await script(request).get()
     }
 
-    var addresses: [String] { requests.withLock { $0.map { "\($0.address)" } } }
+    /// All requests so far, in their order.
+    var sent: [HTTPRequest] { requests.withLock { $0 } }
+
+    var addresses: [String] { sent.map { "\($0.address)" } }
+
+    func advance(by seconds: Int) { now.withLock { $0 += seconds } }
+
+    func setTime(_ secondsSince1970: Int) { now.withLock { $0 = secondsSince1970 } }
 
     func logins(_ environment: [String: String]) -> CloudLogins {
         CloudLogins(

@@ -21,7 +21,9 @@ struct GoogleLoginTests {
     @Test(.enabled(if: Programs.has("openssl"), "openssl is not installed"))
     func `a service account's key signs the request for a token`() async throws {
         let folder = try TemporaryDirectory()
-        let run = try ProgramRun("openssl", ["genrsa", "2048"])
+        let run = try ProgramRun(
+            "openssl", ["genrsa", "2048"], at: folder.path,
+            environment: ProcessInfo.processInfo.environment)
         let key = run.output.replacingOccurrences(of: "\n", with: "\\n")
         let variables = try environment(
             folder,
@@ -34,7 +36,7 @@ struct GoogleLoginTests {
         let login = try #require(try await cloud.login(Self.host, variables, provider: .gcp))
         #expect(login.user.revealed == "oauth2accesstoken")
         #expect(login.password.revealed == "google" && login.expires == 1_767_225_600 + 3599)
-        let form = try #require(cloud.requests.withLock { $0.first?.text })
+        let form = try #require(cloud.sent.first?.text)
         let assertion = try #require(form.split(separator: "assertion=").last).description
         let keys = JWTKeyCollection()
         let publicKey = try Insecure.RSA.PrivateKey(pem: run.output).publicKey
@@ -66,7 +68,7 @@ struct GoogleLoginTests {
         let cloud = FakeCloud { _ in .json(Self.token) }
         #expect(try await cloud.login(Self.host, ["HOME": folder.path]) != nil)
         #expect(
-            cloud.requests.withLock { $0[0].text }
+            cloud.sent[0].text
                 == "grant_type=refresh_token&client_id=c&client_secret=s&refresh_token=r")
     }
 
@@ -103,7 +105,7 @@ struct GoogleLoginTests {
         let login = try await cloud.login(Self.host, variables)
         #expect(login?.password.revealed == "impersonated")
         #expect(login?.expires == 1_767_229_200)
-        #expect(cloud.requests.withLock { $0[0].text.contains("&subject_token=subject&") })
+        #expect(cloud.sent[0].text.contains("&subject_token=subject&"))
         #expect(
             cloud.addresses.last
                 == "https://iamcredentials.googleapis.com/v1/sa:generateAccessToken")
@@ -132,7 +134,7 @@ struct GoogleLoginTests {
         variables["AWS_REGION"] = "eu-west-1"
         let cloud = FakeCloud { _ in .json(Self.token) }
         #expect(try await cloud.login(Self.host, variables) != nil)
-        let text = cloud.requests.withLock { $0[0].text }
+        let text = cloud.sent[0].text
         #expect(text.contains("subject_token=%257B%2522url%2522") && !text.contains("hidden"))
     }
 

@@ -17,6 +17,10 @@ struct GoogleAWSToken: Sendable {
         else {
             throw .missingSetting("`AWS_REGION`", beside: "a file of Google's credentials for AWS")
         }
+        // It becomes a header field, and a text in JSON.
+        guard audience.utf8.allSatisfy({ 0x21...0x7E ~= $0 && $0 != 0x22 && $0 != 0x5C }) else {
+            throw .malformedSetting("`audience` of Google's credentials")
+        }
         let identity = AWSIdentity(context: context, region: region, domain: "amazonaws.com")
         let signature = AWSSignature(
             key: try await identity.key(), region: region, service: "sts",
