@@ -9,7 +9,7 @@ struct AWSLoginTests {
     private static let keys = [
         "AWS_ACCESS_KEY_ID": "AKIDEXAMPLE", "AWS_SECRET_ACCESS_KEY": "hidden",
     ]
-    /// `AWS:pass`
+    /// Base64 of `AWS:pass`.
     private static let token = #""authorizationToken": "QVdTOnBhc3M=", "expiresAt": 1767268800"#
     private static let answer = "{\"authorizationData\": [{\(token)}]}"
     private static let role =

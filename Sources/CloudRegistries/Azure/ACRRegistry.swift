@@ -11,7 +11,9 @@ struct ACRRegistry: Hashable, Sendable {
     private static let publicAuthority = "https://login.microsoftonline.com"
     private static let publicAudience = "https://containerregistry.azure.net"
 
-    /// By the end of the registry's name. Source: azure-sdk-for-go, `azcontainerregistry`.
+    /// By the end of the registry's name.
+    ///
+    /// Source: azure-sdk-for-go, `azcontainerregistry`.
     private static let clouds = [
         ".azurecr.io": (publicAudience, publicAuthority),
         ".azurecr.de": (publicAudience, publicAuthority),

@@ -52,8 +52,10 @@ package struct WebHost: Hashable, Sendable, CustomStringConvertible {
         return numbers.count == 4 && numbers[0] == 127 && !numbers.contains(nil)
     }
 
-    /// Whether the host is a cloud's service for this machine's own identity: a link-local address,
-    /// or a name of one. No proxy can reach it, and none must see what it says.
+    /// Whether the host is a cloud's service for this machine's own identity.
+    ///
+    /// That is a link-local address, or a name of one: no proxy can reach it, and none must see
+    /// what it says.
     package var isMetadataService: Bool {
         if ["metadata.google.internal", "[fd00:ec2::254]", "[fd00:ec2::23]"].contains(name) {
             return true
