@@ -1,7 +1,7 @@
 import SourceText
 import WebAccess
 
-/// What the flows of all clouds use: variables, files, requests and the time.
+/// The things that the flows of all clouds use: variables, files, requests and the time.
 struct CloudContext: Sendable {
     let environment: [String: String]
     let web: WebClient

@@ -11,7 +11,7 @@ struct AWSSignature: Sendable {
     /// As in `20260101T000000Z`.
     let time: String
 
-    /// What is signed of a request.
+    /// The parts of a request that are signed.
     struct Content: Sendable {
         var method = "POST"
         /// Percent-encoded, and begins with a slash.

@@ -3,7 +3,7 @@ import WebAccess
 /// A registry of Azure's.
 struct ACRRegistry: Hashable, Sendable {
     let host: String
-    /// What a token must be for, without `/.default`.
+    /// The audience that a token must be for, without `/.default`.
     let audience: String
     /// The server that gives tokens, unless a variable names another.
     let authority: String

@@ -1,7 +1,7 @@
 internal import CloudRegistries
 import WebAccess
 
-/// What there is to log in to a host with.
+/// The means to log in to a host.
 struct HostLogin: Sendable {
     let credential: Credential?
     /// Why a cloud's registry gets no login: its images may be public all the same.

@@ -54,13 +54,12 @@ package struct WebHost: Hashable, Sendable, CustomStringConvertible {
 
     /// Whether the host is a cloud's service for this machine's own identity.
     ///
-    /// That is a link-local address, or a name of one: no proxy can reach it, and none must see
-    /// what it says.
+    /// That is a link-local address of IPv4, one of Amazon's, or a name of one: no proxy can reach
+    /// it, and none must see what it says.
     package var isMetadataService: Bool {
         if ["metadata.google.internal", "[fd00:ec2::254]", "[fd00:ec2::23]"].contains(name) {
             return true
         }
-        if name.hasPrefix("[fe80:") { return true }
         let numbers = name.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
         return numbers.count == 4 && numbers[0] == 169 && numbers[1] == 254
             && !numbers.contains(nil)
