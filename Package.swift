@@ -79,7 +79,10 @@ let package = Package(
             ]),
         .testTarget(
             name: "CloudRegistriesTests",
-            dependencies: ["CloudRegistries", "TestSupport", "WebAccess"]),
+            dependencies: [
+                "CloudRegistries", "TestSupport", "WebAccess",
+                .product(name: "JWTKit", package: "jwt-kit"),
+            ]),
         // `.sluice.yaml`, decoded with spans, and its schema.
         .target(
             name: "Configuration",
@@ -118,7 +121,7 @@ let package = Package(
         .testTarget(
             name: "RegistryAccessTests",
             dependencies: [
-                "ImageReferences", "RegistryAccess", "TestSupport", "WebAccess",
+                "CloudRegistries", "ImageReferences", "RegistryAccess", "TestSupport", "WebAccess",
                 .product(name: "Crypto", package: "swift-crypto"),
             ]),
         // The tags that an ImagePolicy selects, from a list and from all possible tags.

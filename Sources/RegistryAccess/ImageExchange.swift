@@ -1,3 +1,4 @@
+internal import CloudRegistries
 import WebAccess
 
 /// Sends the requests about one image: with authorisation, over redirects, and again after
@@ -78,7 +79,7 @@ struct ImageExchange: Sendable {
     }
 
     private var key: AuthorizationCache.Key {
-        AuthorizationCache.Key(endpoint: endpoint, scope: scope)
+        AuthorizationCache.Key(endpoint: endpoint, scope: scope, login: image.loginKey)
     }
 
     private func authorized<Received: Sendable>(
@@ -89,6 +90,7 @@ struct ImageExchange: Sendable {
         var action = flow.start(known: await client.hosts.authorizations[key])
         var request = request
         var last: Received?
+        var absence: CloudError?
         while true {
             switch action {
             case .send(let authorization):
@@ -97,29 +99,38 @@ struct ImageExchange: Sendable {
                 last = received
                 action = flow.receive(answer(received))
             case .findCredential:
-                action = flow.receive(credential: try await credential())
+                let login = try await login()
+                absence = login.absence
+                action = flow.receive(credential: login.credential)
             case .fetchToken(let tokenRequest):
                 let received = try await sent(tokenRequest.httpRequest, .sameOrigin)
-                action = flow.receive(token: try tokenRequest.token(in: received))
+                do throws(RegistryError.Reason) {
+                    action = flow.receive(token: try tokenRequest.token(in: received))
+                } catch {
+                    throw error.explained(by: absence)
+                }
             case .finish:
                 guard let last else { preconditionFailure("finished before an answer") }
+                if let absence, answer(last).status == 403 { throw .cloud(absence) }
                 if let authorization = request.authorization {
                     await client.hosts.authorizations.set(authorization, for: key)
                 }
                 return last
-            case .fail(let reason): throw reason
+            case .fail(let reason): throw reason.explained(by: absence)
             }
         }
     }
 
-    private func credential() async throws(RegistryError.Reason) -> Credential? {
-        let (host, store) = (image.host, client.options.credentials)
-        let result = await client.hosts.credentials.value(of: host) {
-            await Result { () async throws(SettingsProblem) in
-                try await store.credential(for: host)
+    private func login() async throws(RegistryError.Reason) -> HostLogin {
+        let (key, options, clouds) = (image.loginKey, client.options, client.clouds)
+        return try await client.hosts.credentials.value(of: key) {
+            await Result { () async throws(RegistryError.Reason) in
+                let login = try await options.credentials.login(for: key, clouds)
+                let end =
+                    options.timing.secondsSince1970() + HostKnowledge.credentialSeconds
+                return .init(login, freshUntil: end, validUntil: end)
             }
-        }
-        return try result.mapError { RegistryError.Reason.settings($0) }.get()
+        }.get()
     }
 
     private func sent(

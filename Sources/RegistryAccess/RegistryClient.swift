@@ -1,3 +1,4 @@
+internal import CloudRegistries
 package import WebAccess
 
 /// Asks registries about images, for one run of a command.
@@ -23,7 +24,8 @@ package struct RegistryClient: Sendable {
 
     let options: Options
     package let web: WebClient
-    let hosts = HostKnowledge()
+    let hosts: HostKnowledge
+    let clouds: CloudLogins
 
     package init(options: Options, transport: any HTTPTransport) {
         self.options = options
@@ -32,6 +34,15 @@ package struct RegistryClient: Sendable {
         webOptions.retry = options.retry
         webOptions.requestsPerHost = options.requestsPerHost
         web = WebClient(options: webOptions, transport: transport)
+        hosts = HostKnowledge(timing: options.timing)
+        clouds = CloudLogins(
+            environment: options.credentials.environment, timing: options.timing,
+            transport: transport, retry: options.retry)
+    }
+
+    /// When the logins of clouds that are in use end, by host, in seconds since 1970.
+    package var loginExpiries: [String: Int] {
+        get async { await clouds.expiries }
     }
 
     /// Runs one call about an image within the time limit, and names the image in its error.
@@ -65,24 +76,57 @@ package struct RegistryClient: Sendable {
 /// The shared knowledge of the calls of one client.
 struct HostKnowledge: Sendable {
     let endpoints = OnceMap<RegistryImage.EndpointKey, Result<Endpoint, RegistryError.Reason>>()
-    let credentials = OnceMap<WebHost, Result<Credential?, SettingsProblem>>()
-    let authorizations = AuthorizationCache()
+    let credentials: KeptValues<RegistryImage.LoginKey, HostLogin, RegistryError.Reason>
+    let authorizations: AuthorizationCache
+
+    /// For so long credentials are used before files and helpers are read again, in seconds.
+    static let credentialSeconds = 60
+
+    init(timing: Timing) {
+        credentials = KeptValues(
+            failureSeconds: Self.credentialSeconds, now: timing.secondsSince1970)
+        authorizations = AuthorizationCache(now: timing.secondsSince1970)
+    }
 }
 
 /// The authorisations that worked last, by image: none is shown to another host, or for another
 /// image than it was made for.
+///
+/// They are kept for some minutes: registries give their tokens no longer life, and passwords of
+/// clouds end without a 401.
 actor AuthorizationCache {
     struct Key: Hashable {
         let endpoint: Endpoint
         let scope: String
+        let login: RegistryImage.LoginKey
     }
 
-    private var authorizations: [Key: Authorization] = [:]
+    private static let lifeSeconds = 300
+    private static let countLimit = 100_000
 
-    subscript(key: Key) -> Authorization? { authorizations[key] }
+    private let now: @Sendable () -> Int
+    private var authorizations: [Key: (authorization: Authorization, until: Int)] = [:]
+
+    init(now: @escaping @Sendable () -> Int) {
+        self.now = now
+    }
+
+    subscript(key: Key) -> Authorization? {
+        authorizations[key].flatMap { now() < $0.until ? $0.authorization : nil }
+    }
 
     func set(_ authorization: Authorization, for key: Key) {
-        authorizations[key] = authorization
+        let time = now()
+        // One that is used again and again keeps its end.
+        if let known = authorizations[key], known.authorization == authorization,
+            time < known.until
+        {
+            return
+        }
+        if authorizations.count >= Self.countLimit {
+            authorizations = authorizations.filter { time < $0.value.until }
+        }
+        authorizations[key] = (authorization, time + Self.lifeSeconds)
     }
 }
 
@@ -91,6 +135,14 @@ extension RegistryImage {
         let host: WebHost
         let isDeclaredInsecure: Bool
     }
+
+    /// Whose credentials are used.
+    struct LoginKey: Hashable {
+        let host: WebHost
+        let provider: CloudProvider?
+    }
+
+    var loginKey: LoginKey { LoginKey(host: host, provider: provider) }
 
     var endpointKey: EndpointKey {
         EndpointKey(host: host, isDeclaredInsecure: isDeclaredInsecure)

@@ -1,3 +1,4 @@
+package import CloudRegistries
 package import ImageReferences
 package import WebAccess
 
@@ -10,6 +11,8 @@ package struct RegistryError: Error, Equatable, Sendable {
         /// Neither a tag nor a digest.
         case invalidReference(String)
         case settings(SettingsProblem)
+        /// This machine's identity in a cloud became no login.
+        case cloud(CloudError)
         case access(AccessProblem)
         case answer(AnswerProblem)
         case transport(TransportFailure, host: String)
@@ -40,6 +43,7 @@ extension RegistryError.Reason: CustomStringConvertible {
         case .incompleteImage: "a variable in the name is not resolved; give its value"
         case .invalidReference(let text): "`\(text.shown)` is neither a tag nor a digest"
         case .settings(let problem): "\(problem)"
+        case .cloud(let problem): "\(problem)"
         case .access(let problem): "\(problem)"
         case .answer(let problem): "\(problem)"
         case .transport(let failure, let host): "\(WebProblem.transport(failure, host: host))"

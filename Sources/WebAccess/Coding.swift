@@ -25,6 +25,13 @@ package enum Base64 {
     package static func text(_ bytes: [UInt8]) -> String {
         Data(bytes).base64EncodedString()
     }
+
+    /// Nil if `text` is not Base64 of the alphabet for addresses, with or without padding.
+    package static func decodedURLText(_ text: some StringProtocol) -> [UInt8]? {
+        let standard = text.map { $0 == "-" ? "+" : $0 == "_" ? "/" : $0 }.filter { $0 != "=" }
+        let padding = String(repeating: "=", count: (4 - standard.count % 4) % 4)
+        return Data(base64Encoded: String(standard) + padding).map { Array($0) }
+    }
 }
 
 /// Files that the user names: bounded.

@@ -24,7 +24,8 @@ enum RetryAfter {
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
 
-    private static func date(_ text: String) -> Int? {
+    /// The seconds since 1970 of a date as header fields have it.
+    static func date(_ text: String) -> Int? {
         let parts = text.split { $0 == " " || $0 == "," || $0 == ":" }
         guard parts.count == 8, parts[7] == "GMT",
             let month = months.firstIndex(of: String(parts[2])),

@@ -54,6 +54,29 @@ struct RegistryOptions: ParsableArguments {
         !credentials.isEmpty || !insecureHosts.isEmpty || certificateFile != nil
     }
 
+    /// Reads all sources once, so that a fault shows at once, and again at each use.
+    private func credentialStore(_ environment: [String: String]) throws -> CredentialStore {
+        let sources = try credentialSources
+        _ = try CredentialSource.credentials(from: sources, environment)
+        _ = try DockerConfiguration.load(environment: environment)
+        return CredentialStore(
+            given: { () throws(SettingsProblem) in
+                var credentials: [WebHost: Credential] = [:]
+                for source in sources {
+                    do {
+                        let found = try CredentialSource.credentials(from: [source], environment)
+                        credentials.merge(found) { $1 }
+                    } catch {
+                        throw .unusableCredentials(place: source.words)
+                    }
+                }
+                return credentials
+            },
+            docker: { () throws(SettingsProblem) in
+                try DockerConfiguration.load(environment: environment)
+            }, environment: environment)
+    }
+
     /// Runs `body` with a client whose connections are closed when it returns.
     func withClient<Value: Sendable>(
         _ body: (RegistryClient) async -> Value
@@ -61,10 +84,7 @@ struct RegistryOptions: ParsableArguments {
         let environment = ProcessInfo.processInfo.environment
         var options = RegistryClient.Options(
             timing: .real(now: SystemClock.now))
-        options.credentials = CredentialStore(
-            given: try CredentialSource.credentials(from: credentialSources, environment),
-            docker: try DockerConfiguration.load(environment: environment),
-            environment: environment)
+        options.credentials = try credentialStore(environment)
         options.trust = PlainHTTPTrust(insecureHosts: Set(try plainHosts))
         var transportOptions = AsyncHTTPTransport.Options(environment: environment)
         transportOptions.certificateFile = certificateFile
@@ -109,6 +129,9 @@ struct CredentialSource: ExpressibleByArgument {
         host = parts[0]
         self.secret = secret
     }
+
+    /// The place in words, for messages.
+    var words: String { secret.words }
 
     static func credentials(
         from sources: [CredentialSource], _ environment: [String: String]

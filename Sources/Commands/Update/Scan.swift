@@ -98,6 +98,11 @@ struct Scan: RepositoryCommand {
         for item in plan.skipped {
             Console.note("skipped \(item.repository.visible): \("\(item.reason)".visible)")
         }
+        for name in plan.withServiceAccount {
+            Console.note(
+                "\(name.visible): `spec.serviceAccountName` cannot be used outside of the cluster; "
+                    + "this machine's own identity is used")
+        }
         for failure in outcome.failures {
             Console.note("failed \(failure.image.visible): \(failure.message.visible)")
         }

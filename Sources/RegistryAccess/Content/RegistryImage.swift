@@ -1,3 +1,4 @@
+package import CloudRegistries
 internal import ImageReferences
 package import WebAccess
 
@@ -12,8 +13,13 @@ package struct RegistryImage: Hashable, Sendable {
     package let path: String
     /// Whether the repository's own manifest allows plain HTTP.
     package let isDeclaredInsecure: Bool
+    /// The cloud whose login the repository's manifest wants; nil for `generic`.
+    package let provider: CloudProvider?
 
-    package init(_ name: String, isDeclaredInsecure: Bool = false) throws(RegistryError) {
+    /// - Parameter provider: As `spec.provider` says it.
+    package init(
+        _ name: String, isDeclaredInsecure: Bool = false, provider: String? = nil
+    ) throws(RegistryError) {
         let reference = ImageReference(name, convention: .fluxRepository)
         guard !reference.isTemplated, !name.contains("$") else {
             throw RegistryError(.incompleteImage, image: name)
@@ -33,6 +39,7 @@ package struct RegistryImage: Hashable, Sendable {
         self.host = host.isDockerHub ? .dockerHub : host
         path = String(canonical[authority.endIndex...].dropFirst())
         self.isDeclaredInsecure = isDeclaredInsecure
+        self.provider = provider.flatMap(CloudProvider.init)
     }
 
     /// The scope of a token for reading this image.

@@ -3,17 +3,21 @@ package import WebAccess
 /// Where the user's credentials for a registry are found.
 ///
 /// Credentials given for this run come first, then the helper that Docker's configuration names for
-/// the host, then those of that file itself. Nothing is looked up before a registry asks for it.
+/// the host, then those of that file itself. Nothing is looked up before a registry asks for it, and
+/// files are read at each look: another program may renew what they hold.
 package struct CredentialStore: Sendable {
-    private let given: [WebHost: Credential]
-    private let docker: DockerConfiguration?
-    /// For helpers, which need the user's home and more.
-    private let environment: [String: String]
+    package typealias Given = @Sendable () throws(SettingsProblem) -> [WebHost: Credential]
+    package typealias Docker = @Sendable () throws(SettingsProblem) -> DockerConfiguration?
+
+    private let given: Given
+    private let docker: Docker
+    /// For helpers, which need the user's home and more, and for identities in clouds.
+    let environment: [String: String]
     private let helperLimit: Duration
 
     package init(
-        given: [WebHost: Credential] = [:], docker: DockerConfiguration? = nil,
-        environment: [String: String] = [:], helperLimit: Duration = .seconds(30)
+        given: @escaping Given, docker: @escaping Docker, environment: [String: String],
+        helperLimit: Duration = .seconds(30)
     ) {
         self.given = given
         self.docker = docker
@@ -21,10 +25,21 @@ package struct CredentialStore: Sendable {
         self.helperLimit = helperLimit
     }
 
+    /// Makes a store of credentials that are known already.
+    package init(
+        given: [WebHost: Credential] = [:], docker: DockerConfiguration? = nil,
+        environment: [String: String] = [:], helperLimit: Duration = .seconds(30)
+    ) {
+        self.init(
+            given: { () throws(SettingsProblem) in given },
+            docker: { () throws(SettingsProblem) in docker }, environment: environment,
+            helperLimit: helperLimit)
+    }
+
     /// Nil if the user has none for the host.
     func credential(for host: WebHost) async throws(SettingsProblem) -> Credential? {
-        if let credential = given[host] { return credential }
-        guard let docker else { return nil }
+        if let credential = try given()[host] { return credential }
+        guard let docker = try docker() else { return nil }
         if let helper = try docker.helper(for: host) {
             let kept = try await helper.credential(
                 for: host, environment: environment, limit: helperLimit)

@@ -5,6 +5,8 @@ package enum SettingsProblem: Error, Equatable, Sendable {
     case unreadableConfiguration(path: String)
     case malformedConfiguration(path: String)
     case malformedCredentials(line: Int)
+    /// The place of a credential, in words.
+    case unusableCredentials(place: String)
     case invalidHelperName(host: String)
     case helperMissing(program: String)
     case helperFailed(program: String)
@@ -21,6 +23,8 @@ extension SettingsProblem: CustomStringConvertible {
             "Docker's configuration `\(path.shown)` is malformed; write it anew"
         case .malformedCredentials(let line):
             "line \(line) of the registry credentials is not `HOST=USER:PASSWORD`"
+        case .unusableCredentials(let place):
+            "\(place) does not hold USER:PASSWORD on one line, or cannot be read"
         case .invalidHelperName(let host):
             "Docker's configuration names a credential helper for `\(host)` that no program can be"
         case .helperMissing(let program):

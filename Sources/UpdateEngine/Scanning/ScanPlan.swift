@@ -9,6 +9,9 @@ package struct ScanPlan: Sendable {
     package let targets: [ScanTarget]
     /// In the same order.
     package let skipped: [SkippedScan]
+    /// The ImageRepositories that name a ServiceAccount for a cloud's login: only the cluster can
+    /// act for one, so that this machine's own identity counts here.
+    package let withServiceAccount: [String]
 
     /// - Parameters:
     ///   - wish: What is asked about the tags that policies select.
@@ -31,6 +34,7 @@ package struct ScanPlan: Sendable {
         var targets: [ScanTarget] = []
         var known: Set<ImageName> = []
         var skipped: [SkippedScan] = []
+        var withServiceAccount: [String] = []
         var seen: Set<ObjectIdentifier> = []
         for repository in repositories
         where seen.insert(ObjectIdentifier(repository.object)).inserted {
@@ -38,6 +42,9 @@ package struct ScanPlan: Sendable {
                 let image = try repository.registryImage()
                 guard let name = ImageName(image.name) else { throw .openName }
                 guard known.insert(name).inserted else { continue }
+                if image.provider != nil, repository.namesServiceAccount {
+                    withServiceAccount.append(repository.name)
+                }
                 targets.append(
                     ScanTarget(
                         image: image, name: name.full, wish: wish,
@@ -48,6 +55,7 @@ package struct ScanPlan: Sendable {
         }
         self.targets = targets
         self.skipped = skipped
+        self.withServiceAccount = withServiceAccount
     }
 }
 
@@ -105,6 +113,10 @@ extension ScanObstacle: CustomStringConvertible {
 }
 
 extension Effective where Fact == ImageRepositoryFact {
+    fileprivate var namesServiceAccount: Bool {
+        !(object.field("spec", "serviceAccountName").text ?? "").isEmpty
+    }
+
     fileprivate func registryImage() throws(ScanObstacle) -> RegistryImage {
         if object.isSuspended { throw .suspended }
         switch object.field("spec", "image") {
@@ -114,7 +126,8 @@ extension Effective where Fact == ImageRepositoryFact {
             if let exclusions, TagExclusions(valid: exclusions) == nil { throw .invalidExclusions }
             do throws(RegistryError) {
                 return try RegistryImage(
-                    text, isDeclaredInsecure: object.field("spec", "insecure").text == "true")
+                    text, isDeclaredInsecure: object.field("spec", "insecure").text == "true",
+                    provider: object.field("spec", "provider").text)
             } catch {
                 throw error.reason == .incompleteImage
                     ? .openName : .invalidImage("\(error.reason)")

@@ -88,10 +88,11 @@ package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
 /// Names and values as a form sends them.
 package enum FormEncoding {
     package static func text(_ fields: [(name: String, value: String)]) -> String {
-        fields.map { "\(encoded($0.name))=\(encoded($0.value))" }.joined(separator: "&")
+        fields.map { "\(escaped($0.name))=\(escaped($0.value))" }.joined(separator: "&")
     }
 
-    private static func encoded(_ text: String) -> String {
+    /// Percent-encoded, but for letters, digits and `-._~`.
+    package static func escaped(_ text: String) -> String {
         text.utf8.reduce(into: "") { result, byte in
             if byte.isHostCharacter || byte == UInt8(ascii: "~") {
                 result.unicodeScalars.append(Unicode.Scalar(byte))

@@ -51,6 +51,19 @@ package struct WebHost: Hashable, Sendable, CustomStringConvertible {
         let numbers = name.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
         return numbers.count == 4 && numbers[0] == 127 && !numbers.contains(nil)
     }
+
+    /// Whether the host is a cloud's service for this machine's own identity.
+    ///
+    /// That is a link-local address of IPv4, one of Amazon's, or a name of one: no proxy can reach
+    /// it, and none must see what it says.
+    package var isMetadataService: Bool {
+        if ["metadata.google.internal", "[fd00:ec2::254]", "[fd00:ec2::23]"].contains(name) {
+            return true
+        }
+        let numbers = name.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
+        return numbers.count == 4 && numbers[0] == 169 && numbers[1] == 254
+            && !numbers.contains(nil)
+    }
 }
 
 extension UInt8 {

@@ -21,7 +21,7 @@ struct ProxySettings: Sendable {
     /// Nil for a direct connection.
     func proxy(for address: WebAddress) -> Proxy? {
         let port = address.host.port ?? address.scheme.defaultPort
-        guard !address.host.isLoopback,
+        guard !address.host.isLoopback, !address.host.isMetadataService,
             !exceptions.contains(where: { $0.covers(address.host.name, port: port) })
         else { return nil }
         return address.scheme == .https ? https : http

@@ -10,8 +10,8 @@ extension HTTPRequest {
         if !accepted.isEmpty {
             result.headers.add(name: "Accept", value: accepted.joined(separator: ", "))
         }
-        if let authorization {
-            result.headers.add(name: authorization.field, value: authorization.value.revealed)
+        for secret in (authorization.map { [$0] } ?? []) + secretFields {
+            result.headers.add(name: secret.field, value: secret.value.revealed)
         }
         for field in fields { result.headers.add(name: field.name, value: field.value) }
         result.method = HTTPMethod(rawValue: method.name)

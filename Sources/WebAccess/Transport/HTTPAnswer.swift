@@ -25,4 +25,7 @@ package struct HTTPAnswer: Equatable, Sendable {
     package func values(of name: String) -> [String] {
         fields.filter { $0.name.lowercased() == name }.map(\.value)
     }
+
+    /// When the server says that it answered, in seconds since 1970.
+    package var date: Int? { values(of: "date").first.flatMap(RetryAfter.date) }
 }

@@ -36,6 +36,8 @@ package struct HTTPRequest: Equatable, Sendable {
     package var accepted: [String] = []
     /// Further fields, none of them secret.
     package var fields: [HTTPField] = []
+    /// Further fields that are secret, as the session token beside a signature.
+    package var secretFields: [Authorization] = []
     /// In bytes; an answer with a longer body is a failure.
     package var bodyLimit: Int
     /// Whether the body of an error is wanted, the first 64 KiB of it; else it is dropped.
