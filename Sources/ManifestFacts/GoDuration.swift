@@ -1,13 +1,13 @@
 /// Durations in Go's syntax, in nanoseconds.
-enum GoDuration {
-    static let second = 1_000_000_000
+package enum GoDuration {
+    package static let second = 1_000_000_000
     private static let units: [(name: String, size: Int)] = [
         ("ns", 1), ("us", 1000), ("µs", 1000), ("μs", 1000), ("ms", 1_000_000), ("s", second),
         ("m", 60 * second), ("h", 3600 * second),
     ]
 
     /// Go's `time.ParseDuration`; nil where it reports an error.
-    static func nanoseconds(_ text: String) -> Int? {
+    package static func nanoseconds(_ text: String) -> Int? {
         var rest = text[...]
         let isNegative = rest.first == "-"
         if isNegative || rest.first == "+" { rest = rest.dropFirst() }
@@ -53,7 +53,7 @@ enum GoDuration {
     }
 
     /// Go's `Duration.String`, for what is a whole number of seconds or overflowed from one.
-    static func text(nanoseconds: Int) -> String {
+    package static func text(nanoseconds: Int) -> String {
         let size = nanoseconds.magnitude
         let sign = nanoseconds < 0 ? "-" : ""
         guard size > 0 else { return "0s" }

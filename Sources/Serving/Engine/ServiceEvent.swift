@@ -1,0 +1,12 @@
+/// Something that the service did: for its metrics.
+package enum ServiceEvent: Sendable {
+    /// A repository was fetched; with the reason if that failed.
+    case fetched(repository: String, seconds: Double, problem: String?)
+    /// An image was scanned, for these repositories; with the reason if that failed.
+    case scanned(image: String, repositories: [String], seconds: Double, problem: String?)
+    /// The tags of all images, after a scan that changed them.
+    case tagsKnown(image: String, count: Int)
+    case ran(RunRecord)
+    /// A run was left out, for neither branches nor selections had changed.
+    case unchanged(automation: ObjectKey)
+}
