@@ -356,7 +356,8 @@ let package = Package(
         .testTarget(
             name: "ServingTests",
             dependencies: [
-                "GitAccess", "Serving", "SourceText", "TestSupport", "WebAccess", "state-probe",
+                "GitAccess", "RegistryAccess", "Serving", "SourceText", "TestSupport", "WebAccess",
+                "state-probe",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "InMemoryLogging", package: "swift-log"),
                 .product(name: "Logging", package: "swift-log"),

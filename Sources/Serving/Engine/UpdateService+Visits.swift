@@ -94,9 +94,8 @@ extension UpdateService {
         repositories[name]?.plan = plan
         repositories[name]?.selections = selections
         let names = Set(plan.automations.map(\.name))
-        repositories[name]?.memories = (repositories[name]?.memories ?? [:]).filter {
-            names.contains($0.key)
-        }
+        let memories = (repositories[name]?.memories ?? [:]).filter { names.contains($0.key) }
+        repositories[name]?.memories = memories
         var lastScans: [ImageKey: Timestamp] = [:]
         for key in plan.images.keys where schedule.images[key] == nil {
             lastScans[key] = await state.scan(of: key)?.lastTime

@@ -30,6 +30,9 @@ package actor UpdateService {
     private var timer: (time: Timestamp, task: Task<Void, Never>)?
     private var waiters: [CheckedContinuation<Void, Never>] = []
 
+    /// Whether what is under way is no longer waited for.
+    private var hasGivenUp = false
+
     private enum Phase {
         case new
         case running
@@ -112,6 +115,7 @@ package actor UpdateService {
         if !jobs.isEmpty {
             logger.warning("stopped before all was done", metadata: ["jobs": "\(jobs.count)"])
         }
+        hasGivenUp = true
         wakeWaiters()
     }
 
@@ -122,8 +126,11 @@ package actor UpdateService {
 
     /// Returns when nothing is under way and nothing is due.
     package func settled() async {
-        guard !jobs.isEmpty else { return }
-        await withCheckedContinuation { waiters.append($0) }
+        while !hasGivenUp {
+            proceed()
+            if jobs.isEmpty { return }
+            await withCheckedContinuation { waiters.append($0) }
+        }
     }
 
     private func wakeWaiters() {

@@ -76,10 +76,11 @@ struct DueQueue<Key: Hashable & Sendable>: Sendable {
         heap.removeLast()
         var parent = 0
         while true {
-            let children = (2 * parent + 1)..<min(2 * parent + 3, heap.count)
-            guard 2 * parent + 1 < heap.count,
-                let least = children.min(by: { heap[$0].precedes(heap[$1]) }),
-                heap[least].precedes(heap[parent])
+            let first = 2 * parent + 1
+            guard first < heap.count,
+                let least = (first..<min(first + 2, heap.count)).min(by: {
+                    heap[$0].precedes(heap[$1])
+                }), heap[least].precedes(heap[parent])
             else { return }
             heap.swapAt(least, parent)
             parent = least
