@@ -1,5 +1,5 @@
-internal import FoundationEssentials
-internal import Serving
+import FoundationEssentials
+import Serving
 
 /// How far a time is from now, as people say it.
 struct Distance {

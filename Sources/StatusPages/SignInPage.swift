@@ -1,4 +1,4 @@
-internal import WebPages
+import WebPages
 
 /// Asks for the token of the page.
 package struct SignInPage {

@@ -1,5 +1,5 @@
-internal import Serving
-internal import WebPages
+import Serving
+import WebPages
 
 /// The automations, and the updates that they refused.
 extension StatusPage {

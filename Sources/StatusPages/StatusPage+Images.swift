@@ -1,5 +1,5 @@
-internal import Serving
-internal import WebPages
+import Serving
+import WebPages
 
 /// Policies, registries and images.
 extension StatusPage {

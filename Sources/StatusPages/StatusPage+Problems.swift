@@ -1,5 +1,5 @@
-internal import Serving
-internal import WebPages
+import Serving
+import WebPages
 
 /// Everything that fails, in one list.
 extension StatusPage {

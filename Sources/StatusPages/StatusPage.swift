@@ -1,5 +1,5 @@
 package import Serving
-internal import WebPages
+import WebPages
 
 /// The service as one page that needs nothing else: no scripts and no network.
 ///

@@ -1,4 +1,4 @@
-internal import Serving
+import Serving
 
 /// How many of everything there are, and how many fail.
 struct StatusSummary {

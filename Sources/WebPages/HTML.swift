@@ -1,4 +1,4 @@
-internal import Reports
+import Reports
 
 /// A piece of a page, in which every untrusted text is escaped.
 ///

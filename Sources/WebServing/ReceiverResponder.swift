@@ -1,8 +1,8 @@
-internal import HTTPTypes
-internal import Hummingbird
-internal import Logging
-internal import NIOCore
-internal import Receivers
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+import Receivers
 
 /// Passes calls on to receivers, within limits.
 ///

@@ -1,7 +1,7 @@
 package import Logging
 package import Receivers
+import ServiceLifecycle
 package import Serving
-internal import ServiceLifecycle
 
 /// The service over HTTP, on two listeners.
 ///

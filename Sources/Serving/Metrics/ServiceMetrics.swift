@@ -1,4 +1,4 @@
-internal import Synchronization
+import Synchronization
 
 /// What the service counts and measures, for Prometheus.
 ///

@@ -1,10 +1,10 @@
-internal import HTTPTypes
-internal import Hummingbird
-internal import HummingbirdCore
-internal import Logging
-internal import NIOCore
-internal import NIOPosix
-internal import ServiceLifecycle
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import Logging
+import NIOCore
+import NIOPosix
+import ServiceLifecycle
 
 /// One address that is listened on, with its connections and their limits.
 struct Listener: Sendable {
@@ -58,7 +58,9 @@ struct Listener: Sendable {
                 let port = channel.localAddress?.port ?? address.port
                 logger.info(
                     "listening",
-                    metadata: ["listener": "\(name)", "address": "\(address.host)", "port": "\(port)"])
+                    metadata: [
+                        "listener": "\(name)", "address": "\(address.host)", "port": "\(port)",
+                    ])
                 onListening(name, port)
             })
     }

@@ -1,4 +1,4 @@
-internal import NIOCore
+import NIOCore
 
 /// Runs tasks on an event loop's thread, apart from all other work of the process.
 final class LoopExecutor: TaskExecutor {

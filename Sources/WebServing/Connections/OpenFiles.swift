@@ -1,4 +1,4 @@
-internal import CLibrary
+import CLibrary
 
 /// How many files and connections the system lets this process have.
 enum OpenFiles {

@@ -1,6 +1,6 @@
 package import Logging
-internal import Reports
-internal import Synchronization
+import Reports
+import Synchronization
 
 /// The service's log: one line an event, for people or for programs.
 package enum ServiceLog {

@@ -1,5 +1,5 @@
-internal import Crypto
-internal import WebAccess
+import Crypto
+import WebAccess
 
 /// Who may see the page.
 enum PageAccess: Sendable {

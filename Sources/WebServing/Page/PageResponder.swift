@@ -1,8 +1,8 @@
-internal import HTTPTypes
-internal import Hummingbird
-internal import Logging
-internal import Serving
-internal import StatusPages
+import HTTPTypes
+import Hummingbird
+import Logging
+import Serving
+import StatusPages
 
 /// Answers requests for the page, metrics and health.
 struct PageResponder: Sendable {

@@ -1,5 +1,5 @@
-internal import HTTPTypes
-internal import Hummingbird
+import HTTPTypes
+import Hummingbird
 
 /// The fields of the sign-in page, as browsers send them: `application/x-www-form-urlencoded`.
 struct SignInForm {
