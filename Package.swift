@@ -9,8 +9,10 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
         .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-extras", exact: "1.35.2"),
         .package(url: "https://github.com/apple/swift-nio-ssl", exact: "2.37.6"),
         .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
         .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
@@ -252,12 +254,16 @@ let package = Package(
                 "SourceText", "TagPolicies", "TestSupport",
             ]),
 
+        // What all pages share: markup in which every text is escaped, and the look.
+        .target(
+            name: "WebPages", dependencies: ["Reports"], resources: [.embedInCode("Look/base.css")]),
         // Everything that a repository deploys and what a check says of it: text, JSON and a page.
         .target(
             name: "Audit",
             dependencies: [
                 "CheckPipeline", "Configuration", "Kustomize", "ManifestFacts", "RegularLanguages",
                 "Reports", "RepositoryLinking", "Rules", "SourceText", "TagPolicies", "Triage",
+                "WebPages",
             ],
             resources: [.embedInCode("Page/audit.css"), .embedInCode("Page/audit.js")]),
         .testTarget(
@@ -364,7 +370,7 @@ let package = Package(
             ]),
         // The service as people see it in a browser: pure, from its status.
         .target(
-            name: "StatusPages", dependencies: ["Serving", "SourceText"],
+            name: "StatusPages", dependencies: ["Serving", "WebPages"],
             resources: [.embedInCode("Page/status.css")]),
         .testTarget(
             name: "StatusPagesTests", dependencies: ["Serving", "StatusPages", "TestSupport"]),
@@ -372,17 +378,30 @@ let package = Package(
         .target(
             name: "WebServing",
             dependencies: [
-                "Receivers", "Serving", "SourceText", "StatusPages", "WebAccess",
+                "CLibrary", "Receivers", "Reports", "Serving", "StatusPages", "WebAccess",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(
                     name: "Hummingbird", package: "hummingbird",
                     moduleAliases: ["Configuration": "SwiftConfiguration"]),
+                .product(
+                    name: "HummingbirdCore", package: "hummingbird",
+                    moduleAliases: ["Configuration": "SwiftConfiguration"]),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+                .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]),
         .testTarget(
             name: "WebServingTests",
-            dependencies: ["Receivers", "Serving", "StatusPages", "TestSupport", "WebServing"]),
+            dependencies: [
+                "Receivers", "Serving", "WebAccess", "WebServing",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ]),
 
         // The Language Server Protocol over standard streams, as far as it is of use here.
         .target(
