@@ -439,6 +439,8 @@ let package = Package(
                 "SourceText", "StatusPages", "TagSnapshots", "Triage", "UpdateEngine", "WebAccess",
                 "WebServing", "YAMLSyntax",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ]),

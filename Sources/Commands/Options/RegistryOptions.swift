@@ -58,6 +58,14 @@ struct RegistryOptions: ParsableArguments {
     func withClient<Value: Sendable>(
         _ body: (RegistryClient) async -> Value
     ) async throws -> Value {
+        let options = try clientOptions()
+        return try await withTransport { transport in
+            await body(RegistryClient(options: options, transport: transport))
+        }
+    }
+
+    /// How clients work, with the credentials that there are now.
+    func clientOptions() throws -> RegistryClient.Options {
         let environment = ProcessInfo.processInfo.environment
         var options = RegistryClient.Options(
             timing: .real(secondsSince1970: { Int(SystemClock.now.timeIntervalSince1970) }))
@@ -66,12 +74,19 @@ struct RegistryOptions: ParsableArguments {
             docker: try DockerConfiguration.load(environment: environment),
             environment: environment)
         options.trust = PlainHTTPTrust(insecureHosts: Set(try plainHosts))
+        return options
+    }
+
+    /// Runs `body` with connections that are closed when it returns.
+    func withTransport<Value: Sendable>(
+        _ body: (any HTTPTransport) async -> Value
+    ) async throws -> Value {
         var transportOptions = AsyncHTTPTransport.Options()
         transportOptions.userAgent = "sluice/\(Sluice.version)"
         transportOptions.certificateFile = certificateFile
-        transportOptions.environment = environment
+        transportOptions.environment = ProcessInfo.processInfo.environment
         return try await AsyncHTTPTransport.withTransport(transportOptions) { transport in
-            await body(RegistryClient(options: options, transport: transport))
+            await body(transport)
         }
     }
 }

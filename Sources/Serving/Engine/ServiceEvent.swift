@@ -4,8 +4,8 @@ package enum ServiceEvent: Sendable {
     case fetched(repository: String, seconds: Double, problem: String?)
     /// An image was scanned, for these repositories; with the reason if that failed.
     case scanned(image: String, repositories: [String], seconds: Double, problem: String?)
-    /// The tags of all images, after a scan that changed them.
-    case tagsKnown(image: String, count: Int)
+    /// How many tags the images of a registry have, after a scan that changed it.
+    case tagsKnown(host: String, count: Int)
     case ran(RunRecord)
     /// A run was left out, for neither branches nor selections had changed.
     case unchanged(automation: ObjectKey)

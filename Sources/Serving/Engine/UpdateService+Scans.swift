@@ -1,6 +1,8 @@
 internal import Logging
+internal import RegistryAccess
 internal import RepositoryLinking
 internal import UpdateEngine
+internal import WebAccess
 
 extension UpdateService {
     /// The scan of an image for all that use it; nil where nothing does any more.
@@ -37,7 +39,7 @@ extension UpdateService {
             }
             if former?.listing?.tags != listing.tags || former?.listing?.digests != listing.digests
             {
-                observe(.tagsKnown(image: key.name, count: listing.tags.count))
+                countTags(listing.tags.count - (former?.listing?.tags.count ?? 0), of: key)
                 await select(from: listing, of: key)
             }
             schedule.finishScan(of: key, succeeded: true, at: now)
@@ -54,6 +56,16 @@ extension UpdateService {
             .scanned(
                 image: key.name, repositories: users, seconds: now - start, problem: problem))
         if triedImages.insert(key).inserted { users.forEach(letRun) }
+    }
+
+    private func countTags(_ change: Int, of key: ImageKey) {
+        guard let host = Self.host(of: key) else { return }
+        tagCounts[host, default: 0] += change
+        observe(.tagsKnown(host: host, count: tagCounts[host] ?? 0))
+    }
+
+    static func host(of key: ImageKey) -> String? {
+        (try? RegistryImage(key.name))?.host.description
     }
 
     /// Lets the automations of a repository run once each of its images was asked for.

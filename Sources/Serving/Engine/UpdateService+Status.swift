@@ -1,6 +1,4 @@
-internal import RegistryAccess
 internal import RepositoryLinking
-internal import WebAccess
 
 extension UpdateService {
     /// Whether it works: each repository was tried once, and it is not told to stop.
@@ -90,7 +88,7 @@ extension UpdateService {
     private func registries(_ summaries: [ImageKey: ScanSummary]) async -> [RegistryStatus] {
         let expiries = await state.loginExpiries()
         let keys = Dictionary(grouping: schedule.images.keys) { key in
-            (try? RegistryImage(key.name))?.host.description ?? ""
+            Self.host(of: key) ?? ""
         }
         return keys.sorted { $0.key < $1.key }.map { host, keys in
             let failures = keys.compactMap { summaries[$0]?.failure }

@@ -24,6 +24,8 @@ package actor UpdateService {
     var repositories: [String: RepositoryState] = [:]
     /// The images that were asked for, in this process or before it.
     var triedImages: Set<ImageKey> = []
+    /// By the host of their registry.
+    var tagCounts: [String: Int] = [:]
     private var phase = Phase.new
     private var jobs: [Int: Task<Void, Never>] = [:]
     private var nextJob = 0
@@ -84,6 +86,9 @@ package actor UpdateService {
         Mirror.removeOthers(than: options.repositories, below: options.directory)
         let summaries = await state.scanSummaries()
         triedImages = Set(summaries.keys)
+        for (key, summary) in summaries {
+            if let host = Self.host(of: key) { tagCounts[host, default: 0] += summary.tagCount }
+        }
         phase = .running
         for repository in options.repositories {
             schedule.set(
