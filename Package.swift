@@ -339,14 +339,16 @@ let package = Package(
         .target(
             name: "Receivers",
             dependencies: [
-                "ImageReferences", "ManifestFacts", "RegularLanguages", "RepositoryLinking",
-                "SourceText", "WebAccess", "YAMLSyntax",
+                "Kustomize", "ManifestFacts", "RepositoryLinking", "WebAccess",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "JWTKit", package: "jwt-kit"),
             ]),
         .testTarget(
             name: "ReceiversTests",
-            dependencies: ["Receivers", "SourceText", "TestSupport", "WebAccess"]),
+            dependencies: [
+                "Kustomize", "ManifestFacts", "Receivers", "RepositoryLinking", "TestSupport",
+                .product(name: "JWTKit", package: "jwt-kit"),
+            ]),
         // The service: repositories kept up to date, images scanned and automations run on their
         // intervals, and its state in SQLite.
         .target(
