@@ -1,12 +1,13 @@
 import Serving
 import YAMLSyntax
 
-/// The repositories of a file: a list of mappings.
+/// The repositories of a file.
 ///
 /// ```yaml
-/// - url: https://github.com/example/fleet
-///   branch: main
-///   token-file: /run/secrets/fleet/password
+/// repositories:
+///   - url: https://github.com/example/fleet
+///     branch: main
+///     token-file: /run/secrets/fleet/password
 /// ```
 struct RepositoryList {
     static let sizeLimit = 1 << 20
@@ -29,11 +30,12 @@ struct RepositoryList {
         } catch {
             throw .notYAML(error)
         }
-        guard documents.count == 1, let root = documents.first?.root, root.isSequence else {
-            throw .noList
-        }
+        guard documents.count == 1, let root = documents.first?.root,
+            root.pairs.allSatisfy({ key, _ in key.hasText("repositories") }),
+            let list = root["repositories"], list.text == nil
+        else { throw .noList }
         var repositories: [ServedRepository] = []
-        for item in root.items {
+        for item in list.items {
             guard repositories.count < Self.countLimit else {
                 throw .tooMany(limit: Self.countLimit)
             }
@@ -94,14 +96,9 @@ extension RepositoryList.Fault: CustomStringConvertible {
     var description: String {
         switch self {
         case .notYAML(let error): "\(error)"
-        case .noList: "it is not one list of repositories"
+        case .noList: "it has no list `repositories`, or something beside it"
         case .tooMany(let limit): "it lists more than \(limit) repositories"
         case .entry(let number, let reason): "repository \(number): \(reason)"
         }
     }
-}
-
-extension YAMLNode {
-    /// Whether this is a list; one without items is one, too.
-    fileprivate var isSequence: Bool { text == nil && pairs.first { _, _ in true } == nil }
 }

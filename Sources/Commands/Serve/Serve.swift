@@ -17,7 +17,9 @@ struct Serve: AsyncParsableCommand {
             Keeps a clone of each repository, and follows its branch. Scans each image once for \
             all ImageRepositories that use it, and runs each ImageUpdateAutomation as `sluice \
             update` does: on its interval, and at once when a policy that it may use selects \
-            another tag. A change of the manifests counts with the next fetch.
+            another tag. A change of the manifests counts with the next fetch. The Receivers of \
+            the repositories are served at the paths that Flux gives them; a call makes what it \
+            names due at once.
 
             What was found is kept below the data directory. All of it is found again without.
 
@@ -34,6 +36,7 @@ struct Serve: AsyncParsableCommand {
 
     @OptionGroup var served: ServedRepositoryOptions
     @OptionGroup var automation: ServedAutomationOptions
+    @OptionGroup var listening: ListenOptions
     @OptionGroup var process: ServiceProcessOptions
     @OptionGroup var variables: VariableOptions
     @OptionGroup var registries: RegistryOptions
@@ -52,17 +55,28 @@ struct Serve: AsyncParsableCommand {
         let options = ServiceOptions(
             version: Sluice.version, repositories: repositories,
             directory: "\(directory)/repositories", seed: .random(in: .min ... .max))
+        let web = try listening.options()
         let outcome = try await registries.withTransport { transport in
             await Result { () async throws(any Error) in
                 let metrics = ServiceMetrics(version: Sluice.version)
+                let client = WebClient(
+                    options: WebClient.Options(timing: try registries.clientOptions().timing),
+                    transport: transport)
+                let receivers = ServedReceivers(
+                    secrets: listening.secrets(),
+                    googleTokens: listening.googleTokens(web: client), state: state, clock: clock,
+                    logger: logger, observe: { metrics.note($0) })
                 let service = UpdateService(
-                    options, tools: try tools(over: transport, clock), state: state,
-                    clock: clock, logger: logger, observe: { metrics.note($0) })
-                if process.once {
-                    try await service.runOnce()
-                } else {
-                    try await ServiceRun(service, logger: logger).run()
-                }
+                    options, tools: try tools(over: transport, client, clock), state: state,
+                    clock: clock, receivers: process.once ? nil : receivers, logger: logger,
+                    observe: { metrics.note($0) })
+                if process.once { return try await service.runOnce() }
+                let sources = WebService.Sources(
+                    receivers: receivers, status: { await service.status() },
+                    metrics: { metrics.text }, isReady: { await service.isReady })
+                try await ServiceRun(
+                    service, WebService(sources, options: web, logger: logger), logger: logger
+                ).run()
             }
         }
         withExtendedLifetime(lock) {}
@@ -70,11 +84,9 @@ struct Serve: AsyncParsableCommand {
     }
 
     private func tools(
-        over transport: any HTTPTransport, _ clock: RealClock
+        over transport: any HTTPTransport, _ web: WebClient, _ clock: RealClock
     ) throws -> RunTools {
         let registries = registries
-        // What is wrong from the beginning stops the command, and not only its scans.
-        let web = RegistryClient(options: try registries.clientOptions(), transport: transport).web
         var tools = RunTools(
             clients: RegistryClients {
                 RegistryClient(options: try registries.clientOptions(), transport: transport)

@@ -73,7 +73,8 @@ struct ServedAddress: ExpressibleByArgument {
         guard GitRemote(trustedURL: url) != nil, branch.map(BranchMove.isBranch) ?? true else {
             return nil
         }
-        let isRelative = RemoteURL(url)?.scheme == "file" && !url.contains("://")
+        let isRelative =
+            RemoteURL(url)?.scheme == "file" && !url.contains("://")
             && !url.hasPrefix("/")
         self.url =
             isRelative ? "\(FileManager.default.currentDirectoryPath)/\(url)" : url

@@ -9,8 +9,13 @@ extension ServiceMetrics {
         case .fetched(let repository, let seconds, let problem):
             countFetch(of: repository, succeeded: problem == nil, seconds: seconds)
         case .scanned(let image, _, let seconds, let problem):
-            countScan(ofHost: Self.host(ofImage: image), succeeded: problem == nil, seconds: seconds)
+            countScan(
+                ofHost: Self.host(ofImage: image), succeeded: problem == nil, seconds: seconds)
         case .tagsKnown(let host, let count): setTags(ofHost: host, to: count)
+        case .called(let receiver, let status):
+            countCall(
+                of: ServedObject(repository: receiver.repository, name: receiver.name),
+                status: status)
         case .unchanged: count(.runs, isHit: true)
         case .ran(let run):
             count(.runs, isHit: false)

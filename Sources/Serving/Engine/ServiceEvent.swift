@@ -7,6 +7,8 @@ package enum ServiceEvent: Sendable {
     /// How many tags the images of a registry have, after a scan that changed it.
     case tagsKnown(host: String, count: Int)
     case ran(RunRecord)
+    /// A receiver was called, and answered so.
+    case called(receiver: ObjectKey, status: Int)
     /// A run was left out, for neither branches nor selections had changed.
     case unchanged(automation: ObjectKey)
 }

@@ -30,6 +30,7 @@ extension UpdateService {
         status.lastFetch = current.lastFetch
         status.problem = current.problem ?? current.plan?.problems.first
         guard let plan = current.plan else { return status }
+        status.receivers = await receivers?.statuses(of: current.name) ?? []
         for automation in plan.automations {
             status.automations.append(await self.status(of: automation, in: current.name))
         }

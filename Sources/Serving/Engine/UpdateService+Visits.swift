@@ -33,6 +33,10 @@ extension UpdateService {
                 automations: plan.automations.map(\.name).filter { !ran.contains($0) }, of: name,
                 at: now)
         }
+        // Also where nothing changed: a Secret may have.
+        if let model = repositories[name]?.plan?.model {
+            await receivers?.set(model, of: name)
+        }
         for key in repositories[name]?.missedImages ?? [] {
             await select(from: state.scan(of: key)?.listing, of: key, in: name)
         }

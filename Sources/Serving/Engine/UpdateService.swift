@@ -16,6 +16,8 @@ package actor UpdateService {
     let clock: any ServiceClock
     let logger: Logger
     let observe: Observer
+    /// Nil where none are served.
+    let receivers: ServedReceivers?
     let started: Timestamp
     let threads = BlockingThreads(label: "sluice.repositories")
 
@@ -43,7 +45,7 @@ package actor UpdateService {
 
     package init(
         _ options: ServiceOptions, tools: RunTools, state: any StateStoring,
-        clock: any ServiceClock = RealClock(), logger: Logger,
+        clock: any ServiceClock = RealClock(), receivers: ServedReceivers? = nil, logger: Logger,
         observe: @escaping Observer = { _ in }
     ) {
         self.options = options
@@ -52,6 +54,7 @@ package actor UpdateService {
         self.clock = clock
         self.logger = logger
         self.observe = observe
+        self.receivers = receivers
         started = clock.now
         schedule = Schedule(limits: options.limits, seed: options.seed)
         for repository in options.repositories {
@@ -84,6 +87,7 @@ package actor UpdateService {
             atPath: options.directory, withIntermediateDirectories: true,
             attributes: [.posixPermissions: 0o700])
         Mirror.removeOthers(than: options.repositories, below: options.directory)
+        await receivers?.deliver { [weak self] hint, name in await self?.take(hint, of: name) }
         let summaries = await state.scanSummaries()
         triedImages = Set(summaries.keys)
         for (key, summary) in summaries {
