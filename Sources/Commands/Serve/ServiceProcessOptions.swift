@@ -13,7 +13,7 @@ struct ServiceProcessOptions: ParsableArguments {
                 + "$XDG_STATE_HOME or ~/.local/state.", valueName: "dir"))
     var data: String?
 
-    @Flag(help: "Do all that is due once, and end.")
+    @Flag(help: "Scan all images and run all automations once, and end.")
     var once = false
 
     @Option(

@@ -101,7 +101,7 @@ extension UpdateService {
         let memories = (repositories[name]?.memories ?? [:]).filter { names.contains($0.key) }
         repositories[name]?.memories = memories
         var lastScans: [ImageKey: Timestamp] = [:]
-        for key in plan.images.keys where schedule.images[key] == nil {
+        for key in plan.images.keys where !isOnce && schedule.images[key] == nil {
             lastScans[key] = await state.scan(of: key)?.lastTime
         }
         schedule.set(plan.wishes, of: name, at: clock.now) { lastScans[$0] }

@@ -28,6 +28,8 @@ package actor UpdateService {
     var triedImages: Set<ImageKey> = []
     /// By the host of their registry.
     var tagCounts: [String: Int] = [:]
+    /// Whether nothing waits for its interval.
+    private(set) var isOnce = false
     private var phase = Phase.new
     private var jobs: [Int: Task<Void, Never>] = [:]
     private var nextJob = 0
@@ -73,8 +75,9 @@ package actor UpdateService {
         await stop()
     }
 
-    /// Does all that is due at once, and what follows from it; then stops.
+    /// Scans all images and runs all automations once, and does what follows from it; then stops.
     package func runOnce() async throws {
+        isOnce = true
         try await start()
         await settled()
         await stop()
@@ -89,7 +92,7 @@ package actor UpdateService {
         Mirror.removeOthers(than: options.repositories, below: options.directory)
         await receivers?.deliver { [weak self] hint, name in await self?.take(hint, of: name) }
         let summaries = await state.scanSummaries()
-        triedImages = Set(summaries.keys)
+        if !isOnce { triedImages = Set(summaries.keys) }
         for (key, summary) in summaries {
             if let host = Self.host(of: key) { tagCounts[host, default: 0] += summary.tagCount }
         }
