@@ -66,11 +66,11 @@ package actor GoogleTokens {
 
     private func take(_ bytes: [UInt8]) async {
         pending = nil
-        guard let set = JSON.value(JWKS.self, from: bytes) else { return }
+        guard let set = JSON.value(KeySet.self, from: bytes) else { return }
         let fresh = JWTKeyCollection()
         var freshIDs: Set<String> = []
-        for key in set.keys {
-            // A key of a kind that is not known here verifies nothing, and spoils no other.
+        for key in set.keys.compactMap(\.known) {
+            // A key that does not load verifies nothing, and spoils no other.
             guard let id = key.keyIdentifier?.string, (try? await fresh.add(jwk: key)) != nil else {
                 continue
             }
@@ -78,6 +78,17 @@ package actor GoogleTokens {
         }
         (keys, ids, fetchedAt) = (fresh, freshIDs, askedAt)
     }
+}
+
+/// A JSON Web Key Set, whose keys of unknown kinds are left out.
+private struct KeySet: Decodable {
+    struct Key: Decodable {
+        let known: JWK?
+
+        init(from decoder: any Decoder) { known = try? JWK(from: decoder) }
+    }
+
+    let keys: [Key]
 }
 
 /// The first part of a token, which nothing vouches for yet: only its algorithm and key count.
