@@ -118,7 +118,9 @@ extension ReceiverTable.Entry {
     }
 }
 
-/// Where Flux serves a Receiver. Source: notification-controller, `Receiver.GetWebhookPath`.
+/// Where Flux serves a Receiver.
+///
+/// Source: notification-controller, `Receiver.GetWebhookPath`.
 enum ReceiverPath {
     static func text(token: SecretBytes, name: ObjectName) -> String {
         let bytes = token.revealed + Array(name.name.utf8) + Array(name.namespace.utf8)

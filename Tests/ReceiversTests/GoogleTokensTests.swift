@@ -17,9 +17,14 @@ struct GoogleTokensTests {
         var iss = "https://accounts.google.com"
         var aud = "sluice"
         var email = "push@p.iam.example"
-        var email_verified = true
+        var emailVerified = true
         var exp = GoogleTokensTests.now + 3600
         var nbf = GoogleTokensTests.now
+
+        enum CodingKeys: String, CodingKey {
+            case iss, aud, email, exp, nbf
+            case emailVerified = "email_verified"
+        }
 
         func verify(using algorithm: some JWTAlgorithm) {}
     }
@@ -62,7 +67,7 @@ struct GoogleTokensTests {
         #expect(await status(try await token(claims), tokens) == 202)
         let changes: [(inout Claims) -> Void] = [
             { $0.iss = "https://accounts.google.com.evil.example" }, { $0.aud = "other" },
-            { $0.email = "x@y.example" }, { $0.email_verified = false },
+            { $0.email = "x@y.example" }, { $0.emailVerified = false },
             { $0.exp = Self.now - 61 }, { $0.nbf = Self.now + 61 },
         ]
         for change in changes {

@@ -9,6 +9,8 @@ package actor GoogleTokens {
     /// Google's keys, as a JSON Web Key Set.
     package static let keysAddress = "https://www.googleapis.com/oauth2/v3/certs"
 
+    private typealias Keys = (collection: JWTKeyCollection, ids: Set<String>)
+
     enum Verdict { case authentic, forged, keysUnavailable }
 
     private static let leewaySeconds = 60.0
@@ -20,7 +22,7 @@ package actor GoogleTokens {
     private var ids: Set<String> = []
     private var askedAt = -Double.infinity
     private var fetchedAt = -Double.infinity
-    private var pending: Task<[UInt8]?, Never>?
+    private var pending: Task<Keys?, Never>?
 
     /// - Parameter fetch: Reads `keysAddress`, within limits; nil if that fails.
     package init(fetch: @escaping @Sendable () async -> [UInt8]?) { self.fetch = fetch }
@@ -54,19 +56,18 @@ package actor GoogleTokens {
             }
             askedAt = seconds
             let fetch = fetch
-            pending = Task { await fetch() }
+            pending = Task { await Self.keys(await fetch()) }
         }
-        // Known keys serve while others are fetched.
-        guard let task = pending, let bytes = await task.value else {
-            pending = nil
-            return
-        }
-        if pending == task { await take(bytes) }
+        guard let task = pending else { return }
+        let fresh = await task.value
+        // The first of those who wait takes the keys; nothing else runs in between.
+        guard pending == task else { return }
+        pending = nil
+        if let fresh { (keys, ids, fetchedAt) = (fresh.collection, fresh.ids, askedAt) }
     }
 
-    private func take(_ bytes: [UInt8]) async {
-        pending = nil
-        guard let set = JSON.value(KeySet.self, from: bytes) else { return }
+    private static func keys(_ bytes: [UInt8]?) async -> Keys? {
+        guard let bytes, let set = JSON.value(KeySet.self, from: bytes) else { return nil }
         let fresh = JWTKeyCollection()
         var freshIDs: Set<String> = []
         for key in set.keys.compactMap(\.known) {
@@ -76,7 +77,7 @@ package actor GoogleTokens {
             }
             freshIDs.insert(id)
         }
-        (keys, ids, fetchedAt) = (fresh, freshIDs, askedAt)
+        return (fresh, freshIDs)
     }
 }
 
