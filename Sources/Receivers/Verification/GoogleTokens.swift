@@ -1,5 +1,5 @@
-internal import JWTKit
-internal import WebAccess
+import JWTKit
+import WebAccess
 
 /// Verifies Google's ID tokens of Pub/Sub calls.
 ///
