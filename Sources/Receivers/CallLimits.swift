@@ -40,8 +40,9 @@ package struct DeliveryMemory: Sendable {
 
     package var count: Int { seen.count }
 
-    /// Whether the delivery is new; remembers it. Call it for authentic calls only, or strangers
-    /// could push out what others have sent.
+    /// Whether the delivery is new, which is remembered.
+    ///
+    /// For authentic calls only, or strangers could push out what others have sent.
     package mutating func isNew(_ delivery: String, of receiver: String, at seconds: Double) -> Bool
     {
         while first < order.count, seconds - order[first].seconds > ageLimitSeconds { forget() }

@@ -1,7 +1,7 @@
-internal import ManifestFacts
+import ManifestFacts
 package import RepositoryLinking
 
-/// What a call asks for: objects to look at again, never tags or digests to believe.
+/// The objects that a call asks for: objects to look at again, never tags or digests to believe.
 package struct ImageHint: Hashable, Sendable {
     /// The repository that declares the Receiver.
     package let repository: String

@@ -1,6 +1,6 @@
-internal import Kustomize
-internal import ManifestFacts
-internal import RepositoryLinking
+import Kustomize
+import ManifestFacts
+import RepositoryLinking
 
 extension Receiver {
     /// Reads a Receiver as built, with the variables that Flux fills in.

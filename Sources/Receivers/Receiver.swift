@@ -1,5 +1,5 @@
-internal import Kustomize
-internal import ManifestFacts
+import Kustomize
+import ManifestFacts
 package import RepositoryLinking
 
 /// The types of Flux's Receivers: how a call proves that it is authentic.

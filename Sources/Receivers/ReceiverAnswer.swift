@@ -1,4 +1,4 @@
-/// What becomes of a call.
+/// The answer to a call, with what it asks for.
 package struct ReceiverAnswer: Sendable {
     /// Why a call has this answer: for logs and counters, without a secret.
     package enum Reason: String, Sendable {

@@ -1,4 +1,4 @@
-internal import RepositoryLinking
+import RepositoryLinking
 
 extension ReceiverTable.Entry {
     /// Verifies a call and tells what it asks for; does nothing itself.

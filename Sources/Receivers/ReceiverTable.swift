@@ -1,5 +1,5 @@
-internal import Crypto
-internal import ManifestFacts
+import Crypto
+import ManifestFacts
 package import RepositoryLinking
 
 /// The Receivers of repositories, by the paths at which Flux serves them.
@@ -118,7 +118,9 @@ extension ReceiverTable.Entry {
     }
 }
 
-/// Where Flux serves a Receiver. Source: notification-controller, `Receiver.GetWebhookPath`.
+/// The path at which Flux serves a Receiver.
+///
+/// Source: notification-controller, `Receiver.GetWebhookPath`.
 enum ReceiverPath {
     static func text(token: SecretBytes, name: ObjectName) -> String {
         let bytes = token.revealed + Array(name.name.utf8) + Array(name.namespace.utf8)

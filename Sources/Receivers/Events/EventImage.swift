@@ -1,4 +1,4 @@
-internal import RepositoryLinking
+import RepositoryLinking
 
 /// An image as an event names it.
 struct EventImage: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import WebAccess
+import WebAccess
 
 /// The images that events of registries name, by the shapes of their payloads.
 ///

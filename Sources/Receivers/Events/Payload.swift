@@ -1,4 +1,4 @@
-internal import WebAccess
+import WebAccess
 
 /// A JSON value of a call's body.
 indirect enum Payload: Equatable, Sendable {

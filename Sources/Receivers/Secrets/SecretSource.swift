@@ -1,7 +1,7 @@
 package import RepositoryLinking
-internal import WebAccess
+import WebAccess
 
-/// Where the values of Kubernetes' Secrets are found outside of the repository.
+/// A place where the values of Kubernetes' Secrets are found outside of Git.
 package protocol SecretSource: Sendable {
     /// Read anew with every call, so that a refreshed Secret takes effect.
     func value(of key: String, in secret: ObjectName) -> SecretReading

@@ -1,4 +1,4 @@
-internal import Crypto
+import Crypto
 
 /// Proofs of calls, compared in constant time.
 enum CallProof {

@@ -1,5 +1,5 @@
-internal import JWTKit
-internal import WebAccess
+import JWTKit
+import WebAccess
 
 /// Verifies Google's ID tokens of Pub/Sub calls.
 ///
@@ -8,6 +8,8 @@ internal import WebAccess
 package actor GoogleTokens {
     /// Google's keys, as a JSON Web Key Set.
     package static let keysAddress = "https://www.googleapis.com/oauth2/v3/certs"
+
+    private typealias Keys = (collection: JWTKeyCollection, ids: Set<String>)
 
     enum Verdict { case authentic, forged, keysUnavailable }
 
@@ -20,7 +22,7 @@ package actor GoogleTokens {
     private var ids: Set<String> = []
     private var askedAt = -Double.infinity
     private var fetchedAt = -Double.infinity
-    private var pending: Task<[UInt8]?, Never>?
+    private var pending: Task<Keys?, Never>?
 
     /// - Parameter fetch: Reads `keysAddress`, within limits; nil if that fails.
     package init(fetch: @escaping @Sendable () async -> [UInt8]?) { self.fetch = fetch }
@@ -54,30 +56,40 @@ package actor GoogleTokens {
             }
             askedAt = seconds
             let fetch = fetch
-            pending = Task { await fetch() }
+            pending = Task { await Self.keys(await fetch()) }
         }
-        // Known keys serve while others are fetched.
-        guard let task = pending, let bytes = await task.value else {
-            pending = nil
-            return
-        }
-        if pending == task { await take(bytes) }
+        guard let task = pending else { return }
+        let fresh = await task.value
+        // The first of those who wait takes the keys; nothing else runs in between.
+        guard pending == task else { return }
+        pending = nil
+        if let fresh { (keys, ids, fetchedAt) = (fresh.collection, fresh.ids, askedAt) }
     }
 
-    private func take(_ bytes: [UInt8]) async {
-        pending = nil
-        guard let set = JSON.value(JWKS.self, from: bytes) else { return }
+    private static func keys(_ bytes: [UInt8]?) async -> Keys? {
+        guard let bytes, let set = JSON.value(KeySet.self, from: bytes) else { return nil }
         let fresh = JWTKeyCollection()
         var freshIDs: Set<String> = []
-        for key in set.keys {
-            // A key of a kind that is not known here verifies nothing, and spoils no other.
+        for key in set.keys.compactMap(\.known) {
+            // A key that does not load verifies nothing, and spoils no other.
             guard let id = key.keyIdentifier?.string, (try? await fresh.add(jwk: key)) != nil else {
                 continue
             }
             freshIDs.insert(id)
         }
-        (keys, ids, fetchedAt) = (fresh, freshIDs, askedAt)
+        return (fresh, freshIDs)
     }
+}
+
+/// A JSON Web Key Set, whose keys of unknown kinds are left out.
+private struct KeySet: Decodable {
+    struct Key: Decodable {
+        let known: JWK?
+
+        init(from decoder: any Decoder) { known = try? JWK(from: decoder) }
+    }
+
+    let keys: [Key]
 }
 
 /// The first part of a token, which nothing vouches for yet: only its algorithm and key count.
