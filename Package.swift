@@ -9,8 +9,10 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
         .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-extras", exact: "1.35.2"),
         .package(url: "https://github.com/apple/swift-nio-ssl", exact: "2.37.6"),
         .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
         .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
@@ -255,12 +257,16 @@ let package = Package(
                 "SourceText", "TagPolicies", "TestSupport",
             ]),
 
+        // What all pages share: markup in which every text is escaped, and the look.
+        .target(
+            name: "WebPages", dependencies: ["Reports"], resources: [.embedInCode("Look/base.css")]),
         // Everything that a repository deploys and what a check says of it: text, JSON and a page.
         .target(
             name: "Audit",
             dependencies: [
                 "CheckPipeline", "Configuration", "Kustomize", "ManifestFacts", "RegularLanguages",
                 "Reports", "RepositoryLinking", "Rules", "SourceText", "TagPolicies", "Triage",
+                "WebPages",
             ],
             resources: [.embedInCode("Page/audit.css"), .embedInCode("Page/audit.js")]),
         .testTarget(
@@ -337,14 +343,16 @@ let package = Package(
         .target(
             name: "Receivers",
             dependencies: [
-                "ImageReferences", "ManifestFacts", "RegularLanguages", "RepositoryLinking",
-                "SourceText", "WebAccess", "YAMLSyntax",
+                "Kustomize", "ManifestFacts", "RepositoryLinking", "WebAccess",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "JWTKit", package: "jwt-kit"),
             ]),
         .testTarget(
             name: "ReceiversTests",
-            dependencies: ["Receivers", "SourceText", "TestSupport", "WebAccess"]),
+            dependencies: [
+                "Kustomize", "ManifestFacts", "Receivers", "RepositoryLinking", "TestSupport",
+                .product(name: "JWTKit", package: "jwt-kit"),
+            ]),
         // The service: repositories kept up to date, images scanned and automations run on their
         // intervals, and its state in SQLite.
         .target(
@@ -360,14 +368,15 @@ let package = Package(
         .testTarget(
             name: "ServingTests",
             dependencies: [
-                "GitAccess", "Serving", "SourceText", "TestSupport", "WebAccess", "state-probe",
+                "GitAccess", "RegistryAccess", "Serving", "SourceText", "TestSupport", "WebAccess",
+                "state-probe",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "InMemoryLogging", package: "swift-log"),
                 .product(name: "Logging", package: "swift-log"),
             ]),
         // The service as people see it in a browser: pure, from its status.
         .target(
-            name: "StatusPages", dependencies: ["Serving", "SourceText"],
+            name: "StatusPages", dependencies: ["Serving", "WebPages"],
             resources: [.embedInCode("Page/status.css")]),
         .testTarget(
             name: "StatusPagesTests", dependencies: ["Serving", "StatusPages", "TestSupport"]),
@@ -375,17 +384,30 @@ let package = Package(
         .target(
             name: "WebServing",
             dependencies: [
-                "Receivers", "Serving", "SourceText", "StatusPages", "WebAccess",
+                "CLibrary", "Receivers", "Reports", "Serving", "StatusPages", "WebAccess",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(
                     name: "Hummingbird", package: "hummingbird",
                     moduleAliases: ["Configuration": "SwiftConfiguration"]),
+                .product(
+                    name: "HummingbirdCore", package: "hummingbird",
+                    moduleAliases: ["Configuration": "SwiftConfiguration"]),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+                .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]),
         .testTarget(
             name: "WebServingTests",
-            dependencies: ["Receivers", "Serving", "StatusPages", "TestSupport", "WebServing"]),
+            dependencies: [
+                "Receivers", "Serving", "WebAccess", "WebServing",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ]),
 
         // The Language Server Protocol over standard streams, as far as it is of use here.
         .target(
@@ -423,8 +445,11 @@ let package = Package(
                 "SourceText", "StatusPages", "TagSnapshots", "Triage", "UpdateEngine", "WebAccess",
                 "WebServing", "YAMLSyntax",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ]),
         // The manifests that `sluice create` prints, beside those of Flux's own command.
         .testTarget(

@@ -1,4 +1,5 @@
 import Rules
+import WebPages
 
 /// The images without a policy, the policies that share images, and the items that were not
 /// checked.

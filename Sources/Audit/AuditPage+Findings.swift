@@ -3,6 +3,7 @@ import Reports
 import Rules
 import SourceText
 import Triage
+import WebPages
 
 /// The findings, with the evidence.
 extension AuditPage {

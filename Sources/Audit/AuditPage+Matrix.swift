@@ -1,5 +1,6 @@
 import Rules
 import Triage
+import WebPages
 
 /// Which tag of which image is where.
 extension AuditPage {

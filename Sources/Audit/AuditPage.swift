@@ -1,11 +1,12 @@
 import Reports
 import Rules
 import Triage
+import WebPages
 
 /// The audit as one page that needs nothing else: no network, and no scripts to be read.
 ///
 /// A small script only adds filters. The page's own policy lets nothing else run or load.
-struct AuditPage {
+struct AuditPage: WebPage {
     let audit: AuditAccount
     let tool: ToolIdentity
 
@@ -124,61 +125,17 @@ struct AuditPage {
 
     // MARK: Parts
 
-    func section(_ id: String, _ title: String, _ explanation: String, _ content: HTML) -> HTML {
-        """
-        <section id="\(id)">
-        <h2>\(title)</h2>
-        <p class="explanation">\(explanation)</p>
-        \(content)
-        </section>
-        """
-    }
-
-    func table(_ columns: [String], _ rows: [HTML], look: String = "wide") -> HTML {
-        let header = columns.map { title -> HTML in "<th scope=\"col\">\(title)</th>" }
-        return """
-            <div class="\(look)"><table>
-            <thead><tr>\(header)</tr></thead>
-            <tbody>\(rows)</tbody>
-            </table></div>
-            """
-    }
-
     func badge(_ severity: Severity) -> HTML {
         "<span class=\"badge \(severity.rawValue)\">\(severity.rawValue)</span>"
-    }
-
-    /// An image's name with its last part standing out.
-    func imageName(_ name: String) -> HTML {
-        let (path, last) = broken(name)
-        return "<span class=\"path\">\(path)</span><b>\(last)</b>"
-    }
-
-    /// A line of a file, to be broken after a slash alone.
-    func place(_ path: String, _ line: Int?) -> HTML {
-        let (directories, file) = broken(path)
-        return "\(directories)\(file)\(line.map { ":\($0)" } ?? "")"
-    }
-
-    /// A path that may be broken after each slash, and its last part.
-    private func broken(_ path: String) -> ([HTML], last: String) {
-        let parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-        return (parts.dropLast().map { "\($0)/<wbr>" }, parts.last ?? "")
     }
 }
 
 /// The parts of an audit's page that are files of their own.
 enum AuditPageParts {
     /// The look, in light and in dark.
-    static let style = HTML(embedded: PackageResources.audit_css)
+    static let style: HTML = "\(PageLook.style)\(HTML(embedded: PackageResources.audit_css))"
     /// Filters, without which the page still shows everything.
     static let script = HTML(embedded: PackageResources.audit_js)
     /// The digest of `script`, which the page's policy allows to run; a test computes it anew.
     static let scriptHash = "sha256-fV4WLrjxwEq4SCtt7gz3KQwgkHNu3n8DX7fIkyzuppM="
-}
-
-extension HTML {
-    fileprivate init(embedded bytes: [UInt8]) {
-        self.init(stringLiteral: String(decoding: bytes, as: UTF8.self))
-    }
 }

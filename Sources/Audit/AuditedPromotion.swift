@@ -3,6 +3,7 @@ import Reports
 import RepositoryLinking
 import Rules
 import SourceText
+import WebPages
 
 extension PromotionState {
     /// One word for people.

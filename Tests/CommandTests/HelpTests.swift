@@ -13,8 +13,8 @@ import Testing
         "sluice create image policy", "sluice create image update",
         "sluice get", "sluice get images",
         "sluice suspend", "sluice suspend image", "sluice resume", "sluice resume image",
-        "sluice update", "sluice promote", "sluice verify", "sluice scan", "sluice lsp",
-        "sluice comment",
+        "sluice update", "sluice serve", "sluice promote", "sluice verify", "sluice scan",
+        "sluice lsp", "sluice comment",
         "sluice rollback", "sluice hold", "sluice release", "sluice holds",
         "sluice cache", "sluice cache status", "sluice cache clear",
     ]) func `help is as recorded`(_ command: String) throws {

@@ -1,3 +1,5 @@
+import ManifestFacts
+
 /// Values of flags, checked: each function gives back what it is given, or says what is wrong.
 enum FlagValues {
     /// A text that has to be there.

@@ -120,6 +120,12 @@ struct SigningOptions: ParsableArguments {
             signsAlways: ["true", "yes", "on", "1"].contains(signsAlways))
     }
 
+    /// The key of the options alone, for repositories that are nobody's own.
+    func givenChoice() throws -> SigningChoice {
+        SigningChoice(
+            givenKey: key, passphrase: try passphraseSource.map { Array(try $0.text().utf8) })
+    }
+
     /// Expands a leading `~/`, as Git does.
     private func expanded(_ key: String) -> String {
         guard key.hasPrefix("~/"), let home = ProcessInfo.processInfo.environment["HOME"] else {

@@ -81,15 +81,31 @@ struct RegistryOptions: ParsableArguments {
     func withClient<Value: Sendable>(
         _ body: (RegistryClient) async -> Value
     ) async throws -> Value {
+        let options = try clientOptions()
+        return try await withTransport { transport in
+            await body(RegistryClient(options: options, transport: transport))
+        }
+    }
+
+    /// How clients work, with the credentials that there are now.
+    func clientOptions() throws -> RegistryClient.Options {
         let environment = ProcessInfo.processInfo.environment
         var options = RegistryClient.Options(
             timing: .real(now: SystemClock.now))
         options.credentials = try credentialStore(environment)
         options.trust = PlainHTTPTrust(insecureHosts: Set(try plainHosts))
-        var transportOptions = AsyncHTTPTransport.Options(environment: environment)
+        return options
+    }
+
+    /// Runs `body` with connections that are closed when it returns.
+    func withTransport<Value: Sendable>(
+        _ body: (any HTTPTransport) async -> Value
+    ) async throws -> Value {
+        var transportOptions = AsyncHTTPTransport.Options(
+            environment: ProcessInfo.processInfo.environment)
         transportOptions.certificateFile = certificateFile
         return try await AsyncHTTPTransport.withTransport(transportOptions) { transport in
-            await body(RegistryClient(options: options, transport: transport))
+            await body(transport)
         }
     }
 }

@@ -30,6 +30,12 @@ enum Console {
         try? write(line + "\n", to: .standardError, named: "standard error")
     }
 
+    /// Writes whole lines of a log to standard error.
+    static func log(_ lines: String) {
+        // As for notes.
+        try? write(lines, to: .standardError, named: "standard error")
+    }
+
     /// Replaces the current line of a terminal.
     static func overwrite(_ line: String) {
         // As for notes.

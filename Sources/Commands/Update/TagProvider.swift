@@ -55,10 +55,10 @@ final class TagProvider {
         case .snapshot(let snapshot, _)?:
             return images.map { snapshot.age(of: $0) }
         case nil:
-            let questions = images.map { AgeQuestion(image: $0, place: place(of: $0)) }
+            let questions = images.map { AgeQuestion(of: $0, at: place(of: $0)) }
             do {
                 return try await registries.withClient { client in
-                    await answers(to: questions) { await client.age(of: $0) }
+                    await answers(to: questions) { await $0.answer(of: client) }
                 }
             } catch {
                 return images.map { _ in .unknown("\(error)") }
@@ -71,44 +71,11 @@ final class TagProvider {
     }
 }
 
-/// An image whose registry is to say how old it is.
-private struct AgeQuestion: Sendable {
-    let image: SelectedImage
-    /// Nil where nothing says how its registry is reached.
-    let place: RegistryImage?
-}
-
-extension RegistryClient {
-    fileprivate func age(of question: AgeQuestion) async -> ImageAge {
-        guard let place = question.place else {
-            return .unknown("no ImageRepository says how its registry is reached")
-        }
-        do throws(RegistryError) {
-            let reference = question.image.digest ?? question.image.tag
-            return ImageAge(created: try await buildTime(of: place, reference: reference))
-        } catch {
-            return .unknown("\(error.reason)")
-        }
-    }
-}
-
 extension TagSnapshot {
     fileprivate func age(of image: SelectedImage) -> ImageAge {
         guard let created = self.image(named: image.name)?.buildTimes[image.tag] else {
             return .unknown("the snapshot does not tell it; `sluice scan --created` asks")
         }
         return ImageAge(created: created)
-    }
-}
-
-extension ScanPlan {
-    /// The images that the policies of markers are for.
-    init(_ marked: MarkedFiles) {
-        var seen: Set<Int> = []
-        let policies = marked.files.flatMap { $0.markers.flatMap(\.policies) }
-            .filter { seen.insert($0.number).inserted }
-        self.init(
-            policies.flatMap(\.repositories), .digests,
-            for: policies.filter { $0.reflectsDigest ?? true })
     }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import ClusterState
 import FoundationEssentials
 import GitAccess
+import ManifestFacts
 
 /// Where the objects of a cluster come from, and how long they are waited for.
 struct ClusterOptions: ParsableArguments {

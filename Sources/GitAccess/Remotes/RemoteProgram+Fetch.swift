@@ -79,7 +79,7 @@ extension RemoteProgram {
         return targets
     }
 
-    fileprivate static let branches = "refs/heads/"
+    static let branches = "refs/heads/"
     private static let tags = "refs/tags/"
 
     /// Nil where a reference went away between listing and fetching.
@@ -98,7 +98,7 @@ extension RemoteProgram {
         ) { $1 }
     }
 
-    private func fetch(_ refspecs: [String]) throws(RemoteFailure) -> Ending {
+    func fetch(_ refspecs: [String]) throws(RemoteFailure) -> Ending {
         try run(
             [
                 "fetch", "--quiet", "--no-tags", "--no-prune", "--no-write-fetch-head",
@@ -147,7 +147,7 @@ extension RemoteProgram {
     }
 
     @discardableResult
-    private func succeed(_ arguments: [String]) throws(RemoteFailure) -> Ending {
+    func succeed(_ arguments: [String]) throws(RemoteFailure) -> Ending {
         let ending = try run(arguments)
         guard ending.status == 0 else {
             throw RemoteFailure(remote, messages: ending.messages)

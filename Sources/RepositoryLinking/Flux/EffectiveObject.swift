@@ -65,7 +65,7 @@ package final class EffectiveObject: Sendable {
     func field(_ keys: [String]) -> BuiltField { field(at: node(keys)) }
 
     /// The final value of one of its nodes.
-    func field(at node: BuiltNode?) -> BuiltField {
+    package func field(at node: BuiltNode?) -> BuiltField {
         guard let node, !node.isNull else { return .absent }
         if case .unknown(let reason) = node { return .unknown(reason) }
         guard let (text, location) = node.text else { return .collection(node) }

@@ -1,4 +1,0 @@
-internal import Crypto
-internal import JWTKit
-internal import RepositoryLinking
-internal import WebAccess

@@ -1,4 +1,0 @@
-internal import GRDB
-internal import Logging
-internal import ServiceLifecycle
-internal import UpdateEngine

@@ -1,0 +1,53 @@
+internal import CheckPipeline
+internal import ManifestFacts
+internal import RegistryAccess
+internal import RepositoryLinking
+internal import TagSnapshots
+internal import UpdateEngine
+
+extension RepositoryPlan {
+    /// The tags that the last scans found for the images of some markers, and why some are missing.
+    func tags(
+        for marked: MarkedFiles, in state: any StateStoring
+    ) async throws -> (TagSource, [UpdateError]) {
+        var scanned: [ScannedImage] = []
+        var failures: [UpdateError] = []
+        for target in ScanPlan(marked).targets {
+            let key = key(ofImageNamed: target.name)
+            let record = await state.scan(of: key)
+            if let listing = record?.listing {
+                scanned.append(
+                    ScannedImage(
+                        name: target.name, time: "", tags: listing.tags, digests: listing.digests,
+                        buildTimes: listing.buildTimes))
+            } else {
+                failures.append(
+                    UpdateError(
+                        image: target.name,
+                        message: record?.failure?.reason ?? "it has not been scanned yet"))
+            }
+        }
+        return (.snapshot(try TagSnapshot(scanned), .registries), failures)
+    }
+
+    private func key(ofImageNamed name: String) -> ImageKey {
+        images.keys.filter { $0.name == name }.min { $0.login < $1.login } ?? ImageKey(name: name)
+    }
+
+    /// When images were built, which their registries tell.
+    func ages(
+        of selected: [SelectedImage], from clients: RegistryClients, at now: Timestamp
+    ) async -> [ImageAge] {
+        let client: RegistryClient
+        do {
+            client = try clients.client(at: now)
+        } catch {
+            return selected.map { _ in .unknown("\(error)") }
+        }
+        let questions = selected.map { image in
+            let name = ImageName(image.name)?.full ?? image.name
+            return AgeQuestion(of: image, at: images[key(ofImageNamed: name)]?.image)
+        }
+        return await answers(to: questions) { await $0.answer(of: client) }
+    }
+}

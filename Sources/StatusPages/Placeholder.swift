@@ -1,2 +1,0 @@
-internal import Serving
-internal import SourceText

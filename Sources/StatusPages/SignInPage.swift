@@ -1,0 +1,48 @@
+import WebPages
+
+/// Asks for the token of the page.
+package struct SignInPage {
+    let isWrong: Bool
+
+    /// - Parameter isWrong: Whether the last token was not the right one.
+    package init(isWrong: Bool = false) {
+        self.isWrong = isWrong
+    }
+
+    package var text: String {
+        let page: HTML = """
+            <!DOCTYPE html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <meta name="color-scheme" content="light dark">
+            <title>Sluice: sign in</title>
+            <style>\(StatusPageParts.style)</style>
+            </head>
+            <body>
+            <header>
+            <h1>Sluice</h1>
+            <p class="source">The service shows its state to whoever has the token of --ui-token.</p>
+            </header>
+            <main>
+            <section>
+            <form class="sign-in" method="post" action="/sign-in">
+            <label>Token <input type="password" name="token" required autofocus \
+            autocomplete="current-password"></label>
+            <button>Sign in</button>
+            \(warning)
+            </form>
+            </section>
+            </main>
+            </body>
+            </html>
+
+            """
+        return page.source
+    }
+
+    private var warning: HTML {
+        isWrong ? "<p role=\"alert\" class=\"wrong\">This is not the token.</p>" : .empty
+    }
+}

@@ -1,0 +1,49 @@
+/// A page, made of sections with tables.
+package protocol WebPage {}
+
+extension WebPage {
+    package func section(
+        _ id: String, _ title: String, _ explanation: String, _ content: HTML
+    ) -> HTML {
+        """
+        <section id="\(id)">
+        <h2>\(title)</h2>
+        <p class="explanation">\(explanation)</p>
+        \(content)
+        </section>
+        """
+    }
+
+    package func table(_ columns: [String], _ rows: [HTML], look: String = "wide") -> HTML {
+        let header = columns.map { title -> HTML in "<th scope=\"col\">\(title)</th>" }
+        return """
+            <div class="\(look)"><table>
+            <thead><tr>\(header)</tr></thead>
+            <tbody>\(rows)</tbody>
+            </table></div>
+            """
+    }
+
+    /// An image's name with its last part standing out.
+    package func imageName(_ name: String) -> HTML {
+        let (path, last) = broken(name)
+        return "<span class=\"path\">\(path)</span><b>\(last)</b>"
+    }
+
+    /// A line of a file, to be broken after a slash alone.
+    package func place(_ path: String, _ line: Int?) -> HTML {
+        let (directories, file) = broken(path)
+        return "\(directories)\(file)\(line.map { ":\($0)" } ?? "")"
+    }
+
+    /// A path that may be broken after each slash, and its last part.
+    private func broken(_ path: String) -> ([HTML], last: String) {
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        return (parts.dropLast().map { "\($0)/<wbr>" }, parts.last ?? "")
+    }
+}
+
+/// The look of all pages, in light and in dark.
+package enum PageLook {
+    package static let style = HTML(embedded: PackageResources.base_css)
+}
