@@ -23,7 +23,7 @@ package struct SignInPage {
             <body>
             <header>
             <h1>Sluice</h1>
-            <p class="source">The service shows its state to whoever has the token of --ui-token.</p>
+            <p class="source">The service shows its state to whoever has the token of <code>--ui-token</code>.</p>
             </header>
             <main>
             <section>
