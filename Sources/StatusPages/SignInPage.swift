@@ -17,6 +17,7 @@ package struct SignInPage {
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1">
             <meta name="color-scheme" content="light dark">
+            <meta name="referrer" content="no-referrer">
             <title>Sluice: sign in</title>
             <style>\(StatusPageParts.style)</style>
             </head>

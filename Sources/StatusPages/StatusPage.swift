@@ -3,7 +3,7 @@ import WebPages
 
 /// The service as one page that needs nothing else: no scripts and no network.
 ///
-/// What fails comes first, in each table as on the whole page. Tables are bounded, and say how many
+/// Failing things come first, in each table as on the whole page. Tables are bounded, and say how many
 /// rows they leave out.
 package struct StatusPage: WebPage {
     /// Rows of one table.
@@ -23,6 +23,7 @@ package struct StatusPage: WebPage {
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1">
             <meta name="color-scheme" content="light dark">
+            <meta name="referrer" content="no-referrer">
             <title>\(summary.title)</title>
             <style>\(StatusPageParts.style)</style>
             </head>
