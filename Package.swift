@@ -402,7 +402,7 @@ let package = Package(
         .testTarget(
             name: "WebServingTests",
             dependencies: [
-                "Receivers", "Serving", "WebAccess", "WebServing",
+                "Receivers", "Serving", "TestSupport", "WebAccess", "WebServing",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),

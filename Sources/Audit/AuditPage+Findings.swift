@@ -97,15 +97,4 @@ extension AuditPage {
         let items = [witness].compactMap(\.self) + related + [fix].compactMap(\.self)
         return items.isEmpty ? .empty : "<ul>\(items)</ul>"
     }
-
-    /// A sentence with what is in back-ticks as code; as it is where they are not in pairs.
-    func prose(_ sentence: String) -> HTML {
-        let parts = sentence.split(separator: "`", omittingEmptySubsequences: false).map(
-            String.init)
-        guard parts.count % 2 == 1 else { return "\(sentence)" }
-        return HTML(
-            parts.enumerated().map { number, part in
-                number % 2 == 0 ? "\(part)" : "<code>\(part)</code>"
-            })
-    }
 }

@@ -17,13 +17,14 @@ package struct SignInPage {
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1">
             <meta name="color-scheme" content="light dark">
+            <meta name="referrer" content="no-referrer">
             <title>Sluice: sign in</title>
             <style>\(StatusPageParts.style)</style>
             </head>
             <body>
             <header>
             <h1>Sluice</h1>
-            <p class="source">The service shows its state to whoever has the token of --ui-token.</p>
+            <p class="source">The service shows its state to whoever has the token of <code>--ui-token</code>.</p>
             </header>
             <main>
             <section>

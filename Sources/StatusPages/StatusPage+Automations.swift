@@ -15,7 +15,7 @@ extension StatusPage {
         return section(
             "automations", "Automations", "Each runs on its interval, and when a tag is new.",
             boundedTable(
-                ["Automation", "Last run", "Result", "Last commit", "Next run"], automations,
+                ["Automation", "Result", "Last run", "Last commit", "Next run"], automations,
                 failsFirst: { $0.item.isFailing || !$0.item.refusals.isEmpty },
                 row: automationRow))
     }
@@ -25,8 +25,8 @@ extension StatusPage {
         let next: HTML = automation.isSuspended ? "–" : age(automation.nextRun)
         return """
             <tr><th scope="row">\(named(automation.name, of: owned.repository))</th>\
-            <td>\(age(automation.lastRun))</td>\
-            <td>\(outcome(of: automation))</td><td>\(commit(automation.lastCommit))</td>\
+            <td>\(outcome(of: automation))</td><td>\(age(automation.lastRun))</td>\
+            <td>\(commit(automation.lastCommit))</td>\
             <td>\(next)<br><small>every \(Distance.text(ofSeconds: automation.interval))</small></td>\
             </tr>
 
@@ -46,8 +46,8 @@ extension StatusPage {
         case nil: badge("not run yet")
         case .pushed: badge("pushed", "note")
         case .unchanged: badge("unchanged")
-        case .skipped(let reason): "\(badge("skipped")) <small>\(reason)</small>"
-        case .failed(let reason): "\(badge("failed", "error")) \(reason)"
+        case .skipped(let reason): "\(badge("skipped")) <small>\(prose(reason))</small>"
+        case .failed(let reason): "\(badge("failed", "error")) \(prose(reason))"
         }
     }
 
@@ -87,7 +87,7 @@ extension StatusPage {
             ) { automation, refusal in
                 """
                 <tr><th scope="row" class="place">\(place(refusal.path, refusal.line))</th>\
-                <td>\(refusal.marker)</td><td>\(refusal.reason)</td>\
+                <td>\(refusal.marker)</td><td>\(prose(refusal.reason))</td>\
                 <td>\(named(automation.item, of: automation.repository))</td></tr>
 
                 """

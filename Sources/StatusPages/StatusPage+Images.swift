@@ -28,7 +28,9 @@ extension StatusPage {
     }
 
     private func latest(_ policy: PolicyStatus) -> HTML {
-        if let problem = policy.problem { return "\(badge("nothing", "warning")) \(problem)" }
+        if let problem = policy.problem {
+            return "\(badge("nothing", "warning")) \(prose(problem))"
+        }
         guard let tag = policy.tag else { return badge("not scanned yet") }
         let digest: HTML =
             policy.digest.map { "<br><small class=\"place\">\($0)</small>" } ?? .empty
@@ -60,7 +62,7 @@ extension StatusPage {
         let since: HTML =
             registry.failingSince.map { "<br><small>first \(age($0))</small>" } ?? .empty
         return """
-            \(badge("\(registry.failingCount) failing", "error")) \(registry.problem ?? "")\(since)
+            \(badge("\(registry.failingCount) failing", "error")) \(prose(registry.problem ?? ""))\(since)
             """
     }
 
@@ -78,7 +80,7 @@ extension StatusPage {
             ) { owned in
                 let image = owned.item
                 let problem: HTML =
-                    image.problem.map { "<br>\(badge("failed", "error")) \($0)" } ?? .empty
+                    image.problem.map { "<br>\(badge("failed", "error")) \(prose($0))" } ?? .empty
                 return """
                     <tr><th scope="row">\(imageName(image.name))</th>\
                     <td>\(image.tagCount.map(String.init) ?? "–")</td>\

@@ -14,10 +14,12 @@ extension StatusPage {
         guard !problems.isEmpty else { return .empty }
         return section(
             "problems", "Failing", "What keeps updates from being seen or written.",
-            boundedTable(["Kind", "Name", "Problem"], problems, failsFirst: { _ in true }) {
+            boundedTable(
+                ["Kind", "Name", "Problem"], problems, failsFirst: { _ in true }, look: "wide cards"
+            ) {
                 """
                 <tr><td>\(badge($0.kind, "error"))</td><th scope="row">\($0.name)</th>\
-                <td>\($0.text)</td></tr>
+                <td>\(prose($0.text))</td></tr>
 
                 """
             })

@@ -7,8 +7,8 @@ extension StatusPage {
         guard !status.repositories.isEmpty else {
             return section(
                 "repositories", "Repositories",
-                "No repository is served: name one with --repository, or several in the file of "
-                    + "--repositories.", .empty)
+                "No repository is served: name one with `--repository`, or several in the file "
+                    + "of `--repositories`.", .empty)
         }
         return section(
             "repositories", "Repositories", "",
@@ -17,7 +17,8 @@ extension StatusPage {
                 failsFirst: { $0.problem != nil }
             ) { repository in
                 let problem: HTML =
-                    repository.problem.map { "<br>\(badge("failed", "error")) \($0)" } ?? .empty
+                    repository.problem.map { "<br>\(badge("failed", "error")) \(prose($0))" }
+                    ?? .empty
                 let commit: HTML =
                     repository.commit.map { "<code>\(String($0.prefix(10)))</code>" } ?? "–"
                 return """
@@ -35,7 +36,7 @@ extension StatusPage {
             return section(
                 "receivers", "Receivers",
                 "No repository has a Receiver, so images are scanned on their intervals alone. "
-                    + "A Receiver, with its Secret below --secret-dir, lets registries call.",
+                    + "A Receiver, with its Secret below `--secret-dir`, lets registries call.",
                 .empty)
         }
         return section(
@@ -58,7 +59,7 @@ extension StatusPage {
     private func state(_ receiver: ReceiverStatus) -> HTML {
         if receiver.isSuspended { return badge("suspended", "warning") }
         guard let problem = receiver.problem else { return badge("ready", "note") }
-        return "\(badge("not ready", "error")) \(problem)"
+        return "\(badge("not ready", "error")) \(prose(problem))"
     }
 
     private func answer(_ receiver: ReceiverStatus) -> HTML {

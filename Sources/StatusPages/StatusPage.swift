@@ -3,7 +3,7 @@ import WebPages
 
 /// The service as one page that needs nothing else: no scripts and no network.
 ///
-/// What fails comes first, in each table as on the whole page. Tables are bounded, and say how many
+/// Failing things come first, in each table as on the whole page. Tables are bounded, and say how many
 /// rows they leave out.
 package struct StatusPage: WebPage {
     /// Rows of one table.
@@ -23,13 +23,14 @@ package struct StatusPage: WebPage {
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1">
             <meta name="color-scheme" content="light dark">
+            <meta name="referrer" content="no-referrer">
             <title>\(summary.title)</title>
             <style>\(StatusPageParts.style)</style>
             </head>
             <body>
             <header>
             <h1>Sluice</h1>
-            <p class="source">Running since \(age(status.started)). As of \(status.now.text); \
+            <p class="source">Running for \(uptime). As of \(age(status.now, said: status.now.text)); \
             <a href="/">reload</a>.</p>
             \(tiles)
             </header>
@@ -53,6 +54,10 @@ package struct StatusPage: WebPage {
     }
 
     var summary: StatusSummary { StatusSummary(status) }
+
+    private var uptime: String {
+        Distance.text(ofSeconds: Int(max(0, status.now - status.started)))
+    }
 
     private var tiles: HTML {
         let summary = summary
@@ -81,21 +86,21 @@ package struct StatusPage: WebPage {
     /// A table of the first rows, those that fail before the others, and how many follow.
     func boundedTable<Item>(
         _ columns: [String], _ items: [Item], failsFirst isFailing: (Item) -> Bool,
-        row: (Item) -> HTML
+        look: String = "wide", row: (Item) -> HTML
     ) -> HTML {
         let sorted = items.filter(isFailing) + items.filter { !isFailing($0) }
         let shown = sorted.prefix(Self.rowLimit).map(row)
         let rest = sorted.count - shown.count
         let more: HTML = rest == 0 ? .empty : "<p class=\"muted\">… and \(rest) more.</p>"
-        return "\(table(columns, shown))\(more)"
+        return "\(table(columns, shown, look: look))\(more)"
     }
 
     /// A time by its distance from now, with the time itself for pointers and programs.
-    func age(_ time: Timestamp?) -> HTML {
+    func age(_ time: Timestamp?, said text: String? = nil) -> HTML {
         guard let time else { return "–" }
         return """
             <time datetime="\(time.text)" title="\(time.text)">\
-            \(Distance(from: status.now, to: time).text)</time>
+            \(text ?? Distance(from: status.now, to: time).text)</time>
             """
     }
 

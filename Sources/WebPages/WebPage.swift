@@ -8,7 +8,7 @@ extension WebPage {
         """
         <section id="\(id)">
         <h2>\(title)</h2>
-        <p class="explanation">\(explanation)</p>
+        <p class="explanation">\(prose(explanation))</p>
         \(content)
         </section>
         """
@@ -34,6 +34,17 @@ extension WebPage {
     package func place(_ path: String, _ line: Int?) -> HTML {
         let (directories, file) = broken(path)
         return "\(directories)\(file)\(line.map { ":\($0)" } ?? "")"
+    }
+
+    /// A sentence with what is in back-ticks as code; as it is where they are not in pairs.
+    package func prose(_ sentence: String) -> HTML {
+        let parts = sentence.split(separator: "`", omittingEmptySubsequences: false).map(
+            String.init)
+        guard parts.count % 2 == 1 else { return "\(sentence)" }
+        return HTML(
+            parts.enumerated().map { number, part in
+                number % 2 == 0 ? "\(part)" : "<code>\(part)</code>"
+            })
     }
 
     /// A path that may be broken after each slash, and its last part.

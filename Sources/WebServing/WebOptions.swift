@@ -4,7 +4,7 @@ package import WebAccess
 package struct WebOptions: Sendable {
     package var receivers: ListenAddress
     package var page: ListenAddress
-    /// What the page asks for; without it, only a listener on this machine alone shows the page.
+    /// The token that the page asks for; without it, only a listener on this machine alone shows the page.
     package var pageToken: Secret?
     package var limits = WebLimits()
 
@@ -24,7 +24,7 @@ package struct WebOptions: Sendable {
     }
 }
 
-/// What a client may cost, per connection and in all.
+/// The cost that a client may cause, per connection and in all.
 package struct WebLimits: Sendable {
     /// Bytes of a body, also of one without `Content-Length`.
     package var body = 3 << 20
@@ -37,6 +37,8 @@ package struct WebLimits: Sendable {
     package var writeTime = Duration.seconds(10)
     /// Between two requests, with the header fields of the second.
     package var idleTime = Duration.seconds(60)
+    /// For requests under way when the service stops.
+    package var stopTime = Duration.seconds(10)
     /// Connections of a listener; beyond it, the one that waits longest is closed for the newest.
     package var connections = OpenFiles.raisedLimit() / 4
     /// Before the answer to a wrong token of the page.

@@ -9,7 +9,7 @@ package import Serving
 /// that a rule of a network can tell them apart by their port. The receivers run on threads of
 /// their own: no check of a repository and no page keeps a call from its answer.
 package struct WebService: Service {
-    /// What is asked for each request.
+    /// The parts of the service that requests are about.
     package struct Sources: Sendable {
         let receivers: any ReceiverEndpoints
         let status: @Sendable () async -> ServiceStatus

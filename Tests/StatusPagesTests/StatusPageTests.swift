@@ -27,7 +27,7 @@ import Testing
 
     @Test(arguments: [
         "protected: push to another branch", "asks for a password", "minimumReleaseAge",
-        "no tag is within", "has no `token`", "it answers 503", "suspended", "3 refused",
+        "no tag is within", "has no <code>token</code>", "it answers 503", "suspended", "3 refused",
         "1 h 6 min ago", "in 20 min", "every 30 min",
     ])
     func `the page tells`(_ words: String) {

@@ -87,6 +87,19 @@ import WebServing
         #expect(endpoints.calls.count == 1)
     }
 
+    @Test func `no slow client keeps the service from its end`() async throws {
+        var limits = WebLimits()
+        limits.stopTime = .milliseconds(200)
+        let slow = try await WebFixture.run(limits: limits) { service in
+            let connection = try await Connection(port: service.receivers)
+            try await connection.send(
+                "POST /hook/known HTTP/1.1\r\nHost: h\r\nContent-Length: 10\r\n\r\nhalf")
+            while service.endpoints.admitted == 0 { try await Task.sleep(for: .milliseconds(5)) }
+            return connection
+        }
+        #expect(!(await slow.rest()).hasPrefix("HTTP/1.1 2"))
+    }
+
     /// Prints how long good calls take beside ten thousand silent connections.
     @Test(.enabled(if: LongTests.areWanted))
     func `good calls are quick beside ten thousand connections`() async throws {

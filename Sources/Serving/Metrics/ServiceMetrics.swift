@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What the service counts and measures, for Prometheus.
+/// Counters and measurements of the service, for Prometheus.
 ///
 /// Each event is one call. Label values are names of what is served, never tags, digests, paths or
 /// delivery ids; each family keeps at most `seriesLimit` series, and counts the rest as `other`.

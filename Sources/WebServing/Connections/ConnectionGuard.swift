@@ -18,6 +18,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private var deadline: Scheduled<Void>?
     private var isClosing = false
     private var isDraining = false
+    private var isStopping = false
 
     init(limits: WebLimits, table: ConnectionTable) {
         self.limits = limits
@@ -45,6 +46,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     private func close(_ context: ChannelHandlerContext, after time: Duration) {
+        if isStopping { return }
         deadline?.cancel()
         deadline = context.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(time)) {
             context.close(promise: nil)
@@ -97,8 +99,13 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         context.read()
     }
 
-    /// Closes at the client's end of the connection, once nothing more is said.
+    /// Closes at the client's end of the connection, once nothing more is said, and soon when the
+    /// service stops: it does not wait for slow clients.
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if event is ChannelShouldQuiesceEvent {
+            close(context, after: limits.stopTime)
+            isStopping = true
+        }
         if isDraining, case .some(.inputClosed) = event as? ChannelEvent {
             context.close(promise: nil)
         }

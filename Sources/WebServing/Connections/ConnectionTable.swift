@@ -6,7 +6,7 @@ import Synchronization
 /// When there are too many, the one that has waited longest for its client is closed: whoever opens
 /// thousands and says nothing cannot keep out others, who speak at once.
 final class ConnectionTable: Sendable {
-    /// What a connection is doing; while it answers, it is not given up.
+    /// The state of a connection; while it answers, it is not given up.
     enum Phase: Sendable {
         case awaitsRequest, awaitsBody, answers
     }

@@ -3,10 +3,10 @@ import WebAccess
 
 /// Who may see the page.
 enum PageAccess: Sendable {
-    /// Whoever is on this machine, and asks for it by a name of this machine: other names are those
+    /// Open to all on this machine who ask for it by a name of this machine: other names are those
     /// of pages elsewhere that point their own name here.
     case localhost
-    /// Whoever knows the token.
+    /// Open to all who know the token.
     case token(PageKeys)
     case off
 

@@ -74,7 +74,7 @@ struct PageResponder: Sendable {
         let session = keys.session(at: await sources.status().now.secondsSince1970)
         var cookie = "\(Request.sessionCookie)=\(session); Path=/; HttpOnly; SameSite=Strict"
         cookie += "; Max-Age=\(PageKeys.sessionTime)"
-        if request.headers[.forwardedProtocol] == "https" { cookie += "; Secure" }
+        if request.isForwardedFromTLS { cookie += "; Secure" }
         return Answer(status: 303, fields: [(.location, "/"), (.setCookie, cookie)])
     }
 
@@ -98,7 +98,7 @@ extension Answer {
                     "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; "
                         + "base-uri 'none'; frame-ancestors 'none'"
                 ),
-                (.xContentTypeOptions, "nosniff"), (.referrerPolicy, "no-referrer"),
+                (.xContentTypeOptions, "nosniff"),
                 (.cacheControl, "no-store"),
             ],
             content: content, closesConnection: status != 200)

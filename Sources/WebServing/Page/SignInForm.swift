@@ -45,9 +45,9 @@ extension Request {
         }
         return value.dropFirst("bearer ".count)
     }
-}
 
-extension HTTPField.Name {
-    static let forwardedProtocol = HTTPField.Name("X-Forwarded-Proto")!
-    static let referrerPolicy = HTTPField.Name("Referrer-Policy")!
+    /// Whether a proxy tells that it was asked over TLS.
+    var isForwardedFromTLS: Bool {
+        headers.contains { $0.name.canonicalName == "x-forwarded-proto" && $0.value == "https" }
+    }
 }
