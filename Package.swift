@@ -358,17 +358,17 @@ let package = Package(
         .target(
             name: "Serving",
             dependencies: [
-                "CheckPipeline", "Configuration", "Forges", "GitAccess", "ImageReferences",
-                "ManifestFacts", "Receivers", "RegistryAccess", "Reports", "RepositoryLinking",
-                "Rules", "SourceText", "TagPolicies", "TagSnapshots", "Triage", "UpdateEngine",
-                "WebAccess", .product(name: "GRDB", package: "GRDB.swift"),
+                "CheckPipeline", "Configuration", "GitAccess", "ManifestFacts", "Receivers",
+                "RegistryAccess", "Reports", "RepositoryLinking", "Rules", "SourceText",
+                "TagSnapshots", "UpdateEngine", "WebAccess",
+                .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]),
         .testTarget(
             name: "ServingTests",
             dependencies: [
-                "GitAccess", "RegistryAccess", "Serving", "SourceText", "TestSupport", "WebAccess",
+                "RegistryAccess", "Serving", "TestSupport", "WebAccess",
                 "state-probe",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "InMemoryLogging", package: "swift-log"),
@@ -442,7 +442,7 @@ let package = Package(
                 "Forges", "GitAccess", "GoTemplates", "Holds", "ImageReferences", "LanguageServer",
                 "ManifestFacts", "Promotion", "RegistryAccess", "RegularLanguages", "Reports",
                 "Receivers", "RepositoryLinking", "Rules", "SemanticVersions", "Serving",
-                "SourceText", "StatusPages", "TagSnapshots", "Triage", "UpdateEngine", "WebAccess",
+                "SourceText", "TagSnapshots", "Triage", "UpdateEngine", "WebAccess",
                 "WebServing", "YAMLSyntax",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),

@@ -126,7 +126,7 @@ import Testing
         let run = try GitFixture().sluice(["serve"] + arguments)
         #expect(run.status == 64)
         #expect(run.errors.contains(message), "\(run.errors)")
-        #expect(!run.errors.contains("secret"))
+        #expect(!run.errors.contains("ada"))
     }
 
     @Test(arguments: [

@@ -55,7 +55,7 @@ struct ListenOptions: ParsableArguments {
         return WebOptions(receivers: receivers, page: page, pageToken: text.map { Secret($0) })
     }
 
-    /// Those of the directory come first.
+    /// The Secrets: those of the directory come first.
     func secrets() -> SecretSources {
         let variables = SecretVariables(environment: ProcessInfo.processInfo.environment)
         guard let secretDirectory else { return SecretSources([variables]) }

@@ -7,7 +7,7 @@ import Serving
 import UpdateEngine
 import WebAccess
 
-/// What automations may do that run by themselves.
+/// The options of automations that run by themselves.
 struct ServedAutomationOptions: ParsableArguments {
     @Flag(help: "Use addresses, refspecs and push options that only manifests name.")
     var trustManifestRemotes = false

@@ -1,4 +1,4 @@
-/// What the service knows of a repository now.
+/// The service's knowledge of a repository now.
 struct RepositoryState: Sendable {
     let mirror: Mirror
     var position: Mirror.Position?

@@ -1,4 +1,4 @@
-/// What a call of a receiver says may have changed: a reason to look, and nothing more.
+/// The objects that may have changed, as a call of a receiver says: a reason to look, and nothing more.
 package struct ServiceHint: Sendable {
     /// ImageRepositories by name: `NAMESPACE/NAME`.
     package var imageRepositories: Set<String> = []

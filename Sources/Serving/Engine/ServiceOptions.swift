@@ -1,4 +1,4 @@
-/// What the service keeps up to date, and how.
+/// The repositories that the service keeps up to date, and how.
 package struct ServiceOptions: Sendable {
     package var version: String
     /// In the order of the command line; each name once.

@@ -5,8 +5,8 @@ internal import ServiceLifecycle
 
 /// Keeps repositories up to date: fetches them, scans their images, and runs their automations.
 ///
-/// What is due is decided by `Schedule`, what is done by `ImageScan` and `RepositoryVisit`; this
-/// starts the one as the other says, and keeps what they find.
+/// `Schedule` decides what is due, `ImageScan` and `RepositoryVisit` do it; this starts the one as
+/// the other says, and keeps what they find.
 package actor UpdateService {
     package typealias Observer = @Sendable (ServiceEvent) -> Void
 

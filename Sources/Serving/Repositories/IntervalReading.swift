@@ -3,7 +3,7 @@ internal import RepositoryLinking
 
 /// An interval as a manifest has it.
 struct IntervalReading: Hashable, Sendable {
-    /// What counts where a manifest says nothing that can be used: Flux has none, and refuses that.
+    /// Seconds, where a manifest says nothing that can be used: Flux refuses such an object.
     static let standard = 60.0
     /// No service asks a registry more often than this.
     static let shortest = 5.0

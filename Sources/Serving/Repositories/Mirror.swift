@@ -30,7 +30,7 @@ struct Mirror: Sendable {
         let commit: String
     }
 
-    /// Fetches the branch. A clone that is damaged is made anew, once.
+    /// Fetches the branch; a clone that is damaged is made anew, once.
     ///
     /// - Parameter known: Where the branch was.
     func fetch(after known: Position?) throws(MirrorError) -> Position {

@@ -5,10 +5,10 @@ internal import RepositoryLinking
 internal import SourceText
 internal import UpdateEngine
 
-/// What one commit of a repository asks for: its images, automations and policies.
+/// The work that one commit of a repository asks for: its images, automations and policies.
 struct RepositoryPlan: Sendable {
     let model: RepositoryModel
-    /// Those that are scanned, by how they are reached.
+    /// The images that are scanned, by how they are reached.
     private(set) var images: [ImageKey: PlannedImage] = [:]
     /// In the order of their files, each name once.
     private(set) var automations: [PlannedAutomation] = []
@@ -16,7 +16,7 @@ struct RepositoryPlan: Sendable {
     private(set) var imagesOfPolicies: [Int: ImageKey] = [:]
     /// Seconds; nil where no GitRepository is at the address.
     private(set) var fetchInterval: Double?
-    /// What is wrong with its objects; each one clause that names the object.
+    /// The faults of its objects; each one clause that names the object.
     private(set) var problems: [String] = []
 
     init(_ model: RepositoryModel, of repository: ServedRepository) {

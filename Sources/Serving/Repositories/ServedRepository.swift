@@ -38,7 +38,7 @@ package struct ServedRepository: Hashable, Sendable {
     }
 }
 
-/// What Git shows to one remote, beside what its own configuration says.
+/// The credentials that Git shows to one remote, beside those of its own configuration.
 ///
 /// Secrets stay in their files and variables, which Git's programs read each time: no argument and
 /// no configuration has them.

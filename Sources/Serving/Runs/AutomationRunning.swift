@@ -115,10 +115,7 @@ struct AutomationRunning {
                 verify: tools.verify),
             workerCount: tools.workerCount,
             time: { CommitTime(secondsSince1970: clock.now.secondsSince1970) },
-            requests: tools.requests
-        ) { marked in
-            try await plan.tags(for: marked, in: state)
-        }
+            requests: tools.requests, tags: { try await plan.tags(for: $0, in: state) })
     }
 }
 

@@ -1,7 +1,7 @@
 internal import RepositoryLinking
 internal import UpdateEngine
 
-/// What a policy selects from the last tags of its image.
+/// The tag that a policy selects from the last tags of its image.
 struct PolicySelection: Hashable, Sendable {
     /// Registry and path in full; nil where it is unknown.
     var image: String?

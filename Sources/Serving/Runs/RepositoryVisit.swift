@@ -9,7 +9,7 @@ struct RepositoryVisit: Sendable {
     let position: Mirror.Position?
     /// Of that position.
     let plan: RepositoryPlan?
-    /// Those of `plan`.
+    /// The selections of `plan`.
     let selections: [Int: PolicySelection]
     /// The names of those that are due.
     let automations: [String]

@@ -14,9 +14,9 @@ struct RunFingerprint: Hashable, Sendable {
     let day: Int64
 }
 
-/// What is known of the last run of an automation.
+/// The knowledge of the last run of an automation.
 struct RunMemory: Sendable {
-    /// What it went by; nil where the next run has to look for itself.
+    /// The state that it went by; nil where the next run has to look for itself.
     var fingerprint: RunFingerprint?
     /// From then on it runs again anyway; nil for never.
     var end: Timestamp?

@@ -4,7 +4,7 @@ internal import FoundationEssentials
 internal import Rules
 package import UpdateEngine
 
-/// What runs of automations need, the same for all repositories.
+/// The tools of all runs of automations, the same for all repositories.
 package struct RunTools: Sendable {
     package var clients: RegistryClients
     package var signing = SigningChoice()

@@ -29,7 +29,7 @@ struct Schedule: Sendable {
         var isRunning = false
         /// The automations that the visit under way runs.
         var running: Set<String> = []
-        /// What is to be done as soon as that visit ends.
+        /// The automations that are to run as soon as that visit ends.
         var hinted: Set<String> = []
         var isFetchHinted = false
 
@@ -92,7 +92,7 @@ struct Schedule: Sendable {
 
     mutating func randomJitter() -> Double { (chance.next() * 2 - 1) * Self.jitter }
 
-    /// What waits for a time that a wrong clock gave waits no longer than its interval.
+    /// Lets nothing wait longer than its interval after a clock was wrong.
     private mutating func noticeClock(_ now: Timestamp) {
         defer { latest = now }
         guard let latest, now + Self.clockTolerance < latest else { return }

@@ -1,4 +1,4 @@
-/// What is to be done now.
+/// Something that is to be done now.
 enum Work: Hashable, Sendable {
     case scan(ImageKey)
     /// Fetches a repository, and runs those of its automations.
@@ -15,7 +15,7 @@ package struct WorkLimits: Sendable {
     package init() {}
 }
 
-/// What a repository wants to be done, and how often; all times are seconds.
+/// The work that a repository wants to be done, and how often; all times are seconds.
 struct Wishes: Hashable, Sendable {
     /// How often it is fetched.
     var fetchInterval: Double

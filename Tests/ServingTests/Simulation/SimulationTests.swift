@@ -11,7 +11,7 @@ import Testing
         try await run(scale)
     }
 
-    /// The numbers are in `Benchmarks/README.md`.
+    /// As `Benchmarks/README.md` tells.
     @Test(.enabled(if: ProcessInfo.processInfo.environment["SLUICE_SIMULATION"] == "1"))
     func `a day of two hundred repositories`() async throws {
         var scale = Simulation.Scale()
