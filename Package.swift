@@ -343,7 +343,8 @@ let package = Package(
         .target(
             name: "Receivers",
             dependencies: [
-                "Kustomize", "ManifestFacts", "RepositoryLinking", "WebAccess",
+                "ImageReferences", "Kustomize", "ManifestFacts", "RegularLanguages",
+                "RepositoryLinking", "SourceText", "WebAccess",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "JWTKit", package: "jwt-kit"),
             ]),
@@ -351,6 +352,7 @@ let package = Package(
             name: "ReceiversTests",
             dependencies: [
                 "Kustomize", "ManifestFacts", "Receivers", "RepositoryLinking", "TestSupport",
+                "WebAccess", .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "JWTKit", package: "jwt-kit"),
             ]),
         // The service: repositories kept up to date, images scanned and automations run on their

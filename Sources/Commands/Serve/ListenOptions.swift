@@ -56,21 +56,8 @@ struct ListenOptions: ParsableArguments {
     }
 
     /// The Secrets: those of the directory come first.
-    func secrets() -> SecretSources {
-        let variables = SecretVariables(environment: ProcessInfo.processInfo.environment)
-        guard let secretDirectory else { return SecretSources([variables]) }
-        return SecretSources([SecretDirectory(secretDirectory), variables])
-    }
-
-    /// Google's keys, read when a Receiver needs them.
-    func googleTokens(web: WebClient) -> GoogleTokens {
-        GoogleTokens {
-            guard let address = WebAddress(GoogleTokens.keysAddress) else { return nil }
-            let request = HTTPRequest(address: address, bodyLimit: 1 << 20)
-            guard let answer = try? await web.answer(to: request), answer.status == 200 else {
-                return nil
-            }
-            return answer.body
-        }
+    func secrets() -> ReceiverSecrets {
+        ReceiverSecrets(
+            directory: secretDirectory, environment: ProcessInfo.processInfo.environment)
     }
 }

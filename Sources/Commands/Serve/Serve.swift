@@ -2,6 +2,7 @@ import ArgumentParser
 import FoundationEssentials
 import GitAccess
 import Logging
+import Receivers
 import RegistryAccess
 import Serving
 import UpdateEngine
@@ -64,7 +65,7 @@ struct Serve: AsyncParsableCommand {
                     transport: transport)
                 let receivers = ServedReceivers(
                     secrets: listening.secrets(),
-                    googleTokens: listening.googleTokens(web: client), state: state, clock: clock,
+                    tokens: IdentityTokens(client: client), state: state, clock: clock,
                     logger: logger, observe: { metrics.note($0) })
                 let service = UpdateService(
                     options, tools: try tools(over: transport, client, clock), state: state,
