@@ -21,7 +21,7 @@ package struct Sluice: AsyncParsableCommand {
         subcommands: [
             Init.self, Check.self, AuditCommand.self, Explain.self, Scan.self, Update.self,
             Promote.self, Verify.self, Rollback.self, HoldCommand.self, Release.self,
-            HoldsCommand.self, ListRules.self,
+            HoldsCommand.self, RulesCommand.self,
             Create.self, Get.self, Suspend.self, Resume.self, Hook.self, Cache.self, Lsp.self,
         ])
 

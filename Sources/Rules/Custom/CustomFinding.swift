@@ -1,4 +1,4 @@
-import Configuration
+package import Configuration
 import ManifestFacts
 import RepositoryLinking
 import SourceText
@@ -56,7 +56,7 @@ extension CustomCheck {
 
 extension RuleDefinition {
     /// The definition of a custom rule: its conditions in words.
-    init(_ rule: CustomRule) {
+    package init(_ rule: CustomRule) {
         let summary = rule.summary ?? rule.words
         let requirement = rule.scope.map { "## Where\n\n\($0.words)\n\n" } ?? ""
         self.init(
@@ -74,5 +74,12 @@ extension RuleDefinition {
                 \(rule.requirement.words)
                 \(rule.help.map { "\n## Remedy\n\n\($0)\n" } ?? "")
                 """)
+    }
+}
+
+extension RuleDefinition {
+    /// Every definition of the program, and those of a configuration.
+    package static func all(in configuration: RepositoryConfiguration) -> [RuleDefinition] {
+        all + configuration.customRules.map { RuleDefinition($0) }
     }
 }
