@@ -8,7 +8,12 @@ extension Format<[String: Setting<RuleEntry>]> {
         // The schema cannot tell which of them the file defines.
         let custom: SchemaValue = [
             "patternProperties": .object(
-                [(key: "^\(CustomRule.prefix)[a-z][a-z0-9-]*$", value: Format<RuleEntry>.rule.schema)])
+                [
+                    (
+                        key: "^\(CustomRule.prefix)[a-z][a-z0-9-]*$",
+                        value: Format<RuleEntry>.rule.schema
+                    )
+                ])
         ]
         return Format(
             record.noun, schema: record.schema.with(contentsOf: custom),

@@ -76,7 +76,8 @@ package struct RepositoryConfiguration: Sendable {
         in bytes: [UInt8], rules: [ConfigurableRule], _ decoding: inout Decoding
     ) -> ConfigurationEntries? {
         guard let root = decoding.root(of: bytes) else { return nil }
-        let format = Format<ConfigurationEntries>.configuration(rules: rules + customRules(in: root))
+        let format = Format<ConfigurationEntries>.configuration(
+            rules: rules + customRules(in: root))
         let entries = format.setting(root, &decoding)?.value
         EnvironmentChecks.report(entries?.environments?.value ?? [], &decoding)
         PromotionChecks.report(entries, &decoding)

@@ -83,7 +83,8 @@ package struct RuleList: Answer {
 extension RuleDefinition {
     fileprivate var members: [String: JSONValue] {
         [
-            "id": .string(id), "severity": .string(severity.rawValue), "since": since.map(JSONValue.string) ?? .null,
+            "id": .string(id), "severity": .string(severity.rawValue),
+            "since": since.map(JSONValue.string) ?? .null,
             "fix": .string(fix.rawValue), "offline": .boolean(isOffline),
             "optIn": .boolean(isOptIn),
             "supersedes": .array(supersedes.map(JSONValue.string)),

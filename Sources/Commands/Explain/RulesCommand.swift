@@ -66,7 +66,10 @@ struct TestRules: RepositoryCommand {
         let snapshot = try repository.workspace().snapshot(ofCommit: nil)
         let check = RepositoryCheck()
         let configuration = try check.configuration(of: snapshot)
-        for id in ids { _ = try RuleDefinition.named(id, among: configuration.customRules.map { RuleDefinition($0) }) }
+        for id in ids {
+            _ = try RuleDefinition.named(
+                id, among: configuration.customRules.map { RuleDefinition($0) })
+        }
         let rules = configuration.customRules.filter { ids.isEmpty || ids.contains($0.id) }
         try await options.tell {
             RuleTestAccount(

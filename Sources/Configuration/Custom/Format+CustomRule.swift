@@ -127,7 +127,8 @@ extension Format<CustomExample> {
                 Field("manifest", \.manifest, .text("a manifest") { $0 }, "The text itself."),
                 Field(
                     "at", \.at, .repositoryPath,
-                    "The path at which the manifest is judged, such as `clusters/production/a.yaml`."),
+                    "The path at which the manifest is judged, such as `clusters/production/a.yaml`."
+                ),
                 Field(
                     "path", \.path, .repositoryPath,
                     "A file or directory of this repository, which is judged at its own path."),
@@ -139,7 +140,9 @@ extension Format<CustomExample> {
             record.noun, schema: record.schema, definitions: record.definitions
         ) { node, decoding in
             guard let entry = record.decode(node, &decoding) else { return nil }
-            if let path = entry.path?.value { return CustomExample(content: .path(path), place: nil) }
+            if let path = entry.path?.value {
+                return CustomExample(content: .path(path), place: nil)
+            }
             return entry.manifest.map {
                 CustomExample(content: .manifest($0.value), place: entry.at?.value)
             }

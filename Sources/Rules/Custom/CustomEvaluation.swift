@@ -46,7 +46,9 @@ struct CustomEvaluation {
             if verdict.truth == deciding { return verdict }
             if case .unknown(let reason) = verdict.truth {
                 // A reason is more to tell than that another place decides.
-                if doubt == nil || doubt?.truth == .unknown(nil) && reason != nil { doubt = verdict }
+                if doubt == nil || doubt?.truth == .unknown(nil) && reason != nil {
+                    doubt = verdict
+                }
             } else {
                 result.place = result.place ?? verdict.place
                 result.witness = result.witness ?? verdict.witness

@@ -27,7 +27,11 @@ extension CustomCheck {
         if wanted.isEmpty { return [] }
         return context.environments(of: target).filter { name in
             wanted.contains { test in
-                if case .text(let text) = test.expectation { text.accepts([name]) ?? false } else { true }
+                if case .text(let text) = test.expectation {
+                    text.accepts([name]) ?? false
+                } else {
+                    true
+                }
             }
         }
     }
@@ -57,19 +61,16 @@ extension CustomCheck {
 extension RuleDefinition {
     /// The definition of a custom rule: its conditions in words.
     package init(_ rule: CustomRule) {
-        let summary = rule.summary ?? rule.words
-        let requirement = rule.scope.map { "## Where\n\n\($0.words)\n\n" } ?? ""
+        let scope = rule.scope.map { "## Where\n\n\($0.words)\n\n" } ?? ""
         self.init(
             id: rule.id, severity: Severity(rule.severity) ?? .error, since: nil, fix: .none,
-            isOffline: true, supersedes: [], isOptIn: false, summary: summary,
+            isOffline: true, supersedes: [], isOptIn: false, summary: rule.summary ?? rule.words,
             documentation: """
                 # \(rule.id)
+                \(rule.summary.map { "\n\($0)\n" } ?? "")
+                \(rule.words) The configuration of this repository defines the rule.
 
-                \(summary)
-
-                The configuration of this repository defines it. \(rule.words)
-
-                \(requirement)## Require
+                \(scope)## Require
 
                 \(rule.requirement.words)
                 \(rule.help.map { "\n## Remedy\n\n\($0)\n" } ?? "")

@@ -137,7 +137,9 @@ extension CustomValue {
     }
 
     /// The name of an image, by the field that asks for it; nil for another field.
-    init?(_ name: ImageName?, _ field: CustomField, at place: SourceLocation? = nil, or reason: String) {
+    init?(
+        _ name: ImageName?, _ field: CustomField, at place: SourceLocation? = nil, or reason: String
+    ) {
         guard [.image, .registry, .repository].contains(field) else { return nil }
         guard let name else {
             self = .unknown(reason, at: place)
