@@ -190,7 +190,7 @@ import Triage
     // MARK: Flux objects
 
     @Test(arguments: [
-        ("policy", "selects: '^[0-9]+\\.[0-9]+\\.[0-9]+$'", 0),
+        ("policy", "selects: '^v?[0-9]+\\.[0-9]+\\.[0-9]+$'", 0),
         ("policy", "selects: '^1\\.'", 1),
         ("policy", "order: semver", 0), ("policy", "order: '!semver'", 1),
         ("policy", "range: '>=1.0.0'", 0), ("policy", "pattern: absent", 1),
@@ -244,7 +244,7 @@ import Triage
             ("on: marker, require: { selects: '^2' }", 1),
             ("on: marker, require: { order: numerical }", 1),
             ("on: image, require: { marker: present, policy: flux-system/web }", 0),
-            ("on: image, require: { selects: '^1' }", 0),
+            ("on: image, require: { selects: '^v?1' }", 0),
             ("on: image, require: { selects: '^2' }", 1),
             ("on: policy, require: { marker: present }", 0),
             ("on: policy, require: { namespace: apps }", 1),

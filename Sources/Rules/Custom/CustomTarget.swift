@@ -55,8 +55,8 @@ extension CustomTarget {
         case .group: .known(identity?.group)
         case .name: text(built?.identity.name, written: identity?.name, "name")
         case .namespace: text(built?.identity.namespace, written: identity?.namespace, "namespace")
-        case .labels: label(key ?? "")
-        case .annotations: annotation(key ?? "")
+        case .labels: metadata(built?.labels, key ?? "", "label")
+        case .annotations: metadata(built?.annotations, key ?? "", "annotation")
         case .selects: .absent
         default: policyValue(of: field)
         }
@@ -72,19 +72,13 @@ extension CustomTarget {
         }
     }
 
-    private func label(_ key: String) -> CustomValue {
+    /// A label or an annotation.
+    private func metadata(
+        _ texts: [String: EffectiveText]?, _ key: String, _ noun: String
+    ) -> CustomValue {
         guard identity != nil else { return .absent }
-        guard let built else { return .unknown("the object's labels are not known") }
-        guard let labels = built.labels else {
-            return .unknown("the object's labels are not known")
-        }
-        return text(labels[key] ?? .absent, written: nil, "label `\(key)`")
-    }
-
-    private func annotation(_ key: String) -> CustomValue {
-        guard identity != nil else { return .absent }
-        guard let built else { return .unknown("the object's annotations are not known") }
-        return CustomValue(built.field("metadata", "annotations", key))
+        guard let texts else { return .unknown("the object's \(noun)s are not known") }
+        return text(texts[key] ?? .absent, written: nil, "\(noun) `\(key)`")
     }
 
     private func cluster(in model: RepositoryModel) -> CustomValue {
