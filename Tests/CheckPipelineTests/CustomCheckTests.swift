@@ -158,6 +158,28 @@ import Triage
         }
     }
 
+    @Test func `metadata that a Flux Kustomization adds is not checked`() async throws {
+        let files = [
+            "flux.yaml": """
+            apiVersion: kustomize.toolkit.fluxcd.io/v1
+            kind: Kustomization
+            metadata: { name: apps, namespace: flux-system }
+            spec:
+              path: ./apps
+              commonMetadata: { labels: { team: a }, annotations: { owner: x } }
+            """,
+            "apps/web.yaml": Self.pod("nginx:1"),
+        ]
+        for (require, isKnown) in [
+            ("labels: { team: a }", false), ("annotations: { owner: x }", false),
+            ("labels: { tier: a }", true),
+        ] {
+            let found = try await found("on: image, require: { \(require) }", in: files)
+            #expect(found.findings.isEmpty != isKnown)
+            #expect(found.notChecked.isEmpty == isKnown)
+        }
+    }
+
     @Test func `an entry of a kustomization belongs to the objects that take it`() async throws {
         let files = [
             "kustomization.yaml": """

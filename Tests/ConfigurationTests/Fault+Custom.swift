@@ -39,7 +39,8 @@ extension Fault {
             rule("image", "tag: 1"), at: "1:46", "expected a text, found a number", meant: "\"1\""),
         Fault(rule("image", "tag: []"), at: "1:46", "expected at least one text, found none"),
         Fault(
-            rule("image", "tag: '[a'"), at: "1:47", "the character class opened here is never closed: `]` is missing",
+            rule("image", "tag: '[a'"), at: "1:47",
+            "the character class opened here is never closed: `]` is missing",
             isForSchema: false),
         Fault(
             rule("image", "tag: '/(/'"), at: "1:48",
@@ -48,7 +49,8 @@ extension Fault {
             rule("policy", "selects: '('"), at: "1:52",
             "the group opened here is never closed: `)` is missing", isForSchema: false),
         Fault(
-            rule("image", "version: '~>x1'"), at: "1:53", "`x1` is neither a number nor one of the wildcards `x`, `X` and `*`",
+            rule("image", "version: '~>x1'"), at: "1:53",
+            "`x1` is neither a number nor one of the wildcards `x`, `X` and `*`",
             isForSchema: false),
         Fault(
             rule("repository", "interval: 5m"), at: "1:56",

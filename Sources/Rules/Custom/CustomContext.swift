@@ -9,12 +9,17 @@ import Synchronization
 /// One for all rules of a check, so that each thing is found once.
 final class CustomContext: Sendable {
     let model: RepositoryModel
+    /// The keys that Flux Kustomizations add to objects, by which it is not known what they are.
+    let addedLabelKeys: Set<String>
+    let addedAnnotationKeys: Set<String>
     private let deployedEnvironments: Mutex<DeployedEnvironments>
     private let declared = Mutex<(path: String, objects: DeclaredObjects?)?>(nil)
     private let knownMarkers = Mutex<[SourceLocation: [Placed<MarkerFact>]]?>(nil)
 
     init(_ model: RepositoryModel) {
         self.model = model
+        addedLabelKeys = model.labelKeysAddedByFlux
+        addedAnnotationKeys = model.annotationKeysAddedByFlux
         deployedEnvironments = Mutex(DeployedEnvironments(of: model))
     }
 

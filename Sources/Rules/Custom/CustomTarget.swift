@@ -55,8 +55,10 @@ extension CustomTarget {
         case .group: .known(identity?.group)
         case .name: text(built?.identity.name, written: identity?.name, "name")
         case .namespace: text(built?.identity.namespace, written: identity?.namespace, "namespace")
-        case .labels: metadata(built?.labels, key ?? "", "label")
-        case .annotations: metadata(built?.annotations, key ?? "", "annotation")
+        case .labels: metadata(built?.labels, key ?? "", "label", besides: context.addedLabelKeys)
+        case .annotations:
+            metadata(
+                built?.annotations, key ?? "", "annotation", besides: context.addedAnnotationKeys)
         case .selects: .absent
         default: policyValue(of: field)
         }
@@ -74,10 +76,13 @@ extension CustomTarget {
 
     /// A label or an annotation.
     private func metadata(
-        _ texts: [String: EffectiveText]?, _ key: String, _ noun: String
+        _ texts: [String: EffectiveText]?, _ key: String, _ noun: String,
+        besides added: Set<String>
     ) -> CustomValue {
         guard identity != nil else { return .absent }
-        guard let texts else { return .unknown("the object's \(noun)s are not known") }
+        guard let texts, !added.contains(key) else {
+            return .unknown("the object's \(noun)s are not known")
+        }
         return text(texts[key] ?? .absent, written: nil, "\(noun) `\(key)`")
     }
 
