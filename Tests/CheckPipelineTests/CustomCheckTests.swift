@@ -266,7 +266,7 @@ import Triage
             ("on: marker, require: { selects: '^2' }", 1),
             ("on: marker, require: { order: numerical }", 1),
             ("on: image, require: { marker: present, policy: flux-system/web }", 0),
-            ("on: image, require: { selects: '^v?1' }", 0),
+            ("on: image, require: { selects: '^[v0-9]' }", 0),
             ("on: image, require: { selects: '^2' }", 1),
             ("on: policy, require: { marker: present }", 0),
             ("on: policy, require: { namespace: apps }", 1),
