@@ -25,6 +25,8 @@ package struct AuditAccount: Sendable {
     let policyCount: Int
     /// By finding: its environments, in reading order.
     let findingEnvironments: [[String]]
+    /// The definitions of all rules, those of the repository's own among them.
+    let rules: [RuleDefinition]
 
     package init(of repository: CheckedRepository) {
         let model = repository.model
@@ -32,6 +34,7 @@ package struct AuditAccount: Sendable {
             repository.paths.contains(path) && !model.configuration.excludes(path: path)
         }
         report = repository.report
+        rules = RuleDefinition.all(in: model.configuration)
         let order = model.environments.inReadingOrder
         var deployed = DeployedEnvironments(of: model)
         findingEnvironments = report.findings.map { reported in
@@ -127,7 +130,7 @@ extension AuditAccount {
 /// The machine output of an audit: that of a check, and more.
 extension AuditAccount {
     func members(_ tool: ToolIdentity) -> [String: JSONValue] {
-        let options = ReportOptions(tool: tool, rules: RuleDefinition.all)
+        let options = ReportOptions(tool: tool, rules: rules)
         return report.members(options).merging([
             "environments": .array(environments.map(JSONValue.string)),
             "images": .array(images.map(json)),

@@ -41,7 +41,7 @@ extension AuditPage {
 
     private func rule(_ count: RuleCount, _ numbers: [Int]) -> HTML {
         let open: HTML = count.total > Self.openLimit ? "" : " open"
-        let summary = RuleDefinition.all.first { $0.id == count.rule }?.summary ?? ""
+        let summary = audit.rules.first { $0.id == count.rule }?.summary ?? ""
         return """
             <details class="group" id="rule-\(count.rule)"\(open)>
             <summary>\(badge(count.severity)) <b>\(count.rule)</b> \

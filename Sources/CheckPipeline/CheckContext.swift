@@ -126,7 +126,7 @@ package struct AcceptanceOptions: Sendable {
 extension RuleDefinition {
     /// The definitions of some rules, and of those about the guard itself.
     static func of(_ rules: [any Rule]) -> [RuleDefinition] {
-        rules.map { type(of: $0).definition } + guards
+        rules.map(\.definition) + guards
     }
 }
 

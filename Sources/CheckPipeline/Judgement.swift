@@ -16,6 +16,7 @@ package struct Judgement: Sendable {
     package let model: RepositoryModel
 
     package init(of facts: SnapshotFacts, by rules: [any Rule], in context: CheckContext) async {
+        let rules = rules + CustomCheck.checks(of: context.configuration)
         model = facts.model(in: context)
         self.facts = facts
         configuration = context.configuration

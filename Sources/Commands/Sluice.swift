@@ -21,7 +21,7 @@ package struct Sluice: AsyncParsableCommand {
         subcommands: [
             Init.self, Check.self, AuditCommand.self, Explain.self, Scan.self, Update.self,
             Serve.self, Promote.self, Verify.self, Rollback.self, HoldCommand.self, Release.self,
-            HoldsCommand.self, ListRules.self, Comment.self,
+            HoldsCommand.self, RulesCommand.self, Comment.self,
             Create.self, Get.self, Suspend.self, Resume.self, Hook.self, Cache.self, Lsp.self,
         ])
 
@@ -51,7 +51,8 @@ package struct Sluice: AsyncParsableCommand {
         }
     }
 
-    /// Runs a command; an error other than an `ExitCode` is told here, for all commands.
+    /// Runs a command; an error other than an `ExitCode` or wrong usage is told here, for all
+    /// commands.
     private static func run(_ arguments: [String]) async throws {
         var command = try await asyncParseAsRoot(arguments)
         // Without `run() async` it is ArgumentParser's own command, such as `help`.
@@ -60,7 +61,9 @@ package struct Sluice: AsyncParsableCommand {
         do {
             try (own as? any RepositoryCommand)?.repository.enterDirectory()
             try await own.run()
-        } catch let error where !(error is ExitCode || error is CleanExit) {
+        } catch let error
+            where !(error is ExitCode || error is CleanExit || error is ValidationError)
+        {
             throw Console.failure(error)
         }
     }

@@ -10,6 +10,7 @@ struct ConfigurationEntries: Sendable {
     var external: Setting<Setting<[Setting<GlobPattern>]>?>?
     var promotion: Setting<Setting<Pattern>?>?
     var rules: Setting<[String: Setting<RuleEntry>]>?
+    var custom: Setting<[Setting<CustomRuleEntry>]>?
     var update: Setting<UpdateEntry>?
     var exclude: Setting<[Setting<GlobPattern>]>?
 }

@@ -1,4 +1,5 @@
 package import RegularLanguages
+package import SemanticVersions
 package import SourceText
 package import YAMLSyntax
 
@@ -36,6 +37,10 @@ package struct ConfigurationProblem: Hashable, Sendable {
         case invalidText(String, expected: String)
         case invalidGlob(GlobError)
         case invalidPattern(PatternError)
+        case invalidRange(VersionConstraintError)
+        /// Conditions within conditions.
+        case tooDeep(limit: Int)
+        case repeatedCustomRule(String, firstLine: Int)
         case repeatedEnvironment(String, firstLine: Int)
         case unknownEnvironment(String)
         /// The environments in the order in which each promotes from the next.
@@ -86,6 +91,10 @@ extension ConfigurationProblem.Reason: CustomStringConvertible {
         case .invalidText(let text, let expected): "expected \(expected), found `\(text)`"
         case .invalidGlob(let error): "\(error)"
         case .invalidPattern(let error): "\(error)"
+        case .invalidRange(let error): "\(error)"
+        case .tooDeep(let limit): "conditions are nested more than \(limit) deep"
+        case .repeatedCustomRule(let name, let line):
+            "the rule `\(name)` is defined in line \(line) already"
         case .repeatedEnvironment(let name, let line):
             "the environment `\(name)` is defined in line \(line) already"
         case .unknownEnvironment(let name): "no environment is called `\(name)`"

@@ -4,7 +4,20 @@ extension Format<[String: Setting<RuleEntry>]> {
         let fields = rules.map { rule in
             Field(rule.id, \[String: Setting<RuleEntry>].[rule.id], .rule)
         }
-        return record([:], noun: "a mapping of rules", keyNoun: "rule", fields)
+        let record = record([:], noun: "a mapping of rules", keyNoun: "rule", fields)
+        // The schema cannot tell which of them the file defines.
+        let custom: SchemaValue = [
+            "patternProperties": .object(
+                [
+                    (
+                        key: "^\(CustomRule.prefix)[a-z][a-z0-9-]*$",
+                        value: Format<RuleEntry>.rule.schema
+                    )
+                ])
+        ]
+        return Format(
+            record.noun, schema: record.schema.with(contentsOf: custom),
+            definitions: record.definitions, decode: record.decode)
     }
 }
 

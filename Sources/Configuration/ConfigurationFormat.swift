@@ -54,6 +54,9 @@ extension Format<ConfigurationEntries> {
                 Field(
                     "rules", \.rules, .rules(rules), "Which rules count, and how much."),
                 Field(
+                    "custom", \.custom, .customRules,
+                    "Rules of the repository's own: see docs/custom-rules.md."),
+                Field(
                     "update", \.update, .update,
                     "What `sluice update` may not write although a policy selects it."),
                 Field(

@@ -25,6 +25,8 @@ package struct RepositoryConfiguration: Sendable {
     package let updateLimits: UpdateLimits
     /// Globs for files that are read but not reported.
     package let excluded: [Setting<GlobPattern>]
+    /// The rules that the file defines, in its order; their ids differ.
+    package let customRules: [CustomRule]
     private let rules: [String: Setting<RuleEntry>]
 
     /// The configuration of a repository that has no configuration file.
@@ -65,6 +67,7 @@ package struct RepositoryConfiguration: Sendable {
         promotionIdentity = entries.promotion?.value
         updateLimits = limits
         excluded = entries.exclude?.value ?? []
+        customRules = entries.custom?.value.compactMap { CustomRule($0) } ?? []
         rules = entries.rules?.value ?? [:]
     }
 
@@ -73,11 +76,24 @@ package struct RepositoryConfiguration: Sendable {
         in bytes: [UInt8], rules: [ConfigurableRule], _ decoding: inout Decoding
     ) -> ConfigurationEntries? {
         guard let root = decoding.root(of: bytes) else { return nil }
-        let format = Format<ConfigurationEntries>.configuration(rules: rules)
+        let format = Format<ConfigurationEntries>.configuration(
+            rules: rules + customRules(in: root))
         let entries = format.setting(root, &decoding)?.value
         EnvironmentChecks.report(entries?.environments?.value ?? [], &decoding)
         PromotionChecks.report(entries, &decoding)
+        CustomRuleChecks.report(entries?.custom?.value ?? [], &decoding)
         return entries
+    }
+
+    /// The rules that the file defines, which its `rules` may name.
+    private static func customRules(in root: YAMLNode) -> [ConfigurableRule] {
+        guard root.resolvedKind == .mapping, let list = root.resolved["custom"],
+            list.resolvedKind == .sequence
+        else { return [] }
+        let names = list.items.compactMap { item in
+            item.resolvedKind == .mapping ? item.resolved["id"]?.text : nil
+        }
+        return Set(names).sorted().map { ConfigurableRule(CustomRule.prefix + $0) }
     }
 }
 

@@ -42,11 +42,11 @@ package struct RuleExplanation: Answer {
         var rows: [[TextTable.Cell]] = [
             .row("rule", rule.id, .emphasis),
             .row("severity", rule.severity.rawValue, .severity(rule.severity)),
-            .row("since", rule.since),
             .row("fix", fix),
             .row("offline", rule.isOffline ? "yes" : "no"),
             .row("opt-in", rule.isOptIn ? "yes" : "no"),
         ]
+        if let since = rule.since { rows.insert(.row("since", since), at: 2) }
         if !rule.supersedes.isEmpty {
             let rules = rule.supersedes.joined(separator: ", ")
             rows.append(.row("supersedes", rules))
@@ -83,7 +83,8 @@ package struct RuleList: Answer {
 extension RuleDefinition {
     fileprivate var members: [String: JSONValue] {
         [
-            "id": .string(id), "severity": .string(severity.rawValue), "since": .string(since),
+            "id": .string(id), "severity": .string(severity.rawValue),
+            "since": since.map(JSONValue.string) ?? .null,
             "fix": .string(fix.rawValue), "offline": .boolean(isOffline),
             "optIn": .boolean(isOptIn),
             "supersedes": .array(supersedes.map(JSONValue.string)),

@@ -20,6 +20,8 @@ package final class FluxKustomizationFact: Sendable {
     package let substituteFrom: [YAMLNode]
     /// The labels that Flux adds to whatever it applies.
     package let addedLabelKeys: [String]
+    /// The same for annotations.
+    package let addedAnnotationKeys: [String]
 
     package var substitutesVariables: Bool { !substitutions.isEmpty || !substituteFrom.isEmpty }
 
@@ -48,6 +50,8 @@ package final class FluxKustomizationFact: Sendable {
         substituteFrom = postBuild?["substituteFrom"]?.items.map(\.self) ?? []
         addedLabelKeys =
             spec?[path: "commonMetadata", "labels"]?.pairs.compactMap(\.key.text) ?? []
+        addedAnnotationKeys =
+            spec?[path: "commonMetadata", "annotations"]?.pairs.compactMap(\.key.text) ?? []
     }
 
     private static let furtherChanges = [

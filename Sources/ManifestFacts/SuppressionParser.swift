@@ -96,7 +96,11 @@ package struct SuppressionParser {
     }
 
     private mutating func takeWord() -> String {
-        let word = rest.prefix { ("a"..."z").contains(Unicode.Scalar($0)) || $0 == 0x2D }
+        let word = rest.prefix { byte in
+            let scalar = Unicode.Scalar(byte)
+            return ("a"..."z").contains(scalar) || ("0"..."9").contains(scalar) || scalar == "-"
+                || scalar == "/"
+        }
         rest = rest.dropFirst(word.count)
         return String(decoding: word, as: UTF8.self)
     }

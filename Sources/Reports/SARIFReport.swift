@@ -153,10 +153,11 @@ struct SARIFRules {
 
     /// `ImageUntagged` for `image-untagged`.
     private static func name(ofRule id: String) -> String {
-        id.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+        id.split { $0 == "-" || $0 == "/" }.map { $0.prefix(1).uppercased() + $0.dropFirst() }
+            .joined()
     }
 
     private static func family(ofRule id: String) -> String {
-        String(id.prefix { $0 != "-" })
+        String(id.prefix { $0 != "-" && $0 != "/" })
     }
 }

@@ -44,6 +44,16 @@ extension RepositoryModel {
         knownKustomizations.value { graph.effective(graph.facts.fluxKustomizations) }
     }
 
+    /// The keys of labels that Flux Kustomizations add, whichever objects they apply.
+    package var labelKeysAddedByFlux: Set<String> {
+        Set(graph.facts.fluxKustomizations.flatMap(\.fact.addedLabelKeys))
+    }
+
+    /// The same for annotations.
+    package var annotationKeysAddedByFlux: Set<String> {
+        Set(graph.facts.fluxKustomizations.flatMap(\.fact.addedAnnotationKeys))
+    }
+
     /// Whether a Flux Kustomization builds what a source of this name has.
     package func buildsSource(named name: String) -> Bool {
         graph.facts.fluxKustomizations.contains {

@@ -37,6 +37,8 @@ package final class RepositoryModel: Sendable {
     let takenImages: Set<Int>
     let knownObjectBuilds = Once<ObjectBuilds>()
     let knownJudgedImages = Once<[JudgedImage]>()
+    let knownImagesOfAnyKind = Once<[JudgedImage]>()
+    let knownImageHolders = Once<[SourceLocation: [ImageHolder]]>()
     let knownDeployedParts = Once<[DeployedParts]>()
     let knownDeployedImages = Once<[DeployedImage]>()
     let knownDeployedValues = Once<Set<Int>>()

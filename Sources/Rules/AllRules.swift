@@ -121,5 +121,5 @@ extension RuleDefinition {
     ]
 
     /// Every definition, in the order of the catalogue.
-    package static let all = allRules.map { type(of: $0).definition } + guards
+    package static let all = allRules.map(\.definition) + guards
 }

@@ -1,3 +1,5 @@
+import Configuration
+
 /// The addresses at which the project is published.
 package enum ProjectAddress {
     package static let name = "OWNER/sluice"
@@ -13,6 +15,8 @@ package enum ProjectAddress {
 extension RuleDefinition {
     /// The page that documents a rule.
     package static func address(of id: String) -> String {
-        ProjectAddress.page("rules/definitions/\(id).md")
+        id.hasPrefix(CustomRule.prefix)
+            ? ProjectAddress.page("docs/custom-rules.md")
+            : ProjectAddress.page("rules/definitions/\(id).md")
     }
 }

@@ -5,6 +5,8 @@ package import SourceText
 /// One check: the linked model in, findings out; stateless, without I/O, in any order.
 package protocol Rule: Sendable {
     static var definition: RuleDefinition { get }
+    /// The definition of this rule; a type of which each value is another rule has one for each.
+    var definition: RuleDefinition { get }
     /// Whether the rule needs the images as deployed, which take so long to compute that the other
     /// rules run meanwhile.
     static var followsImages: Bool { get }
@@ -20,6 +22,8 @@ package protocol Rule: Sendable {
 }
 
 extension Rule {
+    package var definition: RuleDefinition { Self.definition }
+
     package static var followsImages: Bool { false }
 
     package static var judgesDeployment: Bool { false }
@@ -38,14 +42,14 @@ extension Rule {
         topic: FindingTopic = FindingTopic()
     ) -> Finding {
         Finding(
-            rule: Self.definition.id, severity: severity ?? Self.definition.severity,
+            rule: definition.id, severity: severity ?? definition.severity,
             message: message, location: location, scalar: scalar, related: related, object: object,
             subject: subject, environments: environments, witness: witness, fix: fix, topic: topic)
     }
 
     /// A location that this rule could not judge, with the reason.
     func unjudged(_ reason: String, at location: SourceLocation) -> Unjudged {
-        Unjudged(rule: Self.definition.id, location: location, reason: reason)
+        Unjudged(rule: definition.id, location: location, reason: reason)
     }
 }
 

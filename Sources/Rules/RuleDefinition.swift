@@ -25,7 +25,8 @@ package struct RuleDefinition: Sendable {
 
     package let id: String
     package let severity: Severity
-    package let since: String
+    /// The first version with it; nil for a rule of a repository's configuration.
+    package let since: String?
     package let fix: FixKind
     /// Whether the rule can be decided from the repository alone.
     package let isOffline: Bool
@@ -70,6 +71,9 @@ extension RuleDefinition {
         self.summary = String(summary)
         documentation = String(body.joined(separator: "\n").drop { $0 == "\n" })
     }
+
+    /// Whether a repository's configuration defines it.
+    package var isCustom: Bool { id.hasPrefix(CustomRule.prefix) }
 
     /// The rule as the configuration knows it.
     package var configurable: ConfigurableRule { ConfigurableRule(id, isOptIn: isOptIn) }

@@ -15,12 +15,12 @@ extension RuleOutcome {
     /// findings with one cause, only one is kept.
     package init(of rules: [any Rule], on model: RepositoryModel) async {
         let settings = rules.map { rule in
-            (rule, model.configuration.settings(of: type(of: rule).definition.configurable))
+            (rule, model.configuration.settings(of: rule.definition.configurable))
         }.filter(\.1.isOn)
         let judgements = await Self.judgements(of: settings, on: model)
         let superseded = Dictionary(
             uniqueKeysWithValues: settings.map { rule, _ in
-                let definition = type(of: rule).definition
+                let definition = rule.definition
                 return (definition.id, Set(definition.supersedes))
             })
         findings = Self.withoutRepeats(
@@ -75,7 +75,7 @@ extension RuleOutcome {
             }
         }
         if let severity = rule.settings.level.flatMap({ Severity($0.value) }) {
-            let usual = type(of: rule.rule).definition.severity
+            let usual = rule.rule.definition.severity
             judgement.findings = judgement.findings.map {
                 // A note is less certain than the rule's own severity, so it stays a note.
                 $0.severity == .note && usual > .note ? $0 : $0.with(severity)

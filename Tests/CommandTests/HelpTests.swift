@@ -9,6 +9,7 @@ import Testing
         "sluice hook run", "sluice hook pre-push", "sluice hook pre-receive", "sluice hook update",
         "sluice explain", "sluice explain place", "sluice explain policy", "sluice explain pattern",
         "sluice explain range", "sluice explain message", "sluice explain rule", "sluice rules",
+        "sluice rules list", "sluice rules test",
         "sluice create", "sluice create image", "sluice create image repository",
         "sluice create image policy", "sluice create image update",
         "sluice get", "sluice get images",

@@ -51,7 +51,8 @@ import YAMLSyntax
         #expect(text(ignore.span)?.hasPrefix("{ image:") == true)
     }
 
-    @Test(arguments: Fault.faulty) func `a problem has its location and a suggestion`(
+    @Test(arguments: Fault.faulty + Fault.custom)
+    func `a problem has its location and a suggestion`(
         _ fault: Fault
     ) {
         #expect(Sample.problems(fault.text) == fault.problems)

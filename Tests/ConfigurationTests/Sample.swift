@@ -53,6 +53,40 @@ enum Sample {
 
         """#
 
+    /// With every key of custom rules, and every kind of condition.
+    static let custom = #"""
+        version: 1
+        custom:
+          - id: images
+            on: image
+            where:
+              environment: production
+              kind: [Deployment, StatefulSet]
+              namespace: "!kube-*"
+              labels: { team: [a, "!b"], tier: present }
+              any: [{ path: "apps/**" }, { not: { use: ["!container"] } }]
+            require:
+              registry: "ghcr.io/org/**"
+              tag: '/^v?[0-9.]+$/'
+              version: ">=1.2"
+              digest: present
+              marker: present
+            message: "{image} is {{not}} ours but {labels.team}'s"
+            severity: warning
+            description: Images come from our registry.
+            help: Mirror it.
+            examples:
+              bad: ["kind: Pod", { at: apps/a.yaml, manifest: "kind: Pod" }]
+              good: [{ path: apps }]
+          - id: release-policies
+            on: policy
+            require: { selects: '^v?[0-9]+$', order: [semver, "!numerical"] }
+          - { id: slow, on: repository, require: { interval: ">= 5m", suspended: false } }
+        rules:
+          custom/slow: { severity: note, ignore: [{ path: "a/**", reason: why }] }
+
+        """#
+
     static func configuration(_ text: String) throws -> RepositoryConfiguration {
         try RepositoryConfiguration(Array(text.utf8), path: ".sluice.yaml", rules: rules)
     }

@@ -22,8 +22,11 @@ import Testing
 
     @Test(.enabled(if: SchemaJudge.isThere, "python3 lacks jsonschema or PyYAML"))
     func `the schema accepts the files that the decoder accepts`() throws {
-        let good = [Sample.complete, "version: 1", "version: 1\nrules: { policy-unused: off }"]
-        let bad = Fault.faulty.filter(\.isForSchema).map(\.text)
+        let good = [
+            Sample.complete, Sample.custom, "version: 1",
+            "version: 1\nrules: { policy-unused: off }",
+        ]
+        let bad = (Fault.faulty + Fault.custom).filter(\.isForSchema).map(\.text)
         let verdicts = try SchemaJudge.verdicts(
             on: good + bad, schema: configurationSchema(rules: Sample.rules))
         try #require(verdicts.count == good.count + bad.count)

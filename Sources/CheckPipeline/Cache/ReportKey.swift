@@ -22,7 +22,7 @@ struct ReportKey: Equatable {
         guard check.tags == .empty, check.values.isEmpty else { return nil }
         var parts = KeyParts()
         parts.append(program)
-        parts.append(check.rules.map { type(of: $0).definition.id }.joined(separator: " "))
+        parts.append(check.rules.map(\.definition.id).joined(separator: " "))
         parts.append(check.acceptances)
         do throws(SnapshotReadError) {
             guard try parts.append(snapshot, tree, unknownLimit: Self.unknownLimit) else {

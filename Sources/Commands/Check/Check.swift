@@ -140,8 +140,9 @@ struct Check: RepositoryCommand {
     }
 
     private func showConfiguration(of subject: CheckSubject) throws {
+        let configuration = try subject.check.configuration(of: subject.snapshot)
         let account = ConfigurationAccount(
-            of: try subject.check.configuration(of: subject.snapshot), rules: RuleDefinition.all)
+            of: configuration, rules: RuleDefinition.all(in: configuration))
         let style = options.output.color.style()
         try Console.print(account.text(in: style))
         for warning in account.warnings { Console.note("warning: \(warning.visible)") }

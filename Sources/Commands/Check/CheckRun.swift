@@ -42,7 +42,7 @@ struct CheckRun {
         let (subject, report) = try await report()
         try options.output.write(
             report, from: options.shownSeverity, fallback: fallback, hint: fixHint,
-            repositoryURI: subject.workspace.originURI)
+            rules: subject.rules, repositoryURI: subject.workspace.originURI)
         return options.gate.isFailed(by: report)
     }
 
@@ -62,7 +62,7 @@ struct CheckRun {
             report = try baselineUpdate.rewrite(path, from: subject.baseline, for: report)
         }
         guard options.rules.isNarrow else { return report }
-        try subject.noteRulesThatAreOff(options.rules.rules)
+        try subject.noteRulesThatAreOff(options.rules)
         return report.restricted(to: options.rules.admits)
     }
 }
@@ -131,10 +131,16 @@ struct CheckSubject {
         check = RepositoryCheck(acceptances: acceptances, tags: try options.tags.snapshot())
     }
 
-    /// Warns if `--rule` names a rule that is switched off.
-    func noteRulesThatAreOff(_ rules: [RuleDefinition]) throws {
+    /// The rules of the program and of the configuration.
+    func rules() throws -> [RuleDefinition] {
+        RuleDefinition.all(in: try check.configuration(of: snapshot))
+    }
+
+    /// Warns if `--rule` names a rule that is switched off; throws if there is no such rule.
+    func noteRulesThatAreOff(_ options: RuleOptions) throws {
         let configuration = try check.configuration(of: snapshot)
-        for rule in rules where !configuration.settings(of: rule.configurable).isOn {
+        for rule in try options.definitions(in: configuration)
+        where !configuration.settings(of: rule.configurable).isOn {
             Console.note("the rule `\(rule.id)` is off in this repository")
         }
     }

@@ -82,7 +82,7 @@ struct FixRun {
             .restricted(to: check.options.rules.admits)
         try check.options.output.write(
             report, from: check.options.shownSeverity, fallback: check.fallback,
-            hint: fixes.unsafeFixes ? .none : .unsafeOnly,
+            hint: fixes.unsafeFixes ? .none : .unsafeOnly, rules: subject.rules,
             repositoryURI: subject.workspace.originURI)
         guard check.place == .index, !plan.files.isEmpty else {
             return check.options.gate.isFailed(by: report)

@@ -14,8 +14,8 @@ struct NewIgnoreOptions: ParsableArguments {
         name: .customLong("add-ignores"),
         help: ArgumentHelp(
             "Accept what this rule finds, by comments in the manifests.", valueName: "rule"),
-        transform: RuleDefinition.named)
-    var rule: RuleDefinition?
+        transform: RuleDefinition.id(named:))
+    var rule: String?
 
     @Option(
         help: ArgumentHelp("With --add-ignores, why that is acceptable.", valueName: "text"))
@@ -35,8 +35,8 @@ struct NewIgnoreOptions: ParsableArguments {
             return
         }
         if reason == nil { throw ValidationError("--add-ignores needs a reason: --reason TEXT") }
-        if RuleDefinition.guards.contains(where: { $0.id == rule.id }) {
-            throw ValidationError("`\(rule.id)` can be accepted in the configuration alone")
+        if RuleDefinition.guards.contains(where: { $0.id == rule }) {
+            throw ValidationError("`\(rule)` can be accepted in the configuration alone")
         }
         if ignore == nil {
             throw ValidationError("the reason has to be one line of text, without a day of its own")
@@ -46,7 +46,7 @@ struct NewIgnoreOptions: ParsableArguments {
     /// The suppression to write; nil without `--add-ignores` or with an invalid reason.
     var ignore: NewIgnore? {
         guard let rule, let reason else { return nil }
-        return NewIgnore(rule: rule.id, reason: reason, until: until)
+        return NewIgnore(rule: rule, reason: reason, until: until)
     }
 }
 
@@ -61,6 +61,7 @@ struct IgnoreRun {
         let line = WaitingLine("checking", isWanted: !options.output.quiet)
         defer { line.clear() }
         let subject = try CheckSubject(options, place: .worktree, paths: paths)
+        _ = try RuleDefinition.named(ignore.rule, among: try subject.rules())
         let plan = try await subject.check.plan(
             for: ignore, in: subject.snapshot, paths: subject.paths)
         let writer = try WorktreeWriter(subject.workspace)

@@ -22,7 +22,7 @@ struct Explain: AsyncParsableCommand {
 }
 
 /// `sluice explain rule`: the documentation of one rule.
-struct ExplainRule: AsyncParsableCommand {
+struct ExplainRule: RepositoryCommand {
     static let configuration = CommandConfiguration(
         commandName: "rule",
         abstract: "Explain a rule: what it finds, why, and what to do.",
@@ -30,39 +30,26 @@ struct ExplainRule: AsyncParsableCommand {
             Example:
               sluice explain rule image-latest-tag
 
-            `sluice rules` lists all rules.
+            `sluice rules` lists all rules. A rule that the repository's own configuration \
+            defines is explained by its conditions, in words.
             """)
 
     @Argument(help: "The rule's id, as findings show it in brackets.")
     var id: String
 
+    @OptionGroup var repository: RepositoryOptions
     @OptionGroup var options: ExplanationOptions
 
     func validate() throws {
-        _ = try definition()
+        if !id.hasPrefix(CustomRule.prefix) { _ = try RuleDefinition.named(id) }
     }
 
     func run() async throws {
-        let definition = try definition()
+        let rules =
+            id.hasPrefix(CustomRule.prefix)
+            ? RuleDefinition.all(in: try repository.configurationIfAny()) : RuleDefinition.all
+        let definition = try RuleDefinition.named(id, among: rules)
         try await options.tell { RuleExplanation(of: definition) }
-    }
-
-    private func definition() throws -> RuleDefinition {
-        try RuleDefinition.named(id)
-    }
-}
-
-/// `sluice rules`: the catalogue.
-struct ListRules: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "rules",
-        abstract: "List the rules.",
-        discussion: "`sluice explain rule ID` shows all there is to say about one of them.")
-
-    @OptionGroup var options: ExplanationOptions
-
-    func run() async throws {
-        try await options.tell { RuleList(of: RuleDefinition.all) }
     }
 }
 

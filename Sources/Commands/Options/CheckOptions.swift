@@ -27,26 +27,38 @@ struct RuleOptions: ParsableArguments {
     @Option(
         name: .customLong("rule"),
         help: ArgumentHelp("Report only what this rule finds; may be repeated.", valueName: "id"),
-        transform: RuleDefinition.named)
-    var rules: [RuleDefinition] = []
+        transform: RuleDefinition.id(named:))
+    var rules: [String] = []
 
     @Option(
         name: .customLong("skip-rule"),
         help: ArgumentHelp("Leave out what this rule finds; may be repeated.", valueName: "id"),
-        transform: RuleDefinition.named)
-    var skipped: [RuleDefinition] = []
+        transform: RuleDefinition.id(named:))
+    var skipped: [String] = []
 
     /// Whether the report is about some rules only.
     var isNarrow: Bool { !rules.isEmpty || !skipped.isEmpty }
 
     func admits(_ rule: String) -> Bool {
-        (rules.isEmpty || rules.contains { $0.id == rule }) && !skipped.contains { $0.id == rule }
+        (rules.isEmpty || rules.contains(rule)) && !skipped.contains(rule)
+    }
+
+    /// The definitions of the rules that the report is about; throws if one does not exist.
+    func definitions(in configuration: RepositoryConfiguration) throws -> [RuleDefinition] {
+        let all = RuleDefinition.all(in: configuration)
+        for id in skipped { _ = try RuleDefinition.named(id, among: all) }
+        return try rules.map { try RuleDefinition.named($0, among: all) }
     }
 }
 
 extension RuleDefinition {
+    /// The id of a rule of the program, or one that the configuration may define.
+    static func id(named id: String) throws -> String {
+        id.hasPrefix(CustomRule.prefix) ? id : try named(id).id
+    }
+
     /// The rule with the given id.
-    static func named(_ id: String) throws -> RuleDefinition {
+    static func named(_ id: String, among all: [RuleDefinition] = all) throws -> RuleDefinition {
         if let definition = all.first(where: { $0.id == id }) { return definition }
         throw ValidationError(
             "there is no rule `\(id.visible)`" + Suggestion.question(to: id, among: all.map(\.id)))

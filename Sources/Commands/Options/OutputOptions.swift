@@ -49,18 +49,22 @@ struct OutputOptions: ParsableArguments {
     /// - Parameters:
     ///   - minimumSeverity: The least severity that text shows.
     ///   - fallback: The format without `--output`.
+    ///   - rules: Returns the rules of the program and the repository; called only for SARIF.
     ///   - repositoryURI: Returns the repository's address; called only for SARIF.
     func write(
         _ report: CheckReport, from minimumSeverity: Severity,
         fallback: ReportFormat = .text, hint: FixHint = .none,
-        repositoryURI: () throws -> String?
+        rules: () throws -> [RuleDefinition], repositoryURI: () throws -> String?
     ) throws {
         var textSeverity: Severity?
         for destination in try OutputDestination.given(output, fallback: fallback) {
-            let uri = destination.format == .sarif ? try repositoryURI() : nil
+            let isSARIF = destination.format == .sarif
+            let uri = isSARIF ? try repositoryURI() : nil
+            let rules = isSARIF ? try rules() : RuleDefinition.all
             let text = report.rendered(
                 as: destination.format,
-                options: options(for: destination, from: minimumSeverity, repositoryURI: uri))
+                options: options(
+                    for: destination, from: minimumSeverity, rules: rules, repositoryURI: uri))
             if !destination.format.tellsEverything { textSeverity = minimumSeverity }
             try Console.print(text, into: destination.file)
         }
@@ -73,10 +77,10 @@ struct OutputOptions: ParsableArguments {
 
     private func options(
         for destination: OutputDestination<ReportFormat>, from minimumSeverity: Severity,
-        repositoryURI: String?
+        rules: [RuleDefinition], repositoryURI: String?
     ) -> ReportOptions {
         ReportOptions(
-            tool: .sluice, rules: RuleDefinition.all, minimumSeverity: minimumSeverity,
+            tool: .sluice, rules: rules, minimumSeverity: minimumSeverity,
             includesAccepted: includeSuppressed, countsByRule: statistics,
             style: style(for: destination), category: category, repositoryURI: repositoryURI)
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Configuration
 import FoundationEssentials
 import Reports
 import SystemPackage
@@ -49,7 +50,8 @@ enum Console {
 
     /// Reports why a run could not finish; returns the exit status to throw.
     static func failure(_ error: any Error) -> ExitCode {
-        note("sluice: \("\(error)".visible)")
+        let problems = (error as? ConfigurationError)?.problems.map(\.description)
+        for text in problems ?? ["\(error)"] { note("sluice: \(text.visible)") }
         return ExitStatus.couldNotFinish
     }
 

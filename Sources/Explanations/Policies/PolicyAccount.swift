@@ -119,7 +119,7 @@ struct PolicyCrossings {
     private let configuration: RepositoryConfiguration
 
     init(in model: RepositoryModel) {
-        findings = allRules.filter { type(of: $0).definition.id == "policy-crosses-environments" }
+        findings = allRules.filter { $0.definition.id == "policy-crosses-environments" }
             .flatMap { $0.findings(in: model) }
         configuration = model.configuration
     }

@@ -25,14 +25,14 @@ package struct KustomizeEffect: Hashable, Sendable {
         step.unknown = []
         let hasOuterPatches = steps.contains(where: \.hasPatches)
         if !hasOuterPatches {
-            // Nothing further out asks for them; labels are also asked for by other objects.
-            step.annotations = [:]
+            // Labels and annotations are also asked for by other objects and by custom rules.
             if let outer = steps.last, !step.hasPatches {
                 effect.steps.removeLast()
                 step.namespace = outer.namespace ?? step.namespace
                 step.prefix = outer.prefix + step.prefix
                 step.suffix += outer.suffix
                 step.labels.merge(outer.labels) { $1 }
+                step.annotations.merge(outer.annotations) { $1 }
             }
         }
         if !step.changesNothing { effect.steps.append(step) }

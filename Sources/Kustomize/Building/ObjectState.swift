@@ -44,7 +44,7 @@ package struct ObjectState {
     /// Whether something has changed the document, or may have.
     package private(set) var isPatched = false
     package private(set) var addedLabels: [String: String] = [:]
-    private var addedAnnotations: [String: String] = [:]
+    package private(set) var addedAnnotations: [String: String] = [:]
 
     package init(_ identity: ObjectIdentity, document: BuiltNode?) {
         self.identity = identity

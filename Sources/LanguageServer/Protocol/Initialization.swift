@@ -76,6 +76,7 @@ struct InitializeResult: Encodable {
         let definitionProvider = true
         let referencesProvider = true
         let codeActionProvider = CodeActionOptions()
+        let completionProvider = CompletionOptions()
         let workspace = Workspace()
     }
 
@@ -88,6 +89,10 @@ struct InitializeResult: Encodable {
 
     struct CodeActionOptions: Encodable {
         let codeActionKinds = [CodeAction.quickFix]
+    }
+
+    struct CompletionOptions: Encodable {
+        let triggerCharacters = [" ", "{", "-"]
     }
 
     struct Workspace: Encodable {

@@ -1,3 +1,5 @@
+import CheckPipeline
+
 /// Handles requests from an editor.
 extension LanguageSession {
     /// Responds when the latest edits are checked; other messages are handled meanwhile.
@@ -22,6 +24,14 @@ extension LanguageSession {
                     at: question.position, in: $1,
                     withDeclaration: question.context.includeDeclaration)
             }
+        case "textDocument/completion":
+            // From the text alone, so that an editor does not wait for a check.
+            let question: PlaceParameters = try message.parameters()
+            let uri = question.textDocument.uri
+            guard let place = place(of: uri), ConfigurationFile.names.contains(place.path),
+                let document = documents[uri]
+            else { return editor.answer(id, [CompletionItem]()) }
+            editor.answer(id, CompletionItem.items(at: question.position, in: document))
         case "textDocument/codeAction":
             let question: CodeActionParameters = try message.parameters()
             answer(id, about: question.textDocument, otherwise: []) {

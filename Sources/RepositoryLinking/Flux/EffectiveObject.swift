@@ -18,6 +18,8 @@ package final class EffectiveObject: Sendable {
     let scopes: [Scope]
     /// The labels that kustomizations add to those of the document.
     let addedLabels: [String: String]
+    /// The same for annotations.
+    private let addedAnnotations: [String: String]
     /// Why its name or its namespace is not known, where something unknown may change them.
     let unknownReason: String?
     /// Whether nothing but the file itself says what its fields are.
@@ -31,6 +33,7 @@ package final class EffectiveObject: Sendable {
         self.scopes = scopes
         document = state.document
         addedLabels = state.addedLabels
+        addedAnnotations = state.addedAnnotations
         unknownReason = state.unknownReason
         isAsWritten = !state.isPatched && variables == nil
         func text(_ text: String?, _ part: Uncertainty) -> EffectiveText {
@@ -47,6 +50,7 @@ package final class EffectiveObject: Sendable {
         (identity, builtIdentity) = (object.identity, object.builtIdentity)
         (build, document, scopes) = (object.build, object.document, object.scopes)
         addedLabels = object.addedLabels
+        addedAnnotations = object.addedAnnotations
         unknownReason = object.unknownReason
         isAsWritten = false
         self.variables = variables
@@ -99,10 +103,19 @@ package final class EffectiveObject: Sendable {
     }
 
     /// The labels as built, with the variables that Flux fills in; nil where they are not known.
-    package var labels: [String: EffectiveText]? {
-        let written = document?["metadata"]?["labels"]
+    package var labels: [String: EffectiveText]? { metadata("labels", adding: addedLabels) }
+
+    /// The annotations as built, likewise.
+    package var annotations: [String: EffectiveText]? {
+        metadata("annotations", adding: addedAnnotations)
+    }
+
+    private func metadata(
+        _ key: String, adding added: [String: String]
+    ) -> [String: EffectiveText]? {
+        let written = document?["metadata"]?[key]
         if case .unknown? = written { return nil }
-        return (written?.texts ?? [:]).merging(addedLabels) { $1 }
+        return (written?.texts ?? [:]).merging(added) { $1 }
             .mapValues { substituted($0).map { EffectiveText($0) } ?? .unknown }
     }
 }

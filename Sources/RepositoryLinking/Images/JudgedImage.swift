@@ -37,6 +37,14 @@ package final class JudgedImage: Sendable {
     /// The file of the scalar that names it.
     package var path: String { location(of: fact.span).path }
 
+    /// The file of the object that it is an image of.
+    package var objectPath: String {
+        switch source {
+        case .file(let image): image.path
+        case .built(_, let path): path
+        }
+    }
+
     /// Where a part of it is: the whole scalar where a patch leaves no more to tell.
     package func location(of part: SourceSpan) -> SourceLocation {
         switch source {

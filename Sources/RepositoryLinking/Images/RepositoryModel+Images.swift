@@ -16,14 +16,19 @@ extension RepositoryModel {
         }
     }
 
-    /// The deployed parts of each image, in the order of `images`.
-    package var deployedParts: [DeployedParts] {
-        knownDeployedParts.value {
+    /// The same, also with those that are fine whatever patches do.
+    package var imagesOfAnyKind: [JudgedImage] {
+        knownImagesOfAnyKind.value {
             ImageJudgement(
                 objectBuilds, images: images, reaches: fileReaches, setters: tagSetters,
                 isThorough: true
-            ).judged.prefix(images.count).map(\.deployedParts)
+            ).judged
         }
+    }
+
+    /// The deployed parts of each image, in the order of `images`.
+    package var deployedParts: [DeployedParts] {
+        knownDeployedParts.value { imagesOfAnyKind.prefix(images.count).map(\.deployedParts) }
     }
 
     /// The parts of an image that reach a cluster.
