@@ -5,47 +5,28 @@ import Triage
 /// The audit as one page that needs nothing else: no network, and no scripts to be read.
 ///
 /// A small script only adds filters. The page's own policy lets nothing else run or load.
-struct AuditPage {
+struct AuditPage: ReportPage {
     let audit: AuditAccount
     let tool: ToolIdentity
 
     var text: String {
-        let page: HTML = """
-            <!DOCTYPE html>
-            <html lang="en">
-            <head>
-            <meta charset="utf-8">
-            <meta http-equiv="Content-Security-Policy" content="\(Self.policy)">
-            <meta name="viewport" content="width=device-width, initial-scale=1">
-            <meta name="color-scheme" content="light dark">
-            <title>Sluice audit</title>
-            <style>\(AuditPageParts.style)</style>
-            </head>
-            <body>
-            \(header)
-            \(filters)
-            <main>
-            \(matrix)
-            \(promotions)
-            \(findings)
-            \(unfollowed)
-            \(overlaps)
-            \(notChecked)
-            \(inventory)
-            </main>
-            <footer>Made by \(tool.name) \(tool.version), offline and from the repository alone.</footer>
-            <script>\(AuditPageParts.script)</script>
-            </body>
-            </html>
-
-            """
-        return page.source
+        page(
+            "Sluice audit",
+            top: """
+                \(header)
+                \(filters)
+                """,
+            main: """
+                \(matrix)
+                \(promotions)
+                \(findings)
+                \(unfollowed)
+                \(overlaps)
+                \(notChecked)
+                \(inventory)
+                """,
+            by: tool, hasFilters: true)
     }
-
-    private static let policy = """
-        default-src 'none'; style-src 'unsafe-inline'; script-src '\(AuditPageParts.scriptHash)'; \
-        base-uri 'none'; form-action 'none'
-        """
 
     private var header: HTML {
         let facts = AuditSummary(of: audit).facts
@@ -120,50 +101,6 @@ struct AuditPage {
             data-environments="\(numbers.map(String.init).joined(separator: " "))" \
             data-severity="\(rank)"
             """
-    }
-
-    // MARK: Parts
-
-    func section(_ id: String, _ title: String, _ explanation: String, _ content: HTML) -> HTML {
-        """
-        <section id="\(id)">
-        <h2>\(title)</h2>
-        <p class="explanation">\(explanation)</p>
-        \(content)
-        </section>
-        """
-    }
-
-    func table(_ columns: [String], _ rows: [HTML], look: String = "wide") -> HTML {
-        let header = columns.map { title -> HTML in "<th scope=\"col\">\(title)</th>" }
-        return """
-            <div class="\(look)"><table>
-            <thead><tr>\(header)</tr></thead>
-            <tbody>\(rows)</tbody>
-            </table></div>
-            """
-    }
-
-    func badge(_ severity: Severity) -> HTML {
-        "<span class=\"badge \(severity.rawValue)\">\(severity.rawValue)</span>"
-    }
-
-    /// An image's name with its last part standing out.
-    func imageName(_ name: String) -> HTML {
-        let (path, last) = broken(name)
-        return "<span class=\"path\">\(path)</span><b>\(last)</b>"
-    }
-
-    /// A line of a file, to be broken after a slash alone.
-    func place(_ path: String, _ line: Int?) -> HTML {
-        let (directories, file) = broken(path)
-        return "\(directories)\(file)\(line.map { ":\($0)" } ?? "")"
-    }
-
-    /// A path that may be broken after each slash, and its last part.
-    private func broken(_ path: String) -> ([HTML], last: String) {
-        let parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-        return (parts.dropLast().map { "\($0)/<wbr>" }, parts.last ?? "")
     }
 }
 

@@ -4,35 +4,35 @@ import Reports
 ///
 /// Literals are markup; interpolated texts are escaped, also for quoted attributes, and characters
 /// that act or hide are made visible.
-struct HTML: ExpressibleByStringInterpolation, Sendable {
-    let source: String
+package struct HTML: ExpressibleByStringInterpolation, Sendable {
+    package let source: String
 
-    init(stringLiteral literal: String) {
+    package init(stringLiteral literal: String) {
         source = literal
     }
 
-    init(stringInterpolation interpolation: Interpolation) {
+    package init(stringInterpolation interpolation: Interpolation) {
         source = interpolation.source
     }
 
     /// Pieces one after the other.
-    init(_ pieces: [HTML]) {
+    package init(_ pieces: [HTML]) {
         source = pieces.map(\.source).joined()
     }
 
-    static let empty: HTML = ""
+    package static let empty: HTML = ""
 
     /// Collects the markup.
-    struct Interpolation: StringInterpolationProtocol {
+    package struct Interpolation: StringInterpolationProtocol {
         fileprivate var source = ""
 
-        init(literalCapacity: Int, interpolationCount: Int) {
+        package init(literalCapacity: Int, interpolationCount: Int) {
             source.reserveCapacity(literalCapacity + 16 * interpolationCount)
         }
 
-        mutating func appendLiteral(_ literal: String) { source += literal }
+        package mutating func appendLiteral(_ literal: String) { source += literal }
 
-        mutating func appendInterpolation(_ text: String) {
+        package mutating func appendInterpolation(_ text: String) {
             for scalar in text.visible.unicodeScalars {
                 switch scalar {
                 case "&": source += "&amp;"
@@ -45,12 +45,12 @@ struct HTML: ExpressibleByStringInterpolation, Sendable {
             }
         }
 
-        mutating func appendInterpolation(_ number: Int) { source += String(number) }
-        mutating func appendInterpolation(_ piece: HTML) { source += piece.source }
-        mutating func appendInterpolation(_ pieces: [HTML]) {
+        package mutating func appendInterpolation(_ number: Int) { source += String(number) }
+        package mutating func appendInterpolation(_ piece: HTML) { source += piece.source }
+        package mutating func appendInterpolation(_ pieces: [HTML]) {
             for piece in pieces { source += piece.source }
         }
     }
 
-    typealias StringInterpolation = Interpolation
+    package typealias StringInterpolation = Interpolation
 }

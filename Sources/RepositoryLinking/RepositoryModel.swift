@@ -38,6 +38,7 @@ package final class RepositoryModel: Sendable {
     let knownObjectBuilds = Once<ObjectBuilds>()
     let knownJudgedImages = Once<[JudgedImage]>()
     let knownDeployedParts = Once<[DeployedParts]>()
+    let knownPartsByImage = Once<[ObjectIdentifier: DeployedParts]>()
     let knownDeployedImages = Once<[DeployedImage]>()
     let knownDeployedValues = Once<Set<Int>>()
     let knownReplacedVersions = Once<Set<ScalarPlace>>()
