@@ -304,6 +304,13 @@ let package = Package(
                 "RegularLanguages", "Reports", "RepositoryLinking", "Rules", "SourceText",
                 "TagPolicies", "TagSnapshots", "Triage", "UpdateEngine", "YAMLSyntax",
             ]),
+        .testTarget(
+            name: "ChangesTests",
+            dependencies: [
+                "Changes", "CheckPipeline", "ManifestFacts", "Reports", "RepositoryLinking",
+                "Rules",
+                "SourceText", "TagSnapshots", "TestSupport",
+            ]),
 
         // A cluster's objects as `kubectl` prints them, and whether the repository's images are live
         // there: pure, so that a recorded cluster is judged as a present one.

@@ -1,6 +1,6 @@
 import Reports
-import Rules
 import RepositoryLinking
+import Rules
 
 /// The diff for a person at a prompt: a table for each environment.
 struct DiffText {

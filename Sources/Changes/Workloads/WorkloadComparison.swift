@@ -5,10 +5,14 @@ import RepositoryLinking
 struct WorkloadComparison {
     private var former: WorkloadSide
     private var latter: WorkloadSide
+    private var formerNames: ContainerNames
+    private var latterNames: ContainerNames
 
     init(from former: RepositoryModel, to latter: RepositoryModel) {
         self.former = WorkloadSide(of: former)
         self.latter = WorkloadSide(of: latter)
+        formerNames = ContainerNames(of: former)
+        latterNames = ContainerNames(of: latter)
     }
 
     /// In the order of the files after the change, and then those that are gone.
@@ -25,7 +29,9 @@ struct WorkloadComparison {
         var (old, new) = (former.images(of: workload), latter.images(of: workload))
         dropEqual(&old, &new)
         if old.isEmpty, new.isEmpty { return [] }
-        let names = (old.map(former.model.container), new.map(latter.model.container))
+        let names = (
+            old.map { formerNames.name(of: $0) }, new.map { latterNames.name(of: $0) }
+        )
         var rest = Array(zip(old, names.0))
         var changes: [WorkloadChange] = []
         for (image, name) in zip(new, names.1) {

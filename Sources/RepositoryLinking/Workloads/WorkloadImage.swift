@@ -59,35 +59,4 @@ extension RepositoryModel {
         var collector = WorkloadCollector(of: self)
         return collector.images()
     }
-
-    /// The name of the container, or the keys of the values, that an image is in; empty where
-    /// nothing tells.
-    ///
-    /// Cost: parses the object's file.
-    package func container(of image: WorkloadImage) -> String {
-        if let setter = image.setter { return setter }
-        return (image.holder ?? holder(of: image)).map(Self.containerName) ?? ""
-    }
-
-    private func holder(of image: WorkloadImage) -> String? {
-        guard let written = image.written, let identity = image.object,
-            let file = file(at: image.path)
-        else { return nil }
-        let root = ObjectFact.roots(in: file.facts.source)
-            .first { $0.object.span.contains(written.fact.span) }?.root
-        guard let root,
-            let text = try? BuiltText(.written(root, in: TextOrigin(file)), of: identity)
-        else { return nil }
-        return text.images.first { Set(text.places(of: $0)) == Set(written.places) }
-            .map(text.holder)
-    }
-
-    /// The last name of a list's item; of values all keys.
-    private static func containerName(_ holder: String) -> String {
-        let parts = holder.split(separator: "/")
-        if parts.first == "spec", parts.dropFirst().first == "values" {
-            return parts.dropFirst().joined(separator: ".")
-        }
-        return parts.last.map(String.init) ?? ""
-    }
 }
