@@ -19,7 +19,8 @@ package struct Sluice: AsyncParsableCommand {
             """,
         version: version,
         subcommands: [
-            Init.self, Check.self, Diff.self, AuditCommand.self, Explain.self, Scan.self, Update.self,
+            Init.self, Check.self, Diff.self, AuditCommand.self, Explain.self, Scan.self,
+            Update.self,
             Promote.self, Verify.self, Rollback.self, HoldCommand.self, Release.self,
             HoldsCommand.self, ListRules.self,
             Create.self, Get.self, Suspend.self, Resume.self, Hook.self, Cache.self, Lsp.self,

@@ -85,7 +85,8 @@ struct Diff: RepositoryCommand {
         }
         if onlyImageUpdates, guardSource == .head {
             throw ValidationError(
-                "--only-image-updates judges by the configuration of the base: no --config-from head")
+                "--only-image-updates judges by the configuration of the base: no --config-from head"
+            )
         }
     }
 
