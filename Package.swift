@@ -324,6 +324,23 @@ let package = Package(
                 "UpdateEngine", .product(name: "Crypto", package: "swift-crypto"),
             ]),
 
+        // What a change does to clusters and environments, and whether it is nothing but an update
+        // of images.
+        .target(
+            name: "Changes",
+            dependencies: [
+                "Audit", "CheckPipeline", "Configuration", "Kustomize", "ManifestFacts",
+                "RegularLanguages", "Reports", "RepositoryLinking", "Rules", "SourceText",
+                "TagPolicies", "TagSnapshots", "Triage", "UpdateEngine", "WebPages", "YAMLSyntax",
+            ]),
+        .testTarget(
+            name: "ChangesTests",
+            dependencies: [
+                "Changes", "CheckPipeline", "ManifestFacts", "Reports", "RepositoryLinking",
+                "Rules",
+                "SourceText", "TagSnapshots", "TestSupport",
+            ]),
+
         // A cluster's objects as `kubectl` prints them, and whether the repository's images are live
         // there: pure, so that a recorded cluster is judged as a present one.
         .target(
@@ -440,7 +457,8 @@ let package = Package(
         .target(
             name: "Commands",
             dependencies: [
-                "Audit", "CheckPipeline", "ClusterState", "Configuration", "Explanations", "Fixes",
+                "Audit", "Changes", "CheckPipeline", "ClusterState", "Configuration",
+                "Explanations", "Fixes",
                 "Forges", "GitAccess", "GoTemplates", "Holds", "ImageReferences", "LanguageServer",
                 "ManifestFacts", "Promotion", "RegistryAccess", "RegularLanguages", "Reports",
                 "Receivers", "RepositoryLinking", "Rules", "SemanticVersions", "Serving",

@@ -6,47 +6,28 @@ import WebPages
 /// The audit as one page that needs nothing else: no network, and no scripts to be read.
 ///
 /// A small script only adds filters. The page's own policy lets nothing else run or load.
-struct AuditPage: WebPage {
+struct AuditPage: ReportPage {
     let audit: AuditAccount
     let tool: ToolIdentity
 
     var text: String {
-        let page: HTML = """
-            <!DOCTYPE html>
-            <html lang="en">
-            <head>
-            <meta charset="utf-8">
-            <meta http-equiv="Content-Security-Policy" content="\(Self.policy)">
-            <meta name="viewport" content="width=device-width, initial-scale=1">
-            <meta name="color-scheme" content="light dark">
-            <title>Sluice audit</title>
-            <style>\(AuditPageParts.style)</style>
-            </head>
-            <body>
-            \(header)
-            \(filters)
-            <main>
-            \(matrix)
-            \(promotions)
-            \(findings)
-            \(unfollowed)
-            \(overlaps)
-            \(notChecked)
-            \(inventory)
-            </main>
-            <footer>Made by \(tool.name) \(tool.version), offline and from the repository alone.</footer>
-            <script>\(AuditPageParts.script)</script>
-            </body>
-            </html>
-
-            """
-        return page.source
+        page(
+            "Sluice audit",
+            top: """
+                \(header)
+                \(filters)
+                """,
+            main: """
+                \(matrix)
+                \(promotions)
+                \(findings)
+                \(unfollowed)
+                \(overlaps)
+                \(notChecked)
+                \(inventory)
+                """,
+            by: tool, hasFilters: true)
     }
-
-    private static let policy = """
-        default-src 'none'; style-src 'unsafe-inline'; script-src '\(AuditPageParts.scriptHash)'; \
-        base-uri 'none'; form-action 'none'
-        """
 
     private var header: HTML {
         let facts = AuditSummary(of: audit).facts
@@ -121,12 +102,6 @@ struct AuditPage: WebPage {
             data-environments="\(numbers.map(String.init).joined(separator: " "))" \
             data-severity="\(rank)"
             """
-    }
-
-    // MARK: Parts
-
-    func badge(_ severity: Severity) -> HTML {
-        "<span class=\"badge \(severity.rawValue)\">\(severity.rawValue)</span>"
     }
 }
 

@@ -1,13 +1,13 @@
 import Configuration
-import Reports
-import RepositoryLinking
-import Rules
+package import Reports
+package import RepositoryLinking
+package import Rules
 import SourceText
 import WebPages
 
 extension PromotionState {
     /// One word for people.
-    var title: String {
+    package var title: String {
         switch kind {
         case "rebuilt": "built again"
         default: kind
@@ -15,7 +15,7 @@ extension PromotionState {
     }
 
     /// The severity by whose colour it is shown; nil for what is as it should be, or not known.
-    var severity: Severity? {
+    package var severity: Severity? {
         switch comparison {
         case .rebuilt: .error
         case .different(.ahead): .warning
@@ -24,7 +24,7 @@ extension PromotionState {
         }
     }
 
-    var json: JSONValue {
+    package var json: JSONValue {
         [
             "image": .string(image.full), "environment": .string(environment),
             "source": .string(source), "state": .string(kind), "message": .string(words),
@@ -36,7 +36,7 @@ extension PromotionState {
 
 extension EnvironmentBuilds {
     /// The tags, or digests without tags, and whether there is more that is not known.
-    var shown: String {
+    package var shown: String {
         var seen: Set<String> = []
         let words = known.map(\.words) + (open.isEmpty ? [] : ["(filled in)"])
         return words.filter { seen.insert($0).inserted }.joined(separator: ", ")

@@ -38,7 +38,7 @@ struct ImageInventory {
 
     private mutating func add(_ placement: ImagePlacement) {
         let (final, place) = (placement.final, placement.place)
-        let markers = placement.markers.map(audited)
+        let markers = placement.markers.map(model.audited)
         append(
             AuditedImage(
                 name: placement.name?.full, tag: final.tag, digest: final.digest,
@@ -65,15 +65,6 @@ struct ImageInventory {
         var image = image
         image.findings = findings.findings(about: image, at: scalars)
         images.append(image)
-    }
-
-    // MARK: Parts
-
-    private func audited(_ marker: Placed<MarkerFact>) -> AuditedMarker {
-        AuditedMarker(
-            text: marker.fact.liveSetter?.text ?? marker.fact.text,
-            policies: Set(model.policyLinks.policies(of: marker).map(\.name)).sorted(),
-            verdict: model.verdict(on: marker), bringsTags: marker.fact.liveSetter?.field != .name)
     }
 }
 

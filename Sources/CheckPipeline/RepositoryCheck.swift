@@ -94,8 +94,13 @@ package struct RepositoryCheck: Sendable {
 
     func judgement(of facts: SnapshotFacts, in context: CheckContext) async -> Judgement {
         let judgement = await Judgement(of: facts, by: rules, in: context)
-        if endsProcess { _ = unsafe Unmanaged.passRetained(judgement.model) }
+        keep(judgement.model)
         return judgement
+    }
+
+    /// Leaves a model to the end of the process, if that is near.
+    func keep(_ model: RepositoryModel) {
+        if endsProcess { _ = unsafe Unmanaged.passRetained(model) }
     }
 }
 

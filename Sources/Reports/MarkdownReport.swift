@@ -15,9 +15,9 @@ struct MarkdownReport {
     let options: ReportOptions
 
     var text: String {
-        let head = "### Sluice\n\n" + Self.escaped(totals) + "\n"
+        let head = "### Sluice\n\n" + MarkdownText.escaped(totals) + "\n"
         let selections = selections
-        let findings = Self.table(
+        let findings = MarkdownText.table(
             ["", "Finding", "Place", "Rule"], report.shown(options).map(row), rest: "finding",
             limit: Self.sizeLimit - selections.unicodeScalars.count)
         return head + findings + selections + notChecked
@@ -31,22 +31,6 @@ struct MarkdownReport {
         return "\(found) in \(report.files)."
     }
 
-    /// A table, empty without rows; rows beyond `limit` characters are only counted.
-    private static func table(
-        _ header: [String], _ rows: [String], rest noun: String, limit: Int
-    ) -> String {
-        guard !rows.isEmpty else { return "" }
-        var size = 0
-        let shown = rows.prefix { row in
-            size += row.unicodeScalars.count
-            return size < limit
-        }
-        let rest = rows.count - shown.count
-        let head = header.map { $0.isEmpty ? " |" : " \($0) |" }.joined()
-        return "\n|\(head)\n|" + header.map { _ in "---|" }.joined() + "\n" + shown.joined()
-            + (rest > 0 ? "\n… and \(counted(rest, "more \(noun)")).\n" : "")
-    }
-
     /// A table of policies that select another image after the change, which a diff does not show.
     private var selections: String {
         let rows = report.selectionChanges.map { change in
@@ -54,11 +38,11 @@ struct MarkdownReport {
                 change.policy, "\(change.path.visible):\(change.line)",
                 change.former ?? "nothing", change.selected ?? "nothing",
             ]
-            return "| " + cells.map { Self.code($0.visible) }.joined(separator: " | ") + " |\n"
+            return MarkdownText.row(cells.map { MarkdownText.code($0.visible) })
         }
         guard !rows.isEmpty else { return "" }
         return "\nWith this change, policies select something else from the known tags:\n"
-            + Self.table(
+            + MarkdownText.table(
                 ["Policy", "Place", "Before", "Now"], rows, rest: "selection",
                 limit: Self.selectionLimit)
     }
@@ -67,43 +51,22 @@ struct MarkdownReport {
         let finding = reported.finding
         let place = "\(finding.location.path.visible):\(reported.region.start.line)"
         let cells = [
-            finding.severity.rawValue, Self.marked(finding.message.visible), Self.code(place),
-            Self.code(finding.rule),
+            finding.severity.rawValue, MarkdownText.marked(finding.message.visible),
+            MarkdownText.code(place),
+            MarkdownText.code(finding.rule),
         ]
-        return "| " + cells.joined(separator: " | ") + " |\n"
+        return MarkdownText.row(cells)
     }
 
     private var notChecked: String {
         guard !report.notChecked.isEmpty else { return "" }
         let byReason = report.notCheckedByReason
         let shown = byReason.prefix(Self.reasonLimit)
-            .map { "- \($0.count): \(Self.marked($0.reason.visible))\n" }
+            .map { "- \($0.count): \(MarkdownText.marked($0.reason.visible))\n" }
         let rest = byReason.count - shown.count
         return
             "\n<details><summary>\(counted(report.notChecked.count, "item")) not checked</summary>"
             + "\n\n" + shown.joined()
             + (rest > 0 ? "- … and \(counted(rest, "other reason"))\n" : "") + "\n</details>\n"
-    }
-
-    /// Escapes a message and formats the text between back-ticks as code.
-    private static func marked(_ message: String) -> String {
-        let parts = message.split(separator: "`", omittingEmptySubsequences: false)
-        // With an odd number of back-ticks, it is unclear what they quote.
-        guard parts.count % 2 == 1 else { return escaped(message) }
-        return parts.enumerated().map { number, part in
-            number % 2 == 1 ? code(String(part)) : escaped(String(part))
-        }.joined()
-    }
-
-    private static func code(_ text: String) -> String { "<code>\(escaped(text))</code>" }
-
-    /// Escapes punctuation as entities, which cannot become links, mentions or markup.
-    private static func escaped(_ text: String) -> String {
-        text.unicodeScalars.map { scalar in
-            let isPlain =
-                !scalar.isASCII || scalar.properties.isAlphabetic || scalar == " "
-                || ("0"..."9").contains(scalar) || "-.,;/".unicodeScalars.contains(scalar)
-            return isPlain ? String(scalar) : "&#\(scalar.value);"
-        }.joined()
     }
 }

@@ -43,6 +43,9 @@ package final class PolicyReading: Sendable {
     /// The texts, with variables where their values are not known.
     package var specification: TagPolicySpecification { texts.specification }
 
+    /// The patterns of tags that its ImageRepository leaves out; nil where they are not known.
+    package var exclusionTexts: [String]? { texts.exclusions }
+
     /// Nil where a variable is in what the ordering needs.
     package var ordering: Result<TagOrdering, TagPolicyError>? { parts.ordering }
 

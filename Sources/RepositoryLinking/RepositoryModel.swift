@@ -40,6 +40,7 @@ package final class RepositoryModel: Sendable {
     let knownImagesOfAnyKind = Once<[JudgedImage]>()
     let knownImageHolders = Once<[SourceLocation: [ImageHolder]]>()
     let knownDeployedParts = Once<[DeployedParts]>()
+    let knownPartsByImage = Once<[ObjectIdentifier: DeployedParts]>()
     let knownDeployedImages = Once<[DeployedImage]>()
     let knownDeployedValues = Once<Set<Int>>()
     let knownReplacedVersions = Once<Set<ScalarPlace>>()

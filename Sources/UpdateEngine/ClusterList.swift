@@ -70,7 +70,7 @@ extension ClusterList.Policy {
 
 extension SelectedImage {
     /// Takes `name:tag`, perhaps with a digest, apart; the name stays as it is written.
-    fileprivate init(_ reference: String) {
+    init(_ reference: String) {
         let parts = ImageReference(reference, convention: .fluxRepository)
         let end = (parts.tag.range ?? parts.digest.range)?.lowerBound ?? reference.utf8.count + 1
         self.init(

@@ -19,7 +19,7 @@ package struct FileUpdate: Sendable {
 
     init(
         _ marked: MarkedFile, guards: [any WriteGuard],
-        latest: (SetterMarker, [LinkedPolicy]) -> LatestImage
+        latest: (MarkerFact, SetterMarker, [LinkedPolicy]) -> LatestImage
     ) {
         let facts = marked.file.facts
         let path = marked.file.path
@@ -37,7 +37,7 @@ package struct FileUpdate: Sendable {
         for (marker, policies) in markers {
             let outcome =
                 obstacle.map(MarkerUpdate.Outcome.skipped)
-                ?? writer.outcome(at: marker) { latest($0, policies) }
+                ?? writer.outcome(at: marker) { latest(marker, $0, policies) }
             writer.add(marker, policies, outcome)
         }
         self.markers = writer.updates + Self.unread(in: facts, at: path, lines)

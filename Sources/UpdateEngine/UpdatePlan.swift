@@ -1,4 +1,5 @@
 package import CheckPipeline
+import Kustomize
 import ManifestFacts
 import RepositoryLinking
 import SourceText
@@ -29,6 +30,20 @@ package struct UpdatePlan: Sendable {
         // Like Flux, rejects the whole list if one policy has an invalid image.
         guard !images.faults.isEmpty else { return }
         refuseAll(Refusal("nothing is written where a policy selects no image"))
+    }
+
+    /// Plans what a change writes at the markers of some files.
+    init(
+        writing values: [String: WrittenValues], of files: [MarkedFile], in model: RepositoryModel,
+        guards: [any WriteGuard] = []
+    ) {
+        errors = []
+        self.files = files.compactMap { file in
+            values[file.file.path].map { values in
+                let images = WrittenImages(values, of: file, in: model)
+                return FileUpdate(file, guards: guards, latest: images.latest)
+            }
+        }
     }
 
     /// Files that are planned at a time, so that no core waits for long.
@@ -79,7 +94,9 @@ package struct UpdatePlan: Sendable {
             marked[$0..<min($0 + size, marked.count)]
         }
         return await answers(to: batches, width: max(1, workerCount)) { batch in
-            batch.map { FileUpdate($0, guards: guards, latest: images.latest) }
+            batch.map { file in
+                FileUpdate(file, guards: guards) { images.latest(of: $1, policies: $2) }
+            }
         }.flatMap(\.self)
     }
 }

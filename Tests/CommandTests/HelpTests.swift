@@ -4,7 +4,7 @@ import Testing
 /// Help texts, and messages about wrong usage.
 @Suite struct HelpTests {
     @Test(arguments: [
-        "sluice", "sluice init", "sluice check", "sluice audit", "sluice hook",
+        "sluice", "sluice init", "sluice check", "sluice diff", "sluice audit", "sluice hook",
         "sluice hook install",
         "sluice hook run", "sluice hook pre-push", "sluice hook pre-receive", "sluice hook update",
         "sluice explain", "sluice explain place", "sluice explain policy", "sluice explain pattern",

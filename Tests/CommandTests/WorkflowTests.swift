@@ -35,7 +35,7 @@ import Testing
             "SLUICE_BASE": "auto", "SLUICE_FAIL_ON": "error", "SLUICE_STRICT": "false",
             "SLUICE_BASELINE": "", "SLUICE_TAGS": "", "SLUICE_DIRECTORY": ".",
             "SLUICE_UPLOAD": "true", "SLUICE_IMAGE": "image", "SLUICE_COMMENT": "false",
-            "SLUICE_FORGE_TOKEN": "",
+            "SLUICE_FORGE_TOKEN": "", "SLUICE_ONLY_IMAGE_UPDATES": "false",
         ].merging(inputs) { $1 }
         let run = try ProgramRun(
             "sh", ["-e", PackageFolder.url.appending(path: "ci/github-check").path], at: home,
@@ -56,6 +56,32 @@ import Testing
         let text = try String(contentsOfFile: String(sarif), encoding: .utf8)
         let isThere = text.contains(#""ruleId":"image-untagged""#)
         #expect(isThere)
+    }
+
+    @Test(arguments: [("", "true"), ("# more\n", "false")])
+    func `the action tells whether a change only updates images`(
+        _ more: String, _ answer: String
+    ) throws {
+        let policies = """
+            apiVersion: image.toolkit.fluxcd.io/v1
+            kind: ImageRepository
+            metadata: {name: web, namespace: flux-system}
+            spec: {image: ghcr.io/org/web, interval: 5m}
+            ---
+
+            """ + Manifest.policy("web")
+        let pod = Manifest.podFollowing("web")
+        let fixture = try GitFixture(files: ["web.yaml": pod, "policies.yaml": policies])
+        try fixture.commit()
+        try fixture.git("checkout", "--quiet", "-b", "change")
+        try fixture.commit(["web.yaml": pod.replacing("1.0.0", with: "1.0.1") + more])
+        try fixture.git("checkout", "--quiet", "main")
+        try fixture.git("merge", "--quiet", "--no-ff", "--message", "trial", "change")
+        try fixture.putSluiceOnPath()
+        let (run, output, summary) = try action(["SLUICE_ONLY_IMAGE_UPDATES": "true"], in: fixture)
+        #expect(run.status == 0, "\(run.output)\(run.errors)")
+        #expect(output.contains("only-image-updates=\(answer)\n"))
+        #expect(summary.contains("1.0.0 → 1.0.1") && summary.contains("what this deploys"))
     }
 
     @Test func `the action reads a snapshot of tags`() throws {

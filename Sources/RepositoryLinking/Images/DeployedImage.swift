@@ -21,6 +21,9 @@ package struct DeployedImage: Sendable {
     package let written: Placed<ImageFact>?
     package fileprivate(set) var roots: [BuildRoot]
     package let outcome: Outcome
+    /// The keys and names of items that lead to it in its object; nil for an object that nothing
+    /// rebuilt, where `RepositoryModel.container` finds them.
+    let holder: String?
 
     /// Whether the scalars of its own file say what runs.
     package var isAtItsOwnPlace: Bool {
@@ -144,13 +147,13 @@ extension RepositoryModel {
             let gone = zip(written, former).filter { pair in
                 !now.contains { $0.holder == pair.1 }
             }
-            return gone.flatMap { deployed(object, $0.0, .removed, outcome) }
+            return gone.flatMap { deployed(object, $0.0, .removed, outcome, holder: $0.1) }
                 + now.flatMap { holder, fact in
                     let image = former.firstIndex(of: holder).map {
                         written[written.startIndex + $0]
                     }
                     return deployed(
-                        object, image, outcome,
+                        object, image, outcome, holder: holder,
                         text: fact.isWhole ? text.text(of: fact) : nil
                     ) { new in
                         let places = text.places(of: fact)
@@ -182,19 +185,19 @@ extension RepositoryModel {
 
     private func deployed(
         _ object: BuiltObject, _ image: Placed<ImageFact>?, _ result: DeployedImage.Outcome,
-        _ outcome: ImageWalk.Outcome
+        _ outcome: ImageWalk.Outcome, holder: String? = nil
     ) -> [DeployedImage] {
         [
             DeployedImage(
                 object: object.fact.identity, path: object.path, written: image,
-                roots: graph.rootsAt(outcome.builds), outcome: result)
+                roots: graph.rootsAt(outcome.builds), outcome: result, holder: holder)
         ]
     }
 
     /// One for each text that the variables of the roots make of the reference.
     private func deployed(
         _ object: BuiltObject, _ image: Placed<ImageFact>?, _ outcome: ImageWalk.Outcome,
-        text: String?, _ final: (String?) -> FinalImage
+        holder: String? = nil, text: String?, _ final: (String?) -> FinalImage
     ) -> [DeployedImage] {
         var order: [FinalImage] = []
         var roots: [FinalImage: [BuildRoot]] = [:]
@@ -211,7 +214,7 @@ extension RepositoryModel {
         return order.map { final in
             DeployedImage(
                 object: object.fact.identity, path: object.path, written: image,
-                roots: roots[final] ?? [], outcome: .runs(final))
+                roots: roots[final] ?? [], outcome: .runs(final), holder: holder)
         }
     }
 }

@@ -36,6 +36,15 @@ extension RepositoryModel {
         images.firstIndex { $0 === image }.map { deployedParts[$0] } ?? .whole
     }
 
+    /// The same, found by place: for those who ask about many.
+    func deployedParts(ofPlaced image: Placed<ImageFact>) -> DeployedParts {
+        knownPartsByImage.value {
+            Dictionary(
+                zip(images, deployedParts).map { (ObjectIdentifier($0), $1) },
+                uniquingKeysWith: { first, _ in first })
+        }[ObjectIdentifier(image)] ?? .whole
+    }
+
     /// Whether all builds replace the tag or image that a marker is at, so that it runs
     /// nowhere.
     package func isReplaced(_ marker: Placed<MarkerFact>) -> Bool {

@@ -33,7 +33,8 @@ extension RepositoryModel {
                 ? "no tag is in its range" : "no tag is in its pattern and its range")
     }
 
-    private func readinessWithoutLanguage(of policy: LinkedPolicy) -> PolicyReadiness {
+    /// The same, but for whether any tag could be selected, which two policies of equal texts share.
+    package func readinessWithoutLanguage(of policy: LinkedPolicy) -> PolicyReadiness {
         knownReadiness.value(of: policy.number) {
             PolicyJudgement(of: policy, in: self).readiness
         }

@@ -1,0 +1,49 @@
+package import Reports
+package import Rules
+package import WebPages
+
+/// A page that needs nothing else, with the look of the audit: no network, and no scripts to be
+/// read.
+///
+/// Its own policy lets nothing run or load but the filters, where it has some.
+package protocol ReportPage: WebPage {}
+
+extension ReportPage {
+    /// The whole page.
+    package func page(
+        _ title: String, top: HTML, main: HTML, by tool: ToolIdentity, hasFilters: Bool = false
+    ) -> String {
+        let scripts = hasFilters ? "'\(AuditPageParts.scriptHash)'" : "'none'"
+        let policy =
+            "default-src 'none'; style-src 'unsafe-inline'; script-src \(scripts); "
+            + "base-uri 'none'; form-action 'none'"
+        let script: HTML =
+            hasFilters ? "<script>\(AuditPageParts.script)</script>\n" : .empty
+        let page: HTML = """
+            <!DOCTYPE html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8">
+            <meta http-equiv="Content-Security-Policy" content="\(policy)">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <meta name="color-scheme" content="light dark">
+            <title>\(title)</title>
+            <style>\(AuditPageParts.style)</style>
+            </head>
+            <body>
+            \(top)
+            <main>
+            \(main)
+            </main>
+            <footer>Made by \(tool.name) \(tool.version), offline and from the repository alone.</footer>
+            \(script)</body>
+            </html>
+
+            """
+        return page.source
+    }
+
+    package func badge(_ severity: Severity) -> HTML {
+        "<span class=\"badge \(severity.rawValue)\">\(severity.rawValue)</span>"
+    }
+}
