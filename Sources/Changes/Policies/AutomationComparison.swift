@@ -40,8 +40,8 @@ struct AutomationComparison {
             (self.names, self.states, self.places) = (names, states, places)
         }
 
-        /// By the numbers of automations: the markers that they write, or would if they were
-        /// resumed.
+        /// By the numbers of automations: the markers that they write; none for one that is
+        /// suspended.
         private static func markers(
             of model: RepositoryModel, movedTo newPaths: [String: String]
         ) -> [Int: Set<CoveredMarker>] {
