@@ -16,6 +16,7 @@ extension ServiceMetrics {
             countCall(
                 of: ServedObject(repository: receiver.repository, name: receiver.name),
                 status: status)
+        case .serving(let served): keep(served.objects, repositories: served.repositories)
         case .unchanged: count(.runs, isHit: true)
         case .ran(let run):
             count(.runs, isHit: false)

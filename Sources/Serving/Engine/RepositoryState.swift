@@ -7,6 +7,7 @@ struct RepositoryState: Sendable {
     var selections: [Int: PolicySelection] = [:]
     var memories: [String: RunMemory] = [:]
     var lastFetch: Timestamp?
+    var lastUpkeep: Timestamp?
     var problem: String?
     /// The images that were scanned while a visit was under way, which knew older tags.
     var missedImages: Set<ImageKey> = []

@@ -11,4 +11,6 @@ package enum ServiceEvent: Sendable {
     case called(receiver: ObjectKey, status: Int)
     /// A run was left out, for neither branches nor selections had changed.
     case unchanged(automation: ObjectKey)
+    /// All that is served now, from time to time.
+    case serving(ServedObjects)
 }

@@ -42,6 +42,7 @@ extension UpdateService {
                 countTags(listing.tags.count - (former?.listing?.tags.count ?? 0), of: key)
                 await select(from: listing, of: key)
             }
+            await noteLogins(at: now)
             schedule.finishScan(of: key, succeeded: true, at: now)
         case .failure(let failure):
             let isNew = await state.scan(of: key)?.failure?.reason != failure.reason

@@ -23,6 +23,7 @@ extension UpdateService {
         observe(.fetched(repository: name, seconds: now - start, problem: outcome.problem))
         for run in outcome.runs { await note(run, in: name) }
         if let plan = outcome.plan { await adopt(plan, outcome.selections, in: name) }
+        await tidy(name, at: now)
         schedule.finishVisit(
             of: name, fetched: outcome.problem == nil,
             runs: Dictionary(outcome.runs.map { ($0.name, $0.succeeded) }) { $0 && $1 }, at: now)
