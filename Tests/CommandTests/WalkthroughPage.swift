@@ -17,6 +17,7 @@ struct WalkthroughPage {
             contentsOf: PackageFolder.url.appending(path: path), encoding: .utf8)
         var steps: [Step] = []
         var block: (kind: Substring, text: String)?
+        var isLeftOut = false
         for line in page.split(separator: "\n", omittingEmptySubsequences: false) {
             if let open = block, line == "```" {
                 switch open.kind {
@@ -28,8 +29,9 @@ struct WalkthroughPage {
             } else if block != nil {
                 block?.text += line + "\n"
             } else if line.hasPrefix("```") {
-                block = (line.dropFirst(3), "")
+                block = (isLeftOut ? "" : line.dropFirst(3), "")
             }
+            isLeftOut = line.hasPrefix("<!-- not run")
         }
         self.steps = steps
     }
