@@ -2,7 +2,7 @@ package import CheckPipeline
 import RepositoryLinking
 import SourceText
 
-/// What a change does to the clusters and environments of a repository.
+/// The effects of a change on the clusters and environments of a repository.
 ///
 /// A pure value; text, JSON, Markdown and HTML are made from it.
 package struct DeploymentDiff: Sendable {
@@ -16,7 +16,7 @@ package struct DeploymentDiff: Sendable {
     let workloads: [WorkloadChange]
     let policies: [PolicyChange]
     let automations: [AutomationChange]
-    /// Those first that are ahead of the environment that they promote from.
+    /// The ones first that are ahead of the environment that they promote from.
     let promotions: [PromotionChange]
 
     package init(of models: ComparedModels) {

@@ -32,7 +32,7 @@ extension RepositoryCheck {
 
     /// Judges the examples of custom rules, in their order, each by its own rule alone.
     ///
-    /// What is off, suppressed or excluded elsewhere makes no difference.
+    /// Anything that is off, suppressed or excluded elsewhere makes no difference.
     package func exampleResults(
         of rules: [CustomRule], in snapshot: Snapshot
     ) async throws -> [CustomExampleResult] {

@@ -2,7 +2,7 @@ package import CheckPipeline
 package import Reports
 import SourceText
 
-/// What became of the examples of custom rules.
+/// The outcome of the examples of custom rules.
 package struct RuleTestAccount: Answer {
     package static let command = "rules test"
 
@@ -48,7 +48,7 @@ package struct RuleTestAccount: Answer {
 extension CustomExampleResult {
     fileprivate var kind: String { isBad ? "bad" : "good" }
 
-    /// What is wrong; nil for an example that passed.
+    /// The fault; nil for an example that passed.
     fileprivate var fault: String? {
         switch outcome {
         case .passed: nil

@@ -1,4 +1,4 @@
-internal import WebAccess
+import WebAccess
 
 /// A token for a forge, from the environment only; it is never printed.
 ///

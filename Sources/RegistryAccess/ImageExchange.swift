@@ -1,4 +1,4 @@
-internal import CloudRegistries
+import CloudRegistries
 import WebAccess
 
 /// Sends the requests about one image: with authorisation, over redirects, and again after

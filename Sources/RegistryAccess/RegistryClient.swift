@@ -1,4 +1,4 @@
-internal import CloudRegistries
+import CloudRegistries
 package import WebAccess
 
 /// Asks registries about images, for one run of a command.

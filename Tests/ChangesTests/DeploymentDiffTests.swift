@@ -5,7 +5,7 @@ import Testing
 
 @testable import Changes
 
-/// What a change does to clusters and environments.
+/// The effects of a change on clusters and environments.
 @Suite struct DeploymentDiffTests {
     private func rows(_ diff: DeploymentDiff) -> [String] {
         diff.workloads.map { change in

@@ -19,7 +19,8 @@ struct ServeWalkthroughTests {
             zip(places, ports).reduce(commands) { text, pair in
                 text.replacing(pair.0, with: "127.0.0.1:\(pair.1)")
             }.replacing(
-                "docker://ghcr.io/stefanprodan/podinfo:6.7.0", with: "oci:\(layout.folder.path):all")
+                "docker://ghcr.io/stefanprodan/podinfo:6.7.0", with: "oci:\(layout.folder.path):all"
+            )
         } shown: { text in
             text.replacing("127.0.0.1:\(ports[0])", with: places[0])
         }

@@ -1,7 +1,7 @@
 import Reports
 
 extension AutomationChange {
-    /// What the change does, a clause each; texts of the repository stand in back-ticks.
+    /// The effects of the change, a clause each; texts of the repository stand in back-ticks.
     var words: [String] {
         [effectWords].compactMap(\.self) + differences.map(\.words)
             + Self.words(begun, "begins to write") + Self.words(ended, "no longer writes")

@@ -1,5 +1,5 @@
 extension PolicyChange {
-    /// What the change does, a clause each; texts of the repository stand in back-ticks.
+    /// The effects of the change, a clause each; texts of the repository stand in back-ticks.
     var words: [String] {
         switch effect {
         case .added(let state): ["is added: selects \(state.words)"]

@@ -2,12 +2,12 @@ import ManifestFacts
 import RepositoryLinking
 import SourceText
 
-/// What a change does to an ImageUpdateAutomation.
+/// The change of an ImageUpdateAutomation.
 struct AutomationChange: Sendable {
     /// `NAMESPACE/NAME`.
     let name: String
     let effect: Effect
-    /// What it does otherwise, as sentences' ends: `is suspended`.
+    /// Its other effects, as sentences' ends: `is suspended`.
     let differences: [Difference]
     /// The markers that it begins to write, and those that it no longer writes.
     let begun: [CoveredMarker]

@@ -2,7 +2,7 @@ import RegularLanguages
 import RepositoryLinking
 import TagPolicies
 
-/// What a change does to the tags that a policy selects.
+/// The change of the tags that a policy selects.
 struct PolicyChange: Sendable {
     /// `NAMESPACE/NAME`.
     let name: String

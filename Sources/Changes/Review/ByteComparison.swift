@@ -2,7 +2,7 @@ import ManifestFacts
 import SourceText
 import YAMLSyntax
 
-/// What differs between two versions of a manifest besides the values at its markers.
+/// The differences between two versions of a manifest besides the values at its markers.
 ///
 /// Two versions are alike if their bytes are the same once every value that Flux would write is cut
 /// out of both; whatever else differs has a line.

@@ -1,6 +1,6 @@
 import SourceText
 
-/// What a change does to one file, where that is more than its bytes.
+/// The change of one file, where that is more than its bytes.
 enum FileChange {
     /// Why a change of entries cannot be one of values at markers; nil where only bytes of a file
     /// differ.

@@ -2,9 +2,9 @@ import Audit
 import RepositoryLinking
 import SourceText
 
-/// What a change does to one image of one workload in one cluster.
+/// The change of one image of one workload in one cluster.
 struct WorkloadChange: Sendable {
-    /// What the image is on one side of the change, and why.
+    /// The image on one side of the change, and why it is that.
     struct Side: Sendable {
         let version: WorkloadImage.Version
         /// The scalars that say so; those first that decide.
@@ -51,7 +51,7 @@ extension WorkloadChange {
         case changed
         /// The same image, which something else updates.
         case updater
-        /// What is written changes, and what runs is not known.
+        /// The text changes, and the image that runs is not known.
         case unknown
     }
 

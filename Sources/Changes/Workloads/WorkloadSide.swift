@@ -31,7 +31,7 @@ struct WorkloadSide {
 
     func images(of workload: Workload) -> [WorkloadImage] { images[workload] ?? [] }
 
-    /// What tells whether anything about an image is another on the other side.
+    /// Everything by which an image may differ from that of the other side.
     struct Signature: Hashable {
         let parts: WorkloadImage.Version.Parts
         let updater: WorkloadChange.Updater

@@ -132,7 +132,7 @@ struct Diff: RepositoryCommand {
         return try workspace.comparisonBase(base, of: head ?? "HEAD")
     }
 
-    /// Those that need no registry: where the configuration asks for an image's age, nobody tells it.
+    /// The guardrails that need no registry: where the configuration asks for an image's age, nobody tells it.
     private func guardrails(
         _ configuration: RepositoryConfiguration, _ model: RepositoryModel
     ) -> Guardrails {

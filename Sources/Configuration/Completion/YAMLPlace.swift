@@ -11,7 +11,7 @@ struct YAMLPlace {
     private(set) var isInList = false
     /// The keys that the innermost mapping has before the cursor.
     private(set) var siblings: Set<String> = []
-    /// What the rule around the cursor judges, as far as its `on` is written.
+    /// The subject of the rule around the cursor, as far as its `on` is written.
     private(set) var subject: CustomSubject?
 
     private struct Frame {

@@ -31,7 +31,7 @@ package enum CustomMatcher: Sendable {
     }
 }
 
-/// What a text must be: one of some alternatives, and none of others.
+/// The condition on a text: it is one of some alternatives, and none of others.
 package struct CustomTextTest: Sendable {
     /// Empty where any text will do.
     package private(set) var wanted: [CustomMatcher] = []

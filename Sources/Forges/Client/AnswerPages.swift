@@ -1,4 +1,4 @@
-internal import WebAccess
+import WebAccess
 
 /// A list that a forge gives in pages.
 struct AnswerPages {

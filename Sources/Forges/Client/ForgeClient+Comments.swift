@@ -1,4 +1,4 @@
-internal import WebAccess
+import WebAccess
 
 extension ForgeClient {
     /// Writes a comment on a pull request, or refreshes the one that is there; an empty text takes

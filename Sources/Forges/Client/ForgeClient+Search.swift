@@ -1,4 +1,4 @@
-internal import WebAccess
+import WebAccess
 
 extension ForgeClient {
     /// The open pull request of a branch of the repository, whole.

@@ -1,4 +1,4 @@
-internal import WebAccess
+import WebAccess
 
 /// Sends requests to a forge with the token, and judges what its answers say of the token, the
 /// repository and the forge's limits.

@@ -1,4 +1,4 @@
-internal import WebAccess
+import WebAccess
 
 /// The pause that GitHub asks for by a refusal (403), which other forges ask for by 429.
 ///

@@ -1,4 +1,4 @@
-internal import WebAccess
+import WebAccess
 
 /// The organization or collection, the project and the repository in a remote of Azure DevOps.
 struct AzurePath: Equatable {

@@ -1,4 +1,4 @@
-internal import WebAccess
+import WebAccess
 
 extension ForgeServer {
     /// The kind of the forge by the name of its host.

@@ -1,4 +1,4 @@
-internal import WebAccess
+import WebAccess
 
 /// A forge: its kind, the host of its web pages, and where its API is.
 struct ForgeServer: Equatable {

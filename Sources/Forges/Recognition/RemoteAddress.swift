@@ -1,4 +1,4 @@
-internal import WebAccess
+import WebAccess
 
 /// The server and the path in a remote's URL, without user, password and `.git`.
 ///

@@ -1,4 +1,4 @@
-internal import WebAccess
+import WebAccess
 
 /// The requests for comments on pull requests, where a forge has them in one list.
 protocol CommentAPI: ForgeAPI {

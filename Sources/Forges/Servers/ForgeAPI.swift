@@ -1,4 +1,4 @@
-internal import WebAccess
+import WebAccess
 
 /// The requests of one kind of forge and what their answers mean; it sends nothing.
 protocol ForgeAPI: Sendable {

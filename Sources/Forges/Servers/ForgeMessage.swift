@@ -1,4 +1,4 @@
-internal import WebAccess
+import WebAccess
 
 /// The texts in the body of an error, whichever forge it is from.
 ///

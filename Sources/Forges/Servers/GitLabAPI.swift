@@ -1,4 +1,4 @@
-internal import WebAccess
+import WebAccess
 
 /// Merge requests of GitLab.
 ///

@@ -1,4 +1,4 @@
-internal import WebAccess
+import WebAccess
 
 /// Pull requests of Gitea and Forgejo.
 ///

@@ -1,4 +1,4 @@
-internal import WebAccess
+import WebAccess
 
 /// The part of GitHub's API that Gitea and Forgejo have as well.
 protocol PullsAPI: ForgeAPI {

@@ -1,5 +1,5 @@
 package import CloudRegistries
-internal import ImageReferences
+import ImageReferences
 package import WebAccess
 
 /// Where the tags of one image are: what `spec.image` of an ImageRepository says.

@@ -1,4 +1,4 @@
-internal import ImageReferences
+import ImageReferences
 import WebAccess
 
 /// How much of an image's tags is read.

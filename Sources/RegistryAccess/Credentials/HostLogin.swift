@@ -1,4 +1,4 @@
-internal import CloudRegistries
+import CloudRegistries
 import WebAccess
 
 /// The means to log in to a host.

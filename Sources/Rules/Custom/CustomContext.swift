@@ -4,7 +4,7 @@ import RepositoryLinking
 import SourceText
 import Synchronization
 
-/// What custom rules look up again and again in one model.
+/// Look-ups in one model that custom rules repeat.
 ///
 /// One for all rules of a check, so that each thing is found once.
 final class CustomContext: Sendable {

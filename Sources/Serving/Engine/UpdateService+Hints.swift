@@ -1,4 +1,4 @@
-internal import RepositoryLinking
+import RepositoryLinking
 
 extension UpdateService {
     /// Makes what a hint names due at once; many hints within a moment are one.

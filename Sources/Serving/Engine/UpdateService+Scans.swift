@@ -1,8 +1,8 @@
 internal import Logging
-internal import RegistryAccess
-internal import RepositoryLinking
-internal import UpdateEngine
-internal import WebAccess
+import RegistryAccess
+import RepositoryLinking
+import UpdateEngine
+import WebAccess
 
 extension UpdateService {
     /// The scan of an image for all that use it; nil where nothing does any more.

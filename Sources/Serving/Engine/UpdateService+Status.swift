@@ -1,4 +1,4 @@
-internal import RepositoryLinking
+import RepositoryLinking
 
 extension UpdateService {
     /// Whether it works: each repository was tried once, and it is not told to stop.

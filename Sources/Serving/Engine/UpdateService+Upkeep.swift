@@ -1,5 +1,5 @@
-internal import GitAccess
-internal import RegistryAccess
+import GitAccess
+import RegistryAccess
 
 extension UpdateService {
     /// Seconds between two times that a repository is tidied up.

@@ -1,5 +1,5 @@
 internal import Logging
-internal import RepositoryLinking
+import RepositoryLinking
 
 extension UpdateService {
     func visit(of name: String, running automations: [String]) -> RepositoryVisit? {

@@ -1,5 +1,5 @@
 internal import FoundationEssentials
-internal import GitAccess
+import GitAccess
 package import Logging
 internal import ServiceLifecycle
 

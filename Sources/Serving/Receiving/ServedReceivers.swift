@@ -1,6 +1,6 @@
 package import Logging
 package import Receivers
-internal import RepositoryLinking
+import RepositoryLinking
 
 /// The Receivers of all repositories, with the service's memory, log and metrics.
 ///

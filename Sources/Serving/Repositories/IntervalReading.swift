@@ -1,5 +1,5 @@
-internal import ManifestFacts
-internal import RepositoryLinking
+import ManifestFacts
+import RepositoryLinking
 
 /// An interval as a manifest has it.
 struct IntervalReading: Hashable, Sendable {

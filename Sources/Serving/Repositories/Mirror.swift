@@ -1,5 +1,5 @@
 internal import FoundationEssentials
-internal import GitAccess
+import GitAccess
 
 /// The clone of a repository that is served: made, followed, repaired, and made anew.
 ///

@@ -1,9 +1,9 @@
-internal import GitAccess
-internal import ManifestFacts
-internal import RegistryAccess
-internal import RepositoryLinking
-internal import SourceText
-internal import UpdateEngine
+import GitAccess
+import ManifestFacts
+import RegistryAccess
+import RepositoryLinking
+import SourceText
+import UpdateEngine
 
 /// The work that one commit of a repository asks for: its images, automations and policies.
 struct RepositoryPlan: Sendable {

@@ -1,6 +1,6 @@
-internal import Reports
-internal import SourceText
-internal import UpdateEngine
+import Reports
+import SourceText
+import UpdateEngine
 
 /// How one run of an automation ended.
 struct AutomationResult: Sendable {

@@ -1,8 +1,8 @@
-internal import CheckPipeline
-internal import GitAccess
-internal import RepositoryLinking
-internal import TagSnapshots
-internal import UpdateEngine
+import CheckPipeline
+import GitAccess
+import RepositoryLinking
+import TagSnapshots
+import UpdateEngine
 
 /// The runs of some automations of one commit, one after the other.
 struct AutomationRunning {

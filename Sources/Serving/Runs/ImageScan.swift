@@ -1,7 +1,7 @@
 internal import FoundationEssentials
-internal import RegistryAccess
-internal import TagSnapshots
-internal import UpdateEngine
+import RegistryAccess
+import TagSnapshots
+import UpdateEngine
 
 /// One scan of an image.
 struct ImageScan: Sendable {

@@ -1,5 +1,5 @@
-internal import RepositoryLinking
-internal import UpdateEngine
+import RepositoryLinking
+import UpdateEngine
 
 /// The tag that a policy selects from the last tags of its image.
 struct PolicySelection: Hashable, Sendable {

@@ -1,9 +1,9 @@
-internal import CheckPipeline
-internal import ManifestFacts
-internal import RegistryAccess
-internal import RepositoryLinking
-internal import TagSnapshots
-internal import UpdateEngine
+import CheckPipeline
+import ManifestFacts
+import RegistryAccess
+import RepositoryLinking
+import TagSnapshots
+import UpdateEngine
 
 extension RepositoryPlan {
     /// The tags that the last scans found for the images of some markers, and why some are missing.

@@ -1,7 +1,7 @@
-internal import CheckPipeline
-internal import GitAccess
-internal import RepositoryLinking
-internal import UpdateEngine
+import CheckPipeline
+import GitAccess
+import RepositoryLinking
+import UpdateEngine
 
 /// One visit of a repository: it is fetched, read where it changed, and its automations run.
 struct RepositoryVisit: Sendable {

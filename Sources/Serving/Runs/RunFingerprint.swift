@@ -1,5 +1,5 @@
-internal import GitAccess
-internal import UpdateEngine
+import GitAccess
+import UpdateEngine
 
 /// All that decides what an automation writes: while it is the same, no run has anything to do.
 ///

@@ -1,7 +1,7 @@
-internal import CheckPipeline
-internal import Configuration
+import CheckPipeline
+import Configuration
 internal import FoundationEssentials
-internal import Rules
+import Rules
 package import UpdateEngine
 
 /// The tools of all runs of automations, the same for all repositories.

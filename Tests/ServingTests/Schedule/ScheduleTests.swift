@@ -2,7 +2,7 @@ import Testing
 
 @testable import Serving
 
-/// What is due when, without tasks and without time.
+/// The times at which something is due, without tasks and without time.
 struct ScheduleTests {
     private let web = ImageKey(name: "registry.example/web")
     private let start = Timestamp(millisecondsSince1970: 1_800_000_000_000)

@@ -11,7 +11,7 @@ final class MovableClock: ServiceClock {
     private struct State {
         var now: Timestamp
         var sleepers: [Int: Sleeper] = [:]
-        /// Those that were cancelled before they slept.
+        /// The sleepers that were cancelled before they slept.
         var cancelled: Set<Int> = []
         var nextNumber = 0
     }

@@ -25,7 +25,7 @@ struct Simulation {
         var failures = 1.0 / 3
     }
 
-    /// What happens at a second of the simulation.
+    /// The events at a second of the simulation.
     private enum Event {
         case tag(image: Int)
         case race(repository: Int)
@@ -144,7 +144,7 @@ struct Simulation {
         }
     }
 
-    /// Those that no later tag replaced within 40 minutes.
+    /// The tags that no later one replaced within 40 minutes.
     var expected: Set<Expected> {
         var expected: Set<Expected> = []
         for (image, tags) in published {
