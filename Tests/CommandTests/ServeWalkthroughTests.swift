@@ -10,7 +10,11 @@ struct ServeWalkthroughTests {
         let shell = GitFixture(at: "work", in: home)
         try FileManager.default.createDirectory(
             atPath: shell.path, withIntermediateDirectories: false)
-        try shell.putSluiceOnPath()
+        for (name, path) in [
+            ("sluice", BuiltProgram.path), ("docker-registry", "/usr/bin/docker-registry"),
+        ] {
+            try home.writeProgram("bin/\(name)", Self.detached(path))
+        }
         defer { stop(["serve.pid", "registry.pid"], in: shell.path) }
         let layout = try ImageLayout(created: "2026-01-01T00:00:00Z")
         let ports = try await freePorts(3)
@@ -28,6 +32,17 @@ struct ServeWalkthroughTests {
         let log = try String(contentsOfFile: "\(shell.path)/serve.log", encoding: .utf8)
         #expect(log.contains("receiver called"))
         #expect(!log.contains("walkthrough-token") && !log.contains("/hook/"))
+    }
+
+    /// A script that runs a program without the descriptors of the test: one of them tells that
+    /// the shell has ended, and a program in the background would keep it open.
+    private static func detached(_ path: String) -> String {
+        """
+        #!/usr/bin/python3
+        import os, sys
+        os.closerange(3, 4096)
+        os.execv("\(path)", ["\(path)", *sys.argv[1:]])
+        """
     }
 
     /// Ports that were free a moment ago.

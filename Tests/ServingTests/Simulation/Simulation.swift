@@ -196,7 +196,7 @@ final class EventCounts: Sendable {
                 if run.commit != nil { counts.pushes += 1 }
                 if case .failed(let reason) = run.outcome { counts.failures.append(reason) }
             case .unchanged: counts.unchanged += 1
-            case .tagsKnown, .called: break
+            case .tagsKnown, .called, .serving: break
             }
         }
     }
