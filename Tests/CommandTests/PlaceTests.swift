@@ -70,7 +70,9 @@ import Testing
         ["resume", "image", "repository", "a"], ["scan"], ["suspend", "image", "repository", "a"],
         ["update"], ["cache", "status"], ["cache", "clear"],
         ["promote", "web", "--to", "production"], ["verify", "--from", "-"],
-        ["comment", "--file", "-", "--request", "1"],
+        ["comment", "--file", "-", "--request", "1"], ["diff"],
+        ["explain", "rule", "image-latest-tag"], ["rules", "list"],
+        ["rules", "test"],
         ["rollback", "web", "--reason", "a"], ["hold", "web", "--reason", "a"],
         ["release", "web"], ["holds"],
     ]

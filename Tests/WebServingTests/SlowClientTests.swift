@@ -43,7 +43,9 @@ import WebServing
     }
 
     @Test func `a connection is closed that is idle after a call`() async throws {
-        try await WebFixture.run(limits: Self.short) { service in
+        var limits = WebLimits()
+        limits.idleTime = .milliseconds(200)
+        try await WebFixture.run(limits: limits) { service in
             let connection = try await Connection(port: service.receivers)
             try await connection.send(Self.good)
             #expect(await connection.rest().hasPrefix("HTTP/1.1 202 "))
