@@ -61,7 +61,7 @@ package actor LiveReceivers: ReceiverEndpoints {
         combine()
     }
 
-    /// Reads all Secrets again: to be called every few seconds.
+    /// Reads all Secrets again.
     package func readSecrets() {
         tables = tables.mapValues { $0.reading(secrets) }
         combine()

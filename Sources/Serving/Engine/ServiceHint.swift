@@ -4,8 +4,6 @@ package struct ServiceHint: Sendable {
     package var imageRepositories: Set<String> = []
     /// Images, however they are written.
     package var images: Set<String> = []
-    /// ImagePolicies whose images are to be scanned: `NAMESPACE/NAME`.
-    package var policies: Set<String> = []
     /// Automations that are to run: `NAMESPACE/NAME`.
     package var automations: Set<String> = []
     /// Whether the repository itself is to be fetched.

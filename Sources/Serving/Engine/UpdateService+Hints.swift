@@ -16,10 +16,6 @@ extension UpdateService {
                 schedule.hasten(image: key, at: now)
             }
         }
-        for policy in plan.policies where hint.policies.contains(policy.name) {
-            guard let key = plan.imagesOfPolicies[policy.number] else { continue }
-            schedule.hasten(image: key, at: now)
-        }
         for automation in hint.automations { repositories[name]?.memories[automation] = nil }
         schedule.hasten(automations: hint.automations, of: name, at: now)
         if hint.fetches { schedule.hasten(fetchOf: name, at: now) }
