@@ -18,11 +18,13 @@ help: ## list these targets
 demo: build ## build, then check the faulty example, or your repository: REPO=../fleet
 	@scripts/demo '$(PROGRAM)' '$(REPO)'
 
+# Few tests at a time: all at once, those that wait for a server wait for a thread instead, and give up.
 test: ## set up, check the format, build and run all tests
 	@scripts/set-up test
 	swift format lint --strict --recursive $(FORMATTED)
 	SLUICE_STRICT=1 swift build --build-tests
-	SLUICE_STRICT=1 swift test --skip-build --disable-xctest
+	SLUICE_STRICT=1 swift test --skip-build --disable-xctest \
+		--experimental-maximum-parallelization-width 6
 
 build: ## install missing system packages and build the program for release
 	@scripts/set-up build

@@ -18,29 +18,17 @@ extension ReportPage {
             "default-src 'none'; style-src 'unsafe-inline'; script-src \(scripts); "
             + "base-uri 'none'; form-action 'none'"
         let script: HTML =
-            hasFilters ? "<script>\(AuditPageParts.script)</script>\n" : .empty
-        let page: HTML = """
-            <!DOCTYPE html>
-            <html lang="en">
-            <head>
-            <meta charset="utf-8">
-            <meta http-equiv="Content-Security-Policy" content="\(policy)">
-            <meta name="viewport" content="width=device-width, initial-scale=1">
-            <meta name="color-scheme" content="light dark">
-            <title>\(title)</title>
-            <style>\(AuditPageParts.style)</style>
-            </head>
-            <body>
-            \(top)
-            <main>
-            \(main)
-            </main>
-            <footer>Made by \(tool.name) \(tool.version), offline and from the repository alone.</footer>
-            \(script)</body>
-            </html>
-
-            """
-        return page.source
+            hasFilters ? "\n<script>\(AuditPageParts.script)</script>" : .empty
+        return document(
+            title, style: AuditPageParts.style,
+            head: "<meta http-equiv=\"Content-Security-Policy\" content=\"\(policy)\">",
+            body: """
+                \(top)
+                <main>
+                \(main)
+                </main>
+                <footer>Made by \(tool.name) \(tool.version), offline and from the repository alone.</footer>\(script)
+                """)
     }
 
     package func badge(_ severity: Severity) -> HTML {

@@ -25,7 +25,10 @@ struct ImageExchange: Sendable {
         self.scope = scope ?? image.scope
         self.client = client
         endpoint = try await client.hosts.endpoints.value(of: image.endpointKey) {
-            await client.endpoint(of: image)
+            await client.endpoint(of: image).map { endpoint in
+                let end = client.options.timing.secondsSince1970() + HostKnowledge.endpointSeconds
+                return .init(endpoint, freshUntil: end, validUntil: end)
+            }
         }.get()
     }
 

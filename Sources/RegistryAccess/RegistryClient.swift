@@ -1,10 +1,10 @@
 import CloudRegistries
 package import WebAccess
 
-/// Asks registries about images, for one run of a command.
+/// Asks registries about images.
 ///
-/// Knowledge about a host is kept for the whole run: how it is reached, credentials and tokens,
-/// failures too. Copies of one client share it.
+/// Knowledge about a host is kept for minutes: how it is reached, credentials and tokens, failures
+/// too. Copies of one client share it.
 package struct RegistryClient: Sendable {
     package struct Options: Sendable {
         package var credentials = CredentialStore()
@@ -75,14 +75,19 @@ package struct RegistryClient: Sendable {
 
 /// The shared knowledge of the calls of one client.
 struct HostKnowledge: Sendable {
-    let endpoints = OnceMap<RegistryImage.EndpointKey, Result<Endpoint, RegistryError.Reason>>()
+    let endpoints: KeptValues<RegistryImage.EndpointKey, Endpoint, RegistryError.Reason>
     let credentials: KeptValues<RegistryImage.LoginKey, HostLogin, RegistryError.Reason>
     let authorizations: AuthorizationCache
 
     /// For so long credentials are used before files and helpers are read again, in seconds.
     static let credentialSeconds = 60
+    /// For so long a host is reached in the way that worked, or not reached at all, in seconds.
+    static let endpointSeconds = 3600
+    static let endpointFailureSeconds = 60
 
     init(timing: Timing) {
+        endpoints = KeptValues(
+            failureSeconds: Self.endpointFailureSeconds, now: timing.secondsSince1970)
         credentials = KeptValues(
             failureSeconds: Self.credentialSeconds, now: timing.secondsSince1970)
         authorizations = AuthorizationCache(now: timing.secondsSince1970)

@@ -53,6 +53,18 @@ extension RegistryError.Reason: CustomStringConvertible {
 }
 
 extension RegistryError.Reason {
+    /// The status of the answer that refused what was asked; nil where none did.
+    package var status: Int? {
+        switch self {
+        case .answer(.unexpectedStatus(let status, _)): status
+        case .answer(.notFound): 404
+        case .answer(.rateLimited): 429
+        case .access(.credentialsMissing), .access(.credentialsRefused): 401
+        case .access(.denied): 403
+        default: nil
+        }
+    }
+
     /// The same reason in the words of registries.
     init(_ problem: WebProblem) {
         self =

@@ -1,7 +1,7 @@
 import WebPages
 
 /// Asks for the token of the page.
-package struct SignInPage {
+package struct SignInPage: WebPage {
     let isWrong: Bool
 
     /// - Parameter isWrong: Whether the last token was not the right one.
@@ -10,37 +10,24 @@ package struct SignInPage {
     }
 
     package var text: String {
-        let page: HTML = """
-            <!DOCTYPE html>
-            <html lang="en">
-            <head>
-            <meta charset="utf-8">
-            <meta name="viewport" content="width=device-width, initial-scale=1">
-            <meta name="color-scheme" content="light dark">
-            <meta name="referrer" content="no-referrer">
-            <title>Sluice: sign in</title>
-            <style>\(StatusPageParts.style)</style>
-            </head>
-            <body>
-            <header>
-            <h1>Sluice</h1>
-            <p class="source">The service shows its state to whoever has the token of <code>--ui-token</code>.</p>
-            </header>
-            <main>
-            <section>
-            <form class="sign-in" method="post" action="/sign-in">
-            <label>Token <input type="password" name="token" required autofocus \
-            autocomplete="current-password"></label>
-            <button>Sign in</button>
-            \(warning)
-            </form>
-            </section>
-            </main>
-            </body>
-            </html>
-
-            """
-        return page.source
+        document(
+            "Sluice: sign in", style: StatusPageParts.style, head: StatusPageParts.head,
+            body: """
+                <header>
+                <h1>Sluice</h1>
+                <p class="source">The service shows its state to whoever has the token of <code>--ui-token</code>.</p>
+                </header>
+                <main>
+                <section>
+                <form class="sign-in" method="post" action="/sign-in">
+                <label>Token <input type="password" name="token" required autofocus \
+                autocomplete="current-password"></label>
+                <button>Sign in</button>
+                \(warning)
+                </form>
+                </section>
+                </main>
+                """)
     }
 
     private var warning: HTML {

@@ -17,20 +17,17 @@ extension StatusPage {
             boundedTable(
                 ["Automation", "Result", "Last run", "Last commit", "Next run"], automations,
                 failsFirst: { $0.item.isFailing || !$0.item.refusals.isEmpty },
-                row: automationRow))
+                cells: automationCells))
     }
 
-    private func automationRow(_ owned: Owned<AutomationStatus>) -> HTML {
+    private func automationCells(_ owned: Owned<AutomationStatus>) -> [HTML] {
         let automation = owned.item
         let next: HTML = automation.isSuspended ? "–" : age(automation.nextRun)
-        return """
-            <tr><th scope="row">\(named(automation.name, of: owned.repository))</th>\
-            <td>\(outcome(of: automation))</td><td>\(age(automation.lastRun))</td>\
-            <td>\(commit(automation.lastCommit))</td>\
-            <td>\(next)<br><small>every \(Distance.text(ofSeconds: automation.interval))</small></td>\
-            </tr>
-
-            """
+        return [
+            named(automation.name, of: owned.repository), outcome(of: automation),
+            age(automation.lastRun), commit(automation.lastCommit),
+            "\(next)<br><small>every \(Distance.text(ofSeconds: automation.interval))</small>",
+        ]
     }
 
     private func outcome(of automation: AutomationStatus) -> HTML {
@@ -85,12 +82,11 @@ extension StatusPage {
             boundedTable(
                 ["Place", "Policy", "Reason", "Automation"], refusals, failsFirst: { _ in true }
             ) { automation, refusal in
-                """
-                <tr><th scope="row" class="place">\(place(refusal.path, refusal.line))</th>\
-                <td>\(refusal.marker)</td><td>\(prose(refusal.reason))</td>\
-                <td>\(named(automation.item, of: automation.repository))</td></tr>
-
-                """
+                [
+                    "<span class=\"place\">\(place(refusal.path, refusal.line))</span>",
+                    "\(refusal.marker)", prose(refusal.reason),
+                    named(automation.item, of: automation.repository),
+                ]
             })
     }
 }

@@ -18,12 +18,10 @@ extension StatusPage {
                 failsFirst: { $0.item.problem != nil }
             ) { owned in
                 let policy = owned.item
-                return """
-                    <tr><th scope="row">\(named(policy.name, of: owned.repository))</th>\
-                    <td>\(policy.image.map(imageName) ?? "–")</td><td>\(latest(policy))</td>\
-                    <td>\(age(policy.since))</td></tr>
-
-                    """
+                return [
+                    named(policy.name, of: owned.repository),
+                    policy.image.map(imageName) ?? "–", latest(policy), age(policy.since),
+                ]
             })
     }
 
@@ -49,11 +47,10 @@ extension StatusPage {
                 ["Registry", "Images", "State", "Login ends"], status.registries,
                 failsFirst: { $0.problem != nil || $0.failingCount > 0 }
             ) { registry in
-                """
-                <tr><th scope="row"><b>\(registry.host)</b></th><td>\(registry.imageCount)</td>\
-                <td>\(state(registry))</td><td>\(age(registry.loginExpiry))</td></tr>
-
-                """
+                [
+                    "<b>\(registry.host)</b>", "\(registry.imageCount)", state(registry),
+                    age(registry.loginExpiry),
+                ]
             })
     }
 
@@ -81,12 +78,10 @@ extension StatusPage {
                 let image = owned.item
                 let problem: HTML =
                     image.problem.map { "<br>\(badge("failed", "error")) \(prose($0))" } ?? .empty
-                return """
-                    <tr><th scope="row">\(imageName(image.name))</th>\
-                    <td>\(image.tagCount.map(String.init) ?? "–")</td>\
-                    <td>\(age(image.lastScan))\(problem)</td><td>\(age(image.nextScan))</td></tr>
-
-                    """
+                return [
+                    imageName(image.name), "\(image.tagCount.map(String.init) ?? "–")",
+                    "\(age(image.lastScan))\(problem)", age(image.nextScan),
+                ]
             })
     }
 }

@@ -15,13 +15,9 @@ extension StatusPage {
         return section(
             "problems", "Failing", "What keeps updates from being seen or written.",
             boundedTable(
-                ["Kind", "Name", "Problem"], problems, failsFirst: { _ in true }, look: "wide cards"
+                ["Name", "Kind", "Problem"], problems, failsFirst: { _ in true }
             ) {
-                """
-                <tr><td>\(badge($0.kind, "error"))</td><th scope="row">\($0.name)</th>\
-                <td>\(prose($0.text))</td></tr>
-
-                """
+                [$0.name, badge($0.kind, "error"), prose($0.text)]
             })
     }
 

@@ -21,12 +21,10 @@ extension StatusPage {
                     ?? .empty
                 let commit: HTML =
                     repository.commit.map { "<code>\(String($0.prefix(10)))</code>" } ?? "–"
-                return """
-                    <tr><th scope="row">\(imageName(repository.name))\(problem)</th>\
-                    <td>\(repository.branch ?? "–")</td><td>\(commit)</td>\
-                    <td>\(age(repository.lastFetch))</td></tr>
-
-                    """
+                return [
+                    "\(imageName(repository.name))\(problem)", "\(repository.branch ?? "–")",
+                    commit, age(repository.lastFetch),
+                ]
             })
     }
 
@@ -46,13 +44,11 @@ extension StatusPage {
                 failsFirst: { $0.item.problem != nil }
             ) { owned in
                 let receiver = owned.item
-                return """
-                    <tr><th scope="row">\(named(receiver.name, of: owned.repository))</th>\
-                    <td>\(receiver.type)</td><td>\(state(receiver))</td>\
-                    <td>\(age(receiver.lastCall)) \(answer(receiver))</td>\
-                    <td>\(receiver.callCount)</td></tr>
-
-                    """
+                return [
+                    named(receiver.name, of: owned.repository), "\(receiver.type)",
+                    state(receiver), "\(age(receiver.lastCall)) \(answer(receiver))",
+                    "\(receiver.callCount)",
+                ]
             })
     }
 

@@ -16,41 +16,28 @@ package struct StatusPage: WebPage {
     }
 
     package var text: String {
-        let page: HTML = """
-            <!DOCTYPE html>
-            <html lang="en">
-            <head>
-            <meta charset="utf-8">
-            <meta name="viewport" content="width=device-width, initial-scale=1">
-            <meta name="color-scheme" content="light dark">
-            <meta name="referrer" content="no-referrer">
-            <title>\(summary.title)</title>
-            <style>\(StatusPageParts.style)</style>
-            </head>
-            <body>
-            <header>
-            <h1>Sluice</h1>
-            <p class="source">Running for \(uptime). As of \(age(status.now, said: status.now.text)); \
-            <a href="/">reload</a>.</p>
-            \(tiles)
-            </header>
-            <main>
-            \(problems)
-            \(automations)
-            \(refusals)
-            \(policies)
-            \(registries)
-            \(images)
-            \(receivers)
-            \(repositories)
-            </main>
-            <footer>Sluice \(status.version). Metrics for Prometheus are at \
-            <a href="/metrics">/metrics</a>.</footer>
-            </body>
-            </html>
-
-            """
-        return page.source
+        document(
+            summary.title, style: StatusPageParts.style, head: StatusPageParts.head,
+            body: """
+                <header>
+                <h1>Sluice</h1>
+                <p class="source">Running for \(uptime). As of \(age(status.now, said: status.now.text)); \
+                <a href="/">reload</a>.</p>
+                \(tiles)
+                </header>
+                <main>
+                \(problems)
+                \(automations)
+                \(refusals)
+                \(policies)
+                \(registries)
+                \(images)
+                \(receivers)
+                \(repositories)
+                </main>
+                <footer>Sluice \(status.version). Metrics for Prometheus are at \
+                <a href="/metrics">/metrics</a>.</footer>
+                """)
     }
 
     var summary: StatusSummary { StatusSummary(status) }
@@ -83,16 +70,26 @@ package struct StatusPage: WebPage {
 
     // MARK: Parts
 
-    /// A table of the first rows, those that fail before the others, and how many follow.
+    /// A table of the first items, those that fail before the others, and how many follow.
+    ///
+    /// - Parameter cells: As many as there are columns; the first is the header of its row.
     func boundedTable<Item>(
         _ columns: [String], _ items: [Item], failsFirst isFailing: (Item) -> Bool,
-        look: String = "wide", row: (Item) -> HTML
+        cells: (Item) -> [HTML]
     ) -> HTML {
         let sorted = items.filter(isFailing) + items.filter { !isFailing($0) }
-        let shown = sorted.prefix(Self.rowLimit).map(row)
+        let shown = sorted.prefix(Self.rowLimit).map { row(columns, cells($0)) }
         let rest = sorted.count - shown.count
         let more: HTML = rest == 0 ? .empty : "<p class=\"muted\">… and \(rest) more.</p>"
-        return "\(table(columns, shown, look: look))\(more)"
+        return "\(table(columns, shown, look: "wide cards"))\(more)"
+    }
+
+    /// A narrow screen shows the row as a card, where each cell has the name of its column.
+    private func row(_ columns: [String], _ cells: [HTML]) -> HTML {
+        let rest = zip(columns, cells).dropFirst().map { column, cell -> HTML in
+            "<td data-label=\"\(column)\"><div>\(cell)</div></td>"
+        }
+        return "<tr><th scope=\"row\">\(cells[0])</th>\(rest)</tr>\n"
     }
 
     /// A time by its distance from now, with the time itself for pointers and programs.
@@ -112,4 +109,5 @@ package struct StatusPage: WebPage {
 /// The parts of the page that are files of their own.
 enum StatusPageParts {
     static let style: HTML = "\(PageLook.style)\(HTML(embedded: PackageResources.status_css))"
+    static let head: HTML = "<meta name=\"referrer\" content=\"no-referrer\">"
 }

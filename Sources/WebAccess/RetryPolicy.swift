@@ -54,11 +54,7 @@ package struct Timing: Sendable {
     package static func real(secondsSince1970: @escaping @Sendable () -> Int) -> Timing {
         Timing(
             pause: { duration throws(CancellationError) in
-                do {
-                    try await Task.sleep(for: duration)
-                } catch {
-                    throw CancellationError()
-                }
+                try await WebAccess.pause(for: duration)
             },
             random: { Double.random(in: 0..<1) }, secondsSince1970: secondsSince1970)
     }

@@ -2,6 +2,32 @@
 package protocol WebPage {}
 
 extension WebPage {
+    /// The whole document, which brings all that it shows with it.
+    ///
+    /// - Parameter head: Further elements of the head.
+    package func document(
+        _ title: String, style: HTML, head: HTML, body: HTML
+    ) -> String {
+        let page: HTML = """
+            <!DOCTYPE html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8">
+            \(head)
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <meta name="color-scheme" content="light dark">
+            <title>\(title)</title>
+            <style>\(style)</style>
+            </head>
+            <body>
+            \(body)
+            </body>
+            </html>
+
+            """
+        return page.source
+    }
+
     package func section(
         _ id: String, _ title: String, _ explanation: String, _ content: HTML
     ) -> HTML {

@@ -61,17 +61,17 @@ struct ProcessListTests {
         try fixture.run("gpgconf", "--homedir", ring, "--kill", "gpg-agent")
     }
 
-    @Test func `a secret in an argument is detected`() throws {
+    @Test func `a secret in an argument is detected`() async throws {
         let fixture = try GitFixture()
-        let lines = try ProcessWatch.commandLines(ofHome: fixture.home.path) {
+        let lines = try await ProcessWatch.commandLines(ofHome: fixture.home.path) {
             try fixture.run("sh", "-c", "sleep 1; true", "l0ve/lace")
         }
         // The lines may also contain the program that starts it.
         #expect(Self.leaks(in: lines).contains("sh -c sleep 1; true l0ve/lace"))
-        #expect(try ProcessWatch.commandLines(ofHome: "/nowhere") {}.isEmpty)
+        #expect(try await ProcessWatch.commandLines(ofHome: "/nowhere") {}.isEmpty)
     }
 
-    @Test func `no process of an update shows a secret`() throws {
+    @Test func `no process of an update shows a secret`() async throws {
         let (users, storage) = (try TemporaryDirectory(), try TemporaryDirectory())
         let registry = try RealRegistry.guarded(
             by: Self.login, tags: ["1.0.0", "1.1.0"], users, storage: storage)
@@ -92,7 +92,7 @@ struct ProcessListTests {
         }
         try makeKey(in: ring, for: scene.clone)
         for program in ["git", "gpg"] { try note(program, for: scene.clone) }
-        let lines = try ProcessWatch.commandLines(ofHome: scene.clone.home.path) {
+        let lines = try await ProcessWatch.commandLines(ofHome: scene.clone.home.path) {
             let run = try scene.clone.sluice(
                 [
                     "update", "--registry-auth", "\(host)=env:LOGIN",

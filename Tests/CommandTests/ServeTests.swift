@@ -15,7 +15,7 @@ import Testing
             let all = Mutex(["1.0.0"])
         }
 
-        init() async throws {
+        init(configuration: String? = nil) async throws {
             let tags = Tags()
             self.tags = tags
             server = try await ScriptedServer { request in
@@ -31,15 +31,19 @@ import Testing
                 ]
             }
             let image = "127.0.0.1:\(server.port)/org/web"
-            files = try AutomationScene(files: [
+            var own = [
                 "flux-system/policies.yaml": AutomationScene.policy("web").replacing(
                     "ghcr.io/org/web", with: image),
                 "apps/web.yaml": Manifest.podFollowing("web").replacing(
                     "ghcr.io/org/web", with: image),
-            ])
+            ]
+            own[".sluice.yaml"] = configuration
+            files = try AutomationScene(files: own)
         }
 
         func publish(_ tag: String) { tags.all.withLock { $0.append(tag) } }
+
+        func remove(_ tag: String) { tags.all.withLock { $0.removeAll { $0 == tag } } }
 
         var arguments: [String] {
             [
@@ -96,6 +100,24 @@ import Testing
         let landed = try scene.landedTags()
         #expect(landed.last == last)
         #expect(Set(landed).count == landed.count, "\(landed)")
+    }
+
+    @Test func `an image that lost many tags is left alone`() async throws {
+        let scene = try await Scene(configuration: "version: 1\nupdate: { maximumTagLoss: 20 }\n")
+        for number in 1...5 { scene.publish("0.\(number).0") }
+        #expect(try scene.sluice("--once").status == 0)
+        for number in 1...5 { scene.remove("0.\(number).0") }
+        scene.publish("1.1.0")
+        // The second scan does not excuse the first.
+        for _ in 0..<2 {
+            let run = try scene.sluice("--once")
+            #expect(run.status == 1)
+            #expect(run.errors.contains("5 of the 6 tags of"), "\(run.errors)")
+        }
+        #expect(try scene.landedTags() == ["1.0.0"])
+        for number in 1...5 { scene.publish("0.\(number).0") }
+        #expect(try scene.sluice("--once").status == 0)
+        #expect(try scene.landedTags() == ["1.0.0", "1.1.0"])
     }
 
     @Test func `a directory serves one process`() async throws {

@@ -112,7 +112,7 @@ import WebAccess
             ])
         #expect(await receivers.status(of: call()) == 404)
         try folder.write("flux-system/webhook/token", "tok")
-        await receivers.readSecrets()
+        await receivers.readSecrets(of: "fleet")
         for _ in 0..<3 { #expect(await receivers.status(of: call()) == 200) }
         #expect(record.messages.count == 2)
         #expect(record.messages.last?.hasSuffix("the call has no `tag`") == true)

@@ -39,7 +39,7 @@ import Testing
             metrics.countRegistryError(ofHost: host, status: nil)
             metrics.setTags(ofHost: host, to: 12)
         }
-        metrics.count(.tags, isHit: true)
+        metrics.count(.models, isHit: true)
         let families = lines(metrics).filter { $0.hasPrefix("# TYPE") }
         #expect(families == families.sorted())
         #expect(Set(families).count == families.count)

@@ -14,13 +14,13 @@ package final class ProcessWatch: Sendable {
 
     /// Watches while `body` runs, and gives the arguments of each process, separated by blanks.
     package static func commandLines(
-        ofHome home: String, while body: () throws -> Void
-    ) throws -> Set<String> {
+        ofHome home: String, while body: () async throws -> Void
+    ) async throws -> Set<String> {
         let watch = ProcessWatch()
         let thread = Thread { watch.run(Array("HOME=\(home)".utf8)) }
         thread.start()
         defer { watch.isOver.withLock { $0 = true } }
-        try body()
+        try await body()
         return watch.seen.withLock { $0 }
     }
 

@@ -20,7 +20,7 @@ package final class RunningProgram {
     }
 
     // Only `SIGKILL` ends it: the threads of a test block other signals, and so do the programs
-    // that they start.
+    // that they start, unless they unblock them.
     deinit { kill() }
 
     package var isRunning: Bool { process.isRunning }
@@ -29,6 +29,15 @@ package final class RunningProgram {
     package func kill() {
         Foundation.kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
+    }
+
+    /// Asks the program to end.
+    package func terminate() { Foundation.kill(process.processIdentifier, SIGTERM) }
+
+    /// The exit status, once the program has ended.
+    package func status() -> Int32 {
+        process.waitUntilExit()
+        return process.terminationStatus
     }
 
     /// Waits for the next output; nil at its end.

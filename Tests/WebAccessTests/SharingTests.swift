@@ -73,25 +73,6 @@ struct SharingTests {
         }
         #expect(counter.most == 1)
     }
-
-    @Test func `a value is found once for all tasks`() async {
-        let values = OnceMap<String, Int>()
-        let counter = Counter()
-        let sum = await withTaskGroup(of: Int.self) { group in
-            for index in 0..<20 {
-                group.addTask {
-                    await values.value(of: index.isMultiple(of: 2) ? "a" : "b") {
-                        counter.enter()
-                        await Task.yield()
-                        return 1
-                    }
-                }
-            }
-            return await group.reduce(0, +)
-        }
-        #expect(sum == 20)
-        #expect(counter.total == 2)
-    }
 }
 
 extension SharingTests {

@@ -3,7 +3,7 @@ import WebAccess
 import WebServing
 
 /// The page, metrics and health over real sockets.
-@Suite struct PageListenerTests {
+@Suite(.onOwnThreads) struct PageListenerTests {
     private static let token = "correct horse battery staple"
 
     private static var guarded: WebOptions { WebOptions(pageToken: Secret(token)) }

@@ -3,7 +3,7 @@ import Testing
 import WebServing
 
 /// Calls of receivers over real sockets.
-@Suite struct ReceiverListenerTests {
+@Suite(.onOwnThreads) struct ReceiverListenerTests {
     private static let good =
         "POST /hook/known HTTP/1.1\r\nHost: h\r\nX-Token: t\r\nContent-Length: 5\r\n\r\nhello"
 

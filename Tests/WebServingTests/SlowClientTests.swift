@@ -3,7 +3,7 @@ import Testing
 import WebServing
 
 /// Clients that are slow, silent or many.
-@Suite struct SlowClientTests {
+@Suite(.onOwnThreads) struct SlowClientTests {
     private static let good = "POST /hook/known HTTP/1.1\r\nHost: h\r\nContent-Length: 0\r\n\r\n"
 
     private static var short: WebLimits {

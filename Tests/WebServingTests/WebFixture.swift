@@ -3,6 +3,8 @@ import Receivers
 import ServiceLifecycle
 import Serving
 import Synchronization
+import TestSupport
+import Testing
 import WebServing
 
 /// The service's listeners on free ports of this machine, as long as a test runs.
@@ -115,4 +117,20 @@ final class LogLines: Sendable {
     var text: String { state.withLock { $0.joined() } }
 
     func add(_ line: String) { state.withLock { $0.append(line) } }
+}
+
+/// Runs tests on threads of their own: see `OwnThreads`.
+struct OnOwnThreads: SuiteTrait, TestTrait, TestScoping {
+    var isRecursive: Bool { true }
+
+    func provideScope(
+        for test: Test, testCase: Test.Case?,
+        performing function: @concurrent @Sendable () async throws -> Void
+    ) async throws {
+        try await withTaskExecutorPreference(OwnThreads.shared) { try await function() }
+    }
+}
+
+extension Trait where Self == OnOwnThreads {
+    static var onOwnThreads: OnOwnThreads { OnOwnThreads() }
 }

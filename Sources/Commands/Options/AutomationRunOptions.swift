@@ -29,38 +29,27 @@ struct AutomationRunOptions: ParsableArguments {
             valueName: "name"))
     var remote: String?
 
-    @Flag(help: "Use addresses, refspecs and push options that only manifests name.")
-    var trustManifestRemotes = false
-
-    @Flag(help: "Go on from a push branch as it is, as Flux does, instead of making it anew.")
-    var fluxPushBranch = false
-
-    @Flag(help: "Open or refresh a pull request where an automation pushes to a branch of its own.")
-    var pullRequests = false
-
-    @OptionGroup var forge: ForgeOptions
+    @OptionGroup var push: PushOptions
     @OptionGroup var signing: SigningOptions
 
     func validate() throws {
-        if noPush, pullRequests {
+        if noPush, push.pullRequests {
             throw ValidationError("--pull-requests goes without --no-push")
         }
-        if forge.isUsed, !pullRequests {
-            throw ValidationError("--forge and --forge-url go with --pull-requests")
-        }
-        if noPush, remote != nil || trustManifestRemotes {
+        if noPush, remote != nil || push.trustManifestRemotes {
             throw ValidationError("--remote and --trust-manifest-remotes go without --no-push")
         }
     }
 
     /// Whether any of these options is given.
     var isUsed: Bool {
-        !automations.isEmpty || here || noPush || remote != nil || trustManifestRemotes
-            || fluxPushBranch || pullRequests || signing.key != nil || signing.passphrase != nil
+        !automations.isEmpty || here || noPush || remote != nil || push.trustManifestRemotes
+            || push.fluxPushBranch || push.pullRequests || signing.key != nil
+            || signing.passphrase != nil
     }
 
     func options(in workspace: GitWorkspace, isDryRun: Bool) throws -> AutomationOptions {
-        var options = AutomationOptions()
+        var options = push.automationOptions
         if here {
             guard let branch = try workspace.currentBranch() else {
                 throw CommandError("HEAD is on no branch, so `--here` is nowhere")
@@ -68,15 +57,13 @@ struct AutomationRunOptions: ParsableArguments {
             options.currentBranch = branch
         }
         options.remoteName = remote
-        options.trustsManifests = trustManifestRemotes
-        options.copiesFluxPushBranch = fluxPushBranch
         options.pushes = !noPush
         options.isDryRun = isDryRun
         return options
     }
 
     func requests(web: WebClient, isDryRun: Bool) -> AutomationRequests {
-        let forge = forge
+        let forge = push.forge
         return AutomationRequests(web: web) { remote throws(ForgeError) in
             try forge.place(for: remote, isDryRun: isDryRun)
         }

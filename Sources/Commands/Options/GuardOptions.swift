@@ -14,24 +14,13 @@ struct GuardOptions: ParsableArguments {
                 + "standard input.", valueName: "file"))
     var formerTagFile: TagFile?
 
-    @Option(
-        name: .customLong("verify-command"),
-        help: ArgumentHelp(
-            "Write only images that this program passes, with status 0. It gets the image as its "
-                + "last argument, and no shell reads the line.", valueName: "command"),
-        transform: reading(
-            VerificationCommand.init(_:), else: "a command is a program and its arguments"))
-    var verification: VerificationCommand?
+    @OptionGroup var verification: VerificationOptions
 
     func inquiry(_ clock: ClockOptions, _ tags: TagProvider) throws -> ImageInquiry {
-        let environment = ProcessInfo.processInfo.environment
-        return ImageInquiry(
+        ImageInquiry(
             today: clock.today, secondsSince1970: clock.secondsSince1970,
             formerTags: try formerTagFile?.content { bytes in try TagSnapshot(json: bytes) },
-            ages: tags.ages,
-            verify: verification.map { command in
-                { await command.failure(of: $0, environment: environment) }
-            })
+            ages: tags.ages, verify: verification.verify)
     }
 }
 

@@ -32,7 +32,8 @@ struct Serve: AsyncParsableCommand {
             SIGTERM and SIGINT stop it: nothing new starts, and a push under way ends, within 25 \
             seconds.
 
-            Exit status: 0 it was stopped, 2 it could not start, 64 wrong usage.
+            Exit status: 0 it was stopped, or all was done with --once, 1 something failed or was \
+            refused with --once, 2 it could not start, 64 wrong usage.
             """)
 
     @OptionGroup var served: ServedRepositoryOptions
@@ -71,7 +72,10 @@ struct Serve: AsyncParsableCommand {
                     options, tools: try tools(over: transport, client, clock), state: state,
                     clock: clock, receivers: process.once ? nil : receivers, logger: logger,
                     observe: { metrics.note($0) })
-                if process.once { return try await service.runOnce() }
+                if process.once {
+                    if try await !service.runOnce() { throw ExitStatus.findings }
+                    return
+                }
                 let sources = WebService.Sources(
                     receivers: receivers, status: { await service.status() },
                     metrics: { metrics.text }, isReady: { await service.isReady })
@@ -93,9 +97,9 @@ struct Serve: AsyncParsableCommand {
                 RegistryClient(options: try registries.clientOptions(), transport: transport)
             })
         tools.signing = try automation.signing.givenChoice()
-        tools.automation = automation.options
+        tools.automation = automation.push.automationOptions
         tools.requests = automation.requests(web: web, clock)
-        tools.verify = automation.verification()
+        tools.verify = automation.verification.verify
         tools.values = variables.values
         tools.variables = ProcessInfo.processInfo.environment
         tools.workerCount = ProcessInfo.processInfo.activeProcessorCount

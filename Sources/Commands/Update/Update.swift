@@ -125,7 +125,7 @@ struct Update: RepositoryCommand {
     private func withWebClient<Value: Sendable>(
         _ body: (WebClient?) async throws -> Value
     ) async throws -> Value {
-        guard automation.pullRequests else { return try await body(nil) }
+        guard automation.push.pullRequests else { return try await body(nil) }
         return try await registries.withClient { client in
             await Result { () async throws(any Error) in try await body(client.web) }
         }.get()

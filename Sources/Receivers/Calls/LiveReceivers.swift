@@ -61,10 +61,10 @@ package actor LiveReceivers: ReceiverEndpoints {
         combine()
     }
 
-    /// Reads all Secrets again.
-    package func readSecrets() {
-        tables = tables.mapValues { $0.reading(secrets) }
-        combine()
+    /// Reads the Secrets of a repository's receivers again.
+    package func readSecrets(of repository: String) {
+        guard let table = tables[repository] else { return }
+        serve(table.reading(secrets), of: repository)
     }
 
     private func combine() {

@@ -25,7 +25,7 @@ extension UpdateService {
     }
 
     func note(
-        _ outcome: Result<TagListing, ScanFailureRecord>, of key: ImageKey, since start: Timestamp
+        _ outcome: Result<TagListing, ImageScan.Failure>, of key: ImageKey, since start: Timestamp
     ) async {
         let now = clock.now
         let users = users(of: key)
@@ -42,12 +42,15 @@ extension UpdateService {
                 countTags(listing.tags.count - (former?.listing?.tags.count ?? 0), of: key)
                 await select(from: listing, of: key)
             }
-            await noteLogins(at: now)
+            await noteLogins()
             schedule.finishScan(of: key, succeeded: true, at: now)
-        case .failure(let failure):
+        case .failure(let scanFailure):
+            hasFailed = true
+            let failure = scanFailure.record
             let isNew = await state.scan(of: key)?.failure?.reason != failure.reason
             await state.record(failure, of: key)
             problem = failure.reason
+            observe(.registryFailed(image: key.name, status: scanFailure.status))
             logger.log(
                 level: isNew ? .warning : .debug, "scan failed",
                 metadata: ["image": "\(key)", "reason": "\(failure.reason)"])

@@ -21,8 +21,8 @@ extension UpdateService {
     }
 
     /// Notes when the logins that are kept for registries of clouds end.
-    func noteLogins(at now: Timestamp) async {
-        guard let client = try? tools.clients.client(at: now) else { return }
+    func noteLogins() async {
+        guard let client = try? tools.clients.client else { return }
         for (host, end) in await client.loginExpiries {
             await state.record(
                 loginExpiry: Timestamp(millisecondsSince1970: Int64(end) * 1000), ofHost: host)

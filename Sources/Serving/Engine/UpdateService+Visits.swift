@@ -20,7 +20,10 @@ extension UpdateService {
         repositories[name]?.position = outcome.position
         if outcome.problem == nil { repositories[name]?.lastFetch = now }
         tell(outcome.problem, after: former)
-        observe(.fetched(repository: name, seconds: now - start, problem: outcome.problem))
+        observe(
+            .fetched(
+                repository: name, seconds: now - start, isChanged: outcome.plan != nil,
+                problem: outcome.problem))
         for run in outcome.runs { await note(run, in: name) }
         if let plan = outcome.plan { await adopt(plan, outcome.selections, in: name) }
         await tidy(name, at: now)
@@ -34,9 +37,10 @@ extension UpdateService {
                 automations: plan.automations.map(\.name).filter { !ran.contains($0) }, of: name,
                 at: now)
         }
-        // Also where nothing changed: a Secret may have.
-        if let model = repositories[name]?.plan?.model {
-            await receivers?.set(model, of: name)
+        if let plan = outcome.plan {
+            await receivers?.set(plan.model, of: name)
+        } else {
+            await receivers?.readSecrets(of: name)
         }
         for key in repositories[name]?.missedImages ?? [] {
             await select(from: state.scan(of: key)?.listing, of: key, in: name)
@@ -47,6 +51,7 @@ extension UpdateService {
     private func tell(_ problem: String?, after former: RepositoryState) {
         switch (former.problem, problem) {
         case (let before, let problem?) where before != problem:
+            hasFailed = true
             logger.warning(
                 "fetch failed",
                 metadata: ["repository": "\(former.name)", "reason": "\(problem)"])
@@ -59,6 +64,7 @@ extension UpdateService {
     private func note(_ run: AutomationResult, in name: String) async {
         repositories[name]?.memories[run.name] = run.memory
         let key = ObjectKey(repository: name, name: run.name)
+        if run.outrunCount > 0 { observe(.outrun(automation: key, count: run.outrunCount)) }
         guard let record = run.record else { return observe(.unchanged(automation: key)) }
         // A run that the end of the service interrupted says nothing about the automation.
         if !isRunning, record.commit == nil { return }
@@ -72,6 +78,7 @@ extension UpdateService {
             metadata["subject"] = "\(subject)"
             logger.notice("pushed", metadata: metadata)
         case .failed(let reason):
+            hasFailed = true
             metadata["reason"] = "\(reason)"
             logger.warning("run failed", metadata: metadata)
         case .skipped(let reason):
@@ -80,6 +87,7 @@ extension UpdateService {
         case .unchanged: logger.debug("nothing to write", metadata: metadata)
         }
         for refusal in record.refusals {
+            hasFailed = true
             metadata["marker"] = "\(refusal.marker)"
             metadata["reason"] = "\(refusal.reason)"
             metadata["place"] = "\(refusal.path):\(refusal.line)"

@@ -30,6 +30,8 @@ package actor UpdateService {
     var tagCounts: [String: Int] = [:]
     /// Whether nothing waits for its interval.
     private(set) var isOnce = false
+    /// Whether a fetch, a scan or a run failed, or an update was refused.
+    var hasFailed = false
     private var phase = Phase.new
     private var jobs: [Int: Task<Void, Never>] = [:]
     private var nextJob = 0
@@ -76,11 +78,14 @@ package actor UpdateService {
     }
 
     /// Scans all images and runs all automations once, and does what follows from it; then stops.
-    package func runOnce() async throws {
+    ///
+    /// - Returns: Whether everything could be fetched, scanned and written.
+    package func runOnce() async throws -> Bool {
         isOnce = true
         try await start()
         await settled()
         await stop()
+        return !hasFailed
     }
 
     /// Begins; returns at once.

@@ -18,9 +18,12 @@ extension ServiceMetrics {
         case pushed, unchanged, skipped, failed
     }
 
-    /// A cache that saves the service work.
+    /// Something that is kept, and saves the service work.
     package enum Cache: String, Sendable {
-        case logins, models, runs, tags
+        /// The objects that were read of the branch's tip.
+        case models
+        /// The result of an automation's last run.
+        case runs
     }
 
     /// The end of an automation's run; a skipped one has no duration.
@@ -35,9 +38,9 @@ extension ServiceMetrics {
         }
     }
 
-    /// A push that another one was ahead of.
-    package func countPushConflict(of automation: ServedObject) {
-        add(to: .pushConflicts, automation.labels)
+    /// Pushes that another one was ahead of.
+    package func countPushConflicts(_ count: Int, of automation: ServedObject) {
+        add(count, to: .pushConflicts, automation.labels)
     }
 
     /// How many updates the last run refused.

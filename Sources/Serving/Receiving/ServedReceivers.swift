@@ -50,11 +50,14 @@ package actor ServedReceivers: ReceiverEndpoints {
 
     func deliver(to delivery: @escaping Delivery) async { await outlet.set(delivery) }
 
-    /// Takes the Receivers of a repository, and its Secrets, as they are now.
+    /// Takes the Receivers of a repository as a new commit has them.
     func set(_ model: RepositoryModel, of repository: String) async {
         await live.serve(
             ReceiverTable(model, repository: repository, secrets: secrets), of: repository)
     }
+
+    /// Reads the Secrets of a repository again: they change without a commit.
+    func readSecrets(of repository: String) async { await live.readSecrets(of: repository) }
 
     package func admission(ofTarget target: String) async -> ReceiverAdmission? {
         await live.admission(ofTarget: target)

@@ -6,7 +6,7 @@ import GitAccess
 /// All of it waits for programs: it runs on `BlockingThreads`.
 struct Mirror: Sendable {
     let repository: ServedRepository
-    private let directory: String
+    let directory: String
     private let clone: MirrorRepository
 
     /// - Parameters:

@@ -11,6 +11,8 @@ struct AutomationResult: Sendable {
     var memory: RunMemory
     /// The commits that it pushed, with their parents.
     var commits: [(id: String, parent: String, branch: String)] = []
+    /// The pushes that came too late, after another one.
+    var outrunCount = 0
 
     /// Whether it is done until its interval has passed.
     var succeeded: Bool {

@@ -104,14 +104,15 @@ struct AutomationRunning {
             end: accounts.allSatisfy(\.isClean) ? nil : now + RunMemory.patience)
     }
 
-    private func runner(at now: Timestamp) throws -> AutomationRunner {
+    private func runner(at now: Timestamp) async throws -> AutomationRunner {
         let (clock, state, plan, tools) = (visit.clock, visit.state, plan, visit.tools)
         return AutomationRunner(
             try visit.mirror.workspace(), check: tools.check(at: now), options: tools.automation,
             signing: tools.signing,
             inquiry: ImageInquiry(
-                today: now.day, secondsSince1970: now.secondsSince1970, formerTags: nil,
-                ages: { await plan.ages(of: $0, from: tools.clients, at: now) },
+                today: now.day, secondsSince1970: now.secondsSince1970,
+                formerTags: try await plan.formerTags(in: state),
+                ages: { await plan.ages(of: $0, from: tools.clients) },
                 verify: tools.verify),
             workerCount: tools.workerCount,
             time: { CommitTime(secondsSince1970: clock.now.secondsSince1970) },
@@ -124,6 +125,7 @@ extension AutomationResult {
         record.outcome =
             accounts.map(\.statusOutcome).max { $0.weight < $1.weight }
             ?? .failed("it is not declared any more")
+        outrunCount = accounts.map(\.outrunCount).reduce(0, +)
         record.refusals = accounts.flatMap(\.refusals)
         record.pullRequest = accounts.lazy.compactMap { $0.request?.openURL }.first
         commits = accounts.compactMap(\.pushedCommit)

@@ -1,27 +1,25 @@
 package import RegistryAccess
 internal import Synchronization
 
-/// The client of registries, made anew from time to time.
+/// The one client of registries, made when it is first needed.
 ///
-/// One client remembers how it reached hosts, failures too, and reads credentials once: a service
-/// has to notice that they changed.
+/// It notices itself that credentials changed; a configuration that cannot be read is tried again.
 package final class RegistryClients: Sendable {
-    /// Seconds.
-    private static let age = 300.0
-
     private let make: @Sendable () throws -> RegistryClient
-    private let current = Mutex<(client: RegistryClient, time: Timestamp)?>(nil)
+    private let made = Mutex<RegistryClient?>(nil)
 
     package init(_ make: @escaping @Sendable () throws -> RegistryClient) {
         self.make = make
     }
 
-    func client(at now: Timestamp) throws -> RegistryClient {
-        try current.withLock { current in
-            if let current, (0..<Self.age).contains(now - current.time) { return current.client }
-            let client = try make()
-            current = (client, now)
-            return client
+    var client: RegistryClient {
+        get throws {
+            try made.withLock { made in
+                if let made { return made }
+                let client = try make()
+                made = client
+                return client
+            }
         }
     }
 }

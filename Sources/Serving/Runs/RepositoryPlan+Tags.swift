@@ -30,17 +30,29 @@ extension RepositoryPlan {
         return (.snapshot(try TagSnapshot(scanned), .registries), failures)
     }
 
+    /// The tags that images had before they lost some; images that lost none lately are left out.
+    func formerTags(in state: any StateStoring) async throws -> TagSnapshot {
+        var former: [ScannedImage] = []
+        for key in Set(imagesOfPolicies.values).sorted(by: { $0.name < $1.name }) {
+            guard let tags = await state.formerTags(of: key),
+                former.last?.name != key.name
+            else { continue }
+            former.append(ScannedImage(name: key.name, time: "", tags: tags))
+        }
+        return try TagSnapshot(former)
+    }
+
     private func key(ofImageNamed name: String) -> ImageKey {
         images.keys.filter { $0.name == name }.min { $0.login < $1.login } ?? ImageKey(name: name)
     }
 
     /// When images were built, which their registries tell.
     func ages(
-        of selected: [SelectedImage], from clients: RegistryClients, at now: Timestamp
+        of selected: [SelectedImage], from clients: RegistryClients
     ) async -> [ImageAge] {
         let client: RegistryClient
         do {
-            client = try clients.client(at: now)
+            client = try clients.client
         } catch {
             return selected.map { _ in .unknown("\(error)") }
         }

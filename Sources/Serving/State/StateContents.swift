@@ -22,6 +22,8 @@ struct PackedScan: Hashable, Sendable {
     var digests: [String: String] = [:]
     var buildTimes: [String: String] = [:]
     var failure: ScanFailureRecord?
+    /// Nil where no tags were lost lately.
+    var loss: TagsBeforeLoss?
 
     var record: ScanRecord {
         ScanRecord(
@@ -37,6 +39,12 @@ struct PackedScan: Hashable, Sendable {
 
     /// Of the last scan, whatever came of it.
     var lastTime: Timestamp? { [lastSuccess, failure?.time].compactMap(\.self).max() }
+}
+
+/// The tags of an image before the scan that found some of them gone.
+struct TagsBeforeLoss: Hashable, Sendable {
+    let tags: PackedTags
+    let time: Timestamp
 }
 
 /// A selection, and when it was noted last.

@@ -4,6 +4,8 @@ package struct StateLimits: Sendable {
 
     /// Seconds that tags, selections and logins are kept after they were noted last.
     package var unusedAge = 30 * day
+    /// Seconds that the tags which an image had before it lost some are kept.
+    package var lossAge = 7 * day
     /// Seconds.
     package var runAge = 30 * day
     /// Of an automation, besides the last one that pushed.

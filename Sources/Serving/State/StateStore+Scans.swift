@@ -14,10 +14,19 @@ extension StateStore {
             scan.tags == former?.tags && scan.digests == former?.digests
             && scan.buildTimes == former?.buildTimes
         if isSame, let former { scan = former.renewed(at: listing.time) }
+        scan.loss = former?.loss(after: listing, isSame: isSame, limits)
         contents.scans[image] = scan
         note {
-            if isSame { $0.scans.insert(image) } else { $0.listings.insert(image) }
+            if isSame, scan.loss == former?.loss {
+                $0.scans.insert(image)
+            } else {
+                $0.listings.insert(image)
+            }
         }
+    }
+
+    package func formerTags(of image: ImageKey) -> [String]? {
+        contents.scans[image]?.loss?.tags.tags
     }
 
     package func record(_ failure: ScanFailureRecord, of image: ImageKey) {
@@ -65,5 +74,25 @@ extension PackedScan {
         scan.lastSuccess = time
         scan.failure = nil
         return scan
+    }
+
+    /// The tags to compare with after this scan, and another one with these tags.
+    ///
+    /// Lost tags count from the first loss: each scan would else excuse the one before. It is
+    /// forgotten once nothing is missing any more, or so much later that it was meant.
+    fileprivate func loss(
+        after listing: TagListing, isSame: Bool, _ limits: StateLimits
+    ) -> TagsBeforeLoss? {
+        if let loss, listing.time - loss.time < limits.lossAge {
+            return isSame || listing.lacks(someOf: loss.tags) ? loss : nil
+        }
+        guard !isSame, listing.lacks(someOf: tags) else { return nil }
+        return TagsBeforeLoss(tags: tags, time: listing.time)
+    }
+}
+
+extension TagListing {
+    fileprivate func lacks(someOf former: PackedTags) -> Bool {
+        !Set(tags).isSuperset(of: former.tags)
     }
 }

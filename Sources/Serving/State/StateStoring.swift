@@ -6,6 +6,9 @@ package protocol StateStoring: Sendable {
     /// The last tags of an image and the failures since; nil where it was never scanned.
     func scan(of image: ImageKey) async -> ScanRecord?
 
+    /// The tags that an image had before it lost some, within a week; nil where none were lost.
+    func formerTags(of image: ImageKey) async -> [String]?
+
     /// All images that were scanned, without their tags.
     func scanSummaries() async -> [ImageKey: ScanSummary]
 

@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+import WebAccess
 
 /// The time of the machine.
 package struct RealClock: ServiceClock {
@@ -16,11 +17,7 @@ package struct RealClock: ServiceClock {
         while true {
             let rest = time - now
             if rest <= 0 { return }
-            do {
-                try await Task.sleep(for: .seconds(min(rest, Self.longestSleep)))
-            } catch {
-                throw CancellationError()
-            }
+            try await pause(for: .seconds(min(rest, Self.longestSleep)))
         }
     }
 }

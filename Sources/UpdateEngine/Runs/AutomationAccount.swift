@@ -23,6 +23,8 @@ package struct AutomationAccount: Sendable {
     package internal(set) var outcome: Outcome
     /// Nil where none is wanted, or nothing is to be said of it.
     package internal(set) var request: AutomationRequest?
+    /// How often another writer was faster.
+    package internal(set) var outrunCount = 0
 
     /// Whether something was refused or failed.
     var hasFailed: Bool {

@@ -26,6 +26,7 @@ struct AutomationRun {
             if attempt > 1 { cache.forgetTips() }
             guard case .outrun(let reason) = try await self.attempt(&account) else { return }
             account.outcome = .failed("\(reason), \(attempt) times in a row")
+            account.outrunCount = attempt
             // Longer each time, and random, so that waiting writers do not collide again.
             let longest = min(2, 0.05 * Double(1 << min(attempt, 6)))
             try await Task.sleep(for: .seconds(Double.random(in: 0...1) * longest))

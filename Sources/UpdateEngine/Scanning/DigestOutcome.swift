@@ -26,8 +26,7 @@ package struct DigestOutcome: Sendable {
         }
         failures = zip(tags, answers).compactMap { tagged, answer in
             guard case .failure(let error) = answer else { return nil }
-            return ScanFailure(
-                image: "\(tagged.name.full):\(tagged.tag)", message: "\(error.reason)")
+            return ScanFailure(image: "\(tagged.name.full):\(tagged.tag)", error.reason)
         }
     }
 

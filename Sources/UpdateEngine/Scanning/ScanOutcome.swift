@@ -28,7 +28,7 @@ package struct ScanOutcome: Sendable {
         images = answers.compactMap { try? $0.get() }
         failures = zip(targets, answers).compactMap { target, answer in
             guard case .failure(let error) = answer else { return nil }
-            return ScanFailure(image: target.name, message: "\(error.reason)")
+            return ScanFailure(image: target.name, error.reason)
         }
     }
 
@@ -69,4 +69,12 @@ package struct ScanFailure: Hashable, Sendable {
     package let image: String
     /// One clause: lower case, no full stop, no secrets.
     package let message: String
+    /// The status of the answer that ended it; nil without one.
+    package let status: Int?
+
+    init(image: String, _ reason: RegistryError.Reason) {
+        self.image = image
+        message = "\(reason)"
+        status = reason.status
+    }
 }

@@ -8,7 +8,7 @@ package func withTimeLimit<Result: Sendable>(
         group.addTask { await body() }
         group.addTask {
             // Only cancellation ends the pause early, and then its result is not used.
-            try? await Task.sleep(for: limit)
+            try? await pause(for: limit)
             return nil
         }
         defer { group.cancelAll() }

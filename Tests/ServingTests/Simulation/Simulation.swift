@@ -173,6 +173,7 @@ final class EventCounts: Sendable {
         var failedScans = 0
         var fetches = 0
         var pushes = 0
+        var outrun = 0
         var unchanged = 0
         var runs = 0
         var failures: [String] = []
@@ -185,7 +186,7 @@ final class EventCounts: Sendable {
     func note(_ event: ServiceEvent) {
         counts.withLock { counts in
             switch event {
-            case .fetched(_, _, let problem):
+            case .fetched(_, _, _, let problem):
                 counts.fetches += 1
                 if let problem { counts.failures.append(problem) }
             case .scanned(_, _, _, let problem):
@@ -196,7 +197,8 @@ final class EventCounts: Sendable {
                 if run.commit != nil { counts.pushes += 1 }
                 if case .failed(let reason) = run.outcome { counts.failures.append(reason) }
             case .unchanged: counts.unchanged += 1
-            case .tagsKnown, .called, .serving: break
+            case .outrun(_, let count): counts.outrun += count
+            case .registryFailed, .tagsKnown, .called, .serving: break
             }
         }
     }

@@ -35,7 +35,7 @@ import Testing
             """
             \(scale.repositories) repositories, \(scale.hours) h in \(ContinuousClock.now - start): \
             \(counts.scans) scans, \(counts.failedScans) failed; \(counts.fetches) fetches; \
-            \(counts.runs) runs, \(counts.unchanged) left out, \(counts.pushes) pushed; \
+            \(counts.runs) runs, \(counts.unchanged) left out, \(counts.pushes) pushed, \(counts.outrun) came too late; \
             MB at each hour \(simulation.memory.map { $0 >> 20 })
             """)
         var landed: Set<Simulation.Expected> = []

@@ -61,6 +61,35 @@ struct StateStoreTests {
         #expect(await next.scan(of: .web) == ScanRecord(listing: listing, failure: nil))
     }
 
+    @Test func `tags that were lost are remembered for a week`() async throws {
+        func listing(_ tags: [String], day: Int) -> TagListing {
+            TagListing(time: .start + Double(86_400 * day), tags: tags)
+        }
+        try await both { store in
+            await store.record(listing(["a", "b", "c"], day: 0), of: .web)
+            await store.record(listing(["a", "b", "c", "d"], day: 1), of: .web)
+            #expect(await store.formerTags(of: .web) == nil)
+            await store.record(listing(["a", "d"], day: 2), of: .web)
+            await store.record(listing(["a"], day: 3), of: .web)
+            await store.record(listing(["a"], day: 3), of: .web)
+        } _: { store in
+            #expect(await store.formerTags(of: .web) == ["a", "b", "c", "d"])
+        }
+        try await both { store in
+            await store.record(listing(["a"], day: 8), of: .web)
+            #expect(await store.formerTags(of: .web) != nil)
+            await store.record(listing(["a"], day: 9), of: .web)
+        } _: { store in
+            #expect(await store.formerTags(of: .web) == nil)
+        }
+        try await both { store in
+            await store.record(listing(["b"], day: 10), of: .web)
+            await store.record(listing(["a", "b", "c"], day: 11), of: .web)
+        } _: { store in
+            #expect(await store.formerTags(of: .web) == nil)
+        }
+    }
+
     @Test func `a selection tells since when its tag is selected`() async throws {
         try await both { store in
             await store.record(tag: "1.0.0", digest: nil, of: .apps, at: .start)

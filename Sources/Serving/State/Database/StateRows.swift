@@ -22,6 +22,8 @@ struct ScanRow: StateRow {
     let failureTime: Int64?
     let failureSince: Int64?
     let failureReason: String?
+    let formerTags: Data?
+    let lossTime: Int64?
 
     init(_ image: ImageKey, _ scan: PackedScan) {
         (name, login) = (image.name, image.login)
@@ -31,6 +33,8 @@ struct ScanRow: StateRow {
         failureTime = scan.failure?.time.millisecondsSince1970
         failureSince = scan.failure?.since.millisecondsSince1970
         failureReason = scan.failure?.reason
+        formerTags = (scan.loss?.tags.bytes).map { Data($0) }
+        lossTime = scan.loss?.time.millisecondsSince1970
     }
 
     /// The columns that a scan with the same tags changes.
@@ -48,6 +52,9 @@ struct ScanRow: StateRow {
             scan.failure = ScanFailureRecord(
                 time: Timestamp(failureTime), since: failureSince.map { Timestamp($0) },
                 reason: failureReason)
+        }
+        if let lossTime, let formerTags, let tags = PackedTags(bytes: Array(formerTags)) {
+            scan.loss = TagsBeforeLoss(tags: tags, time: Timestamp(lossTime))
         }
         return scan
     }

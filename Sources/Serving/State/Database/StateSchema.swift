@@ -11,6 +11,12 @@ enum StateSchema {
             try createTables(in: db)
             try db.execute(sql: "PRAGMA application_id = \(applicationID)")
         }
+        migrator.registerMigration("2", foreignKeyChecks: .immediate) { db in
+            try db.alter(table: ScanRow.databaseTableName) { table in
+                table.add(column: "formerTags", .blob)
+                table.add(column: "lossTime", .integer)
+            }
+        }
         return migrator
     }
 
