@@ -107,7 +107,7 @@ let package = Package(
         // The facts of one manifest, as values with spans: a pure function of its bytes.
         .target(
             name: "ManifestFacts",
-            dependencies: ["ImageReferences", "SourceText", "YAMLSyntax"]),
+            dependencies: ["GoTemplates", "ImageReferences", "SourceText", "YAMLSyntax"]),
         .testTarget(
             name: "ManifestFactsTests",
             dependencies: ["ManifestFacts", "SourceText", "TestSupport", "YAMLSyntax"]),

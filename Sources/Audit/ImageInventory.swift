@@ -54,7 +54,9 @@ struct ImageInventory {
     private func unfollowed(
         by placement: ImagePlacement, _ markers: [AuditedMarker]
     ) -> [String] {
-        let isFollowed = placement.isOverridden || markers.contains(where: \.mayBringTags)
+        let isFollowed =
+            placement.isOverridden || markers.contains(where: \.mayBringTags)
+            || model.takesMarkedInput(placement.place)
         guard placement.isImage, !isFollowed, let text = placement.final.name,
             let name = ImageName(text)
         else { return [] }

@@ -19,14 +19,14 @@ package struct DeploymentDiff: Sendable {
     /// The ones first that are ahead of the environment that they promote from.
     let promotions: [PromotionChange]
 
-    package init(of models: ComparedModels) {
+    package init(of models: ComparedModels) async {
         let (former, latter) = (models.former, models.model)
         formerOrigin = models.formerOrigin
         origin = models.origin
         let names = latter.environments.inReadingOrder
         environments = names + former.environments.inReadingOrder.filter { !names.contains($0) }
         production = Set(environments.filter(latter.environments.isProduction))
-        var comparison = WorkloadComparison(from: former, to: latter)
+        var comparison = await WorkloadComparison(from: former, to: latter)
         workloads = comparison.changes()
         policies = PolicyComparison(from: former, to: latter).changes()
         automations = AutomationComparison(

@@ -21,6 +21,8 @@ package struct CheckContext: Sendable {
     /// The tags that scripts and build files set.
     let setters: [LocatedTagSetter]
     var acceptances: AcceptanceOptions
+    /// The repositories that are linked with this one.
+    var others = OtherRepositories.none
 
     init(
         of snapshot: Snapshot, _ tree: ManifestTree, rules: [any Rule], tags: TagSnapshot,

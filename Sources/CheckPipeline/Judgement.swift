@@ -13,6 +13,7 @@ package struct Judgement: Sendable {
     private let sources: SourceTable
     let triaged: TriagedFindings
     private let configuration: RepositoryConfiguration
+    private let others: OtherRepositories
     package let model: RepositoryModel
 
     package init(of facts: SnapshotFacts, by rules: [any Rule], in context: CheckContext) async {
@@ -20,6 +21,7 @@ package struct Judgement: Sendable {
         model = facts.model(in: context)
         self.facts = facts
         configuration = context.configuration
+        others = context.others
         outcome = await RuleOutcome(of: rules, on: model)
         sources = SourceTable(model)
         let options = context.acceptances
@@ -44,13 +46,16 @@ package struct Judgement: Sendable {
     package func report(
         on tree: ManifestTree, of compared: ComparedFindings? = nil
     ) -> CheckReport {
-        let notChecked = UncheckedItems(facts: facts, outcome: outcome, sources: sources).items
+        let notChecked =
+            others.missing
+            + UncheckedItems(facts: facts, outcome: outcome, sources: sources).items
+        let ownPaths = tree.ownPaths
         let findings = (compared?.findings ?? triaged.findings).filter {
             !configuration.excludes(path: $0.finding.location.path)
         }
         return CheckReport(
-            origin: tree.origin, fileCount: facts.fileCount,
-            excludedCount: configuration.excludedCount(of: tree.entries.map(\.path)),
+            origin: tree.origin, fileCount: facts.fileCount - (tree.entries.count - ownPaths.count),
+            excludedCount: configuration.excludedCount(of: ownPaths),
             isCompared: compared != nil, isStrict: configuration.isStrict,
             findings: ReportedFinding.resolving(findings) { sources[$0] },
             notChecked: notChecked.filter { !configuration.excludes(path: $0.path) }

@@ -61,7 +61,11 @@ extension RepositoryCheck {
 
 extension SnapshotFacts {
     fileprivate var holdPolicies: Bool {
-        files.contains { (try? $0.content.get().facts.policies.isEmpty) == false }
+        files.contains { file in
+            guard let facts = try? file.content.get().facts else { return false }
+            return !facts.policies.isEmpty
+                || facts.resourceSets.contains { $0.renderings.contains { !$0.policies.isEmpty } }
+        }
     }
 
     /// The facts of some of the files.

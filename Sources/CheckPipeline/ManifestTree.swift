@@ -16,10 +16,15 @@ package struct ManifestTree: Sendable {
     /// The roles of files that only links give a manifest's name.
     private let linkedRoles: [String: FileRole]
 
-    package init(of snapshot: Snapshot) throws {
+    /// The directories that contain the files of other repositories.
+    private let others: Set<String>
+
+    /// - Parameter others: The directories in it that contain the files of other repositories.
+    package init(of snapshot: Snapshot, besides others: Set<String> = []) throws {
+        self.others = others
         origin = snapshot.origin
         makeReader = snapshot.makeReader
-        let links = try Self.links(in: snapshot)
+        let links = try Self.links(in: snapshot).filter { Self.isInOneRepository($0, others) }
         var linkedRoles: [String: FileRole] = [:]
         for link in links where FileRole(path: link.target) == nil {
             linkedRoles[link.target] = linkedRoles[link.target] ?? FileRole(path: link.path)
@@ -42,6 +47,7 @@ package struct ManifestTree: Sendable {
         entries = snapshot.entries
         makeReader = snapshot.makeReader
         links = other.links
+        others = other.others
         linkedRoles = other.linkedRoles
     }
 
@@ -62,9 +68,27 @@ package struct ManifestTree: Sendable {
         links.first { $0.path == path }?.target ?? path
     }
 
+    /// The paths of the repository's own manifests.
+    var ownPaths: [String] {
+        let paths = entries.map(\.path)
+        return others.isEmpty ? paths : paths.filter(ReportPaths.all.leavingOut(others).contains)
+    }
+
+    /// Whether a link leads to a file of its own repository.
+    private static func isInOneRepository(
+        _ link: (path: String, target: String), _ others: Set<String>
+    ) -> Bool {
+        if others.isEmpty { return true }
+        func root(_ path: String) -> String? {
+            let first = String(path.prefix { $0 != "/" })
+            return others.contains(first) ? first : nil
+        }
+        return root(link.path) == root(link.target)
+    }
+
     /// The paths, and what the links among and below them lead to: the place that is reported.
     package func following(_ paths: ReportPaths) -> ReportPaths {
-        paths.adding(links.filter { paths.contains($0.path) }.map(\.target))
+        paths.adding(links.filter { paths.contains($0.path) }.map(\.target)).leavingOut(others)
     }
 
     /// A link that cannot be read leads to itself, so that its reader reports why.

@@ -3,6 +3,8 @@ package struct ReportPaths: Sendable {
     package static let all = ReportPaths([])
 
     private let paths: [String]
+    /// Directories in the root that are not reported on.
+    private var omitted: Set<String> = []
 
     /// Paths from the repository's root, without a slash at the end; none, or an empty one, means
     /// everything.
@@ -11,7 +13,19 @@ package struct ReportPaths: Sendable {
     }
 
     package func contains(_ path: String) -> Bool {
-        paths.isEmpty || paths.contains { path == $0 || path.hasPrefix($0 + "/") }
+        !omits(path) && (paths.isEmpty || paths.contains { path == $0 || path.hasPrefix($0 + "/") })
+    }
+
+    private func omits(_ path: String) -> Bool {
+        !omitted.isEmpty
+            && omitted.contains(String(path.prefix { $0 != "/" }))
+    }
+
+    /// These without some directories in the root.
+    func leavingOut(_ directories: Set<String>) -> ReportPaths {
+        var paths = self
+        paths.omitted = directories
+        return paths
     }
 
     /// These and more; everything stays everything.

@@ -32,7 +32,7 @@ extension RepositoryCheck {
         let change = try change(of: comparison.base, to: snapshot)
         let own = change.context
         let base = try? context(
-            of: comparison.base, change.former, baseline: comparison.baseline)
+            of: others.linked(to: comparison.base), change.former, baseline: comparison.baseline)
         let changed = try await changedFacts(of: change)
         let unchanged = try await unchangedFacts(of: change)
         let newPaths = changed.newPaths

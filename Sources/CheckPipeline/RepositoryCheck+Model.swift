@@ -6,7 +6,8 @@ package import Triage
 extension RepositoryCheck {
     /// Reads and links the whole snapshot without judging it.
     package func model(of snapshot: Snapshot) async throws -> RepositoryModel {
-        let tree = try ManifestTree(of: snapshot)
+        let snapshot = try others.linked(to: snapshot)
+        let tree = try tree(of: snapshot)
         let context = try context(of: snapshot, tree)
         return try await facts(of: tree.entries, in: tree).model(in: context)
     }
@@ -34,7 +35,8 @@ extension RepositoryCheck {
     package func checkedFile(
         at path: String, in snapshot: Snapshot
     ) async throws -> CheckedFile {
-        let tree = try ManifestTree(of: snapshot)
+        let snapshot = try others.linked(to: snapshot)
+        let tree = try tree(of: snapshot)
         let path = tree.file(at: path)
         let checked = try await checked(tree, of: snapshot, paths: .all)
         return CheckedFile(

@@ -17,6 +17,8 @@ package struct RepositoryCheck: Sendable {
     package var cache: ReportCache?
     /// The parsed manifests of earlier runs; nil if none are used.
     package var records: (any BlobRecords)?
+    /// The repositories that are linked with each snapshot.
+    package var others = OtherRepositories.none
     /// Whether the process ends with the report, so that models need not be freed.
     ///
     /// That takes 6 % of a check of 18,000 files (`Benchmarks/run commit`).
@@ -46,14 +48,15 @@ package struct RepositoryCheck: Sendable {
         on snapshot: Snapshot, paths: ReportPaths = .all, current: (() throws -> Snapshot)? = nil
     ) async throws -> CheckReport {
         let failures = ReadFailures()
-        let snapshot = snapshot.noting(failures)
-        let tree = try ManifestTree(of: snapshot)
+        let snapshot = try others.linked(to: snapshot).noting(failures)
+        let tree = try tree(of: snapshot)
         let key = key(of: snapshot, tree)
         let report = try await report(on: tree, key) {
             try await checked(tree, of: snapshot, paths: .all).report
         } isCacheable: {
             guard failures.isEmpty, let current = try current?() else { return failures.isEmpty }
-            return try key == self.key(of: current, ManifestTree(of: current))
+            let linked = try others.linked(to: current)
+            return try key == self.key(of: linked, self.tree(of: linked))
         }
         return report.reporting(on: tree.following(paths).contains)
     }
@@ -64,7 +67,8 @@ package struct RepositoryCheck: Sendable {
     package func checked(
         _ snapshot: Snapshot, paths: ReportPaths = .all
     ) async throws -> CheckedRepository {
-        try await checked(try ManifestTree(of: snapshot), of: snapshot, paths: paths)
+        let snapshot = try others.linked(to: snapshot)
+        return try await checked(try tree(of: snapshot), of: snapshot, paths: paths)
     }
 
     func checked(
@@ -79,8 +83,16 @@ package struct RepositoryCheck: Sendable {
         return CheckedRepository(model: judgement.model, report: report, paths: paths)
     }
 
+    /// The manifests of a snapshot that the others are linked to.
+    func tree(of snapshot: Snapshot) throws -> ManifestTree {
+        try ManifestTree(of: snapshot, besides: others.directories)
+    }
+
     package func context(of snapshot: Snapshot, _ tree: ManifestTree) throws -> CheckContext {
-        try CheckContext(of: snapshot, tree, rules: rules, tags: tags, values: values, acceptances)
+        var context = try CheckContext(
+            of: snapshot, tree, rules: rules, tags: tags, values: values, acceptances)
+        context.others = others
+        return context
     }
 
     package func facts(

@@ -35,7 +35,8 @@ package struct SnapshotFacts: Sendable {
             files: files.compactMap { try? $0.content.get() },
             tokens: context.tokens, paths: context.paths,
             configuration: context.configuration, tags: context.tags, values: context.values,
-            setters: context.setters, builds: context.builds, today: context.acceptances.today)
+            setters: context.setters, builds: context.builds, today: context.acceptances.today,
+            links: context.others.links)
     }
 }
 

@@ -32,7 +32,10 @@ extension RepositoryCheck {
     /// A configuration that is wrong throws a `ConfigurationError`; for the base's, that of the
     /// snapshot is in.
     func change(of base: Snapshot, to snapshot: Snapshot) throws -> TreeChange {
-        let (former, tree) = (try ManifestTree(of: base), try ManifestTree(of: snapshot))
+        let (base, snapshot) = (
+            try others.linked(to: base), try others.linked(to: snapshot)
+        )
+        let (former, tree) = (try tree(of: base), try tree(of: snapshot))
         let context = try context(of: snapshot, tree)
         return TreeChange(
             former: former, tree: tree, context: context,

@@ -33,7 +33,8 @@ struct UncheckedItems {
     private func items(of file: ManifestFile) -> [NotChecked] {
         let path = file.path
         return switch file.facts.reading {
-        case .screenedOut, .parsed, .text, .template: []
+        case .screenedOut, .text, .template: []
+        case .parsed: file.facts.resourceSets.compactMap { item(of: $0, in: file) }
         case .lfsPointer:
             [NotChecked(path: path, line: nil, rule: nil, reason: "stored with Git LFS")]
         // Where a build fails over it, that is a finding.
@@ -47,6 +48,17 @@ struct UncheckedItems {
         }
     }
 
+    /// Nil for a ResourceSet whose objects are known, or concern no image.
+    private func item(of resourceSet: ResourceSetFact, in file: ManifestFile) -> NotChecked? {
+        guard case .unknown(let reason) = resourceSet.rendering,
+            file.facts.mayMakeImages(resourceSet)
+        else { return nil }
+        return NotChecked(
+            path: file.path,
+            line: LineIndex(file.facts.source).lineNumber(at: resourceSet.object.span.lowerBound),
+            rule: nil, reason: "the objects of the ResourceSet are not known: \(reason)")
+    }
+
     private var unjudged: [NotChecked] {
         let byPath = Dictionary(grouping: outcome.unjudged) { Array($0.location.path.utf8) }
         return byPath.values.flatMap { items in
@@ -58,5 +70,13 @@ struct UncheckedItems {
                     reason: item.reason)
             }
         }
+    }
+}
+
+extension FileFacts {
+    /// Whether the objects of a ResourceSet may have images, or be ones of image automation.
+    fileprivate func mayMakeImages(_ resourceSet: ResourceSetFact) -> Bool {
+        images.contains { resourceSet.object.span.contains($0.span) }
+            || !templatedPolicyNames.isEmpty || !templatedRepositoryNames.isEmpty
     }
 }

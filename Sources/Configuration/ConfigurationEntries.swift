@@ -9,10 +9,18 @@ struct ConfigurationEntries: Sendable {
     var registries: Setting<Setting<[Setting<GlobPattern>]>?>?
     var external: Setting<Setting<[Setting<GlobPattern>]>?>?
     var promotion: Setting<Setting<Pattern>?>?
+    var repositories: Setting<[Setting<RepositoryEntry>]>?
     var rules: Setting<[String: Setting<RuleEntry>]>?
     var custom: Setting<[Setting<CustomRuleEntry>]>?
     var update: Setting<UpdateEntry>?
     var exclude: Setting<[Setting<GlobPattern>]>?
+}
+
+/// An entry of `repositories`.
+struct RepositoryEntry: Sendable {
+    var url: Setting<String>?
+    var path: Setting<String>?
+    var branch: Setting<String>?
 }
 
 /// An entry of `environments`.

@@ -52,6 +52,10 @@ extension Format<ConfigurationEntries> {
                                 """)
                         ]), "How images get from one environment to the next."),
                 Field(
+                    "repositories", \.repositories,
+                    .list(of: .repository, "a list of repositories"),
+                    "The other repositories of the fleet, which are linked with this one."),
+                Field(
                     "rules", \.rules, .rules(rules), "Which rules count, and how much."),
                 Field(
                     "custom", \.custom, .customRules,

@@ -21,6 +21,8 @@ package struct RepositoryConfiguration: Sendable {
     /// The pattern whose groups are what environments share of a tag; nil where that is the tag
     /// without the name of its environment.
     package let promotionIdentity: Setting<Pattern>?
+    /// The other repositories of the fleet, in the order of the file.
+    package let repositories: [OtherRepository]
     /// The limits outside of environments.
     package let updateLimits: UpdateLimits
     /// Globs for files that are read but not reported.
@@ -65,6 +67,7 @@ package struct RepositoryConfiguration: Sendable {
         allowedImages = entries.registries?.value?.value
         externalPolicies = entries.external?.value?.value ?? []
         promotionIdentity = entries.promotion?.value
+        repositories = entries.repositories?.value.compactMap(OtherRepository.init) ?? []
         updateLimits = limits
         excluded = entries.exclude?.value ?? []
         customRules = entries.custom?.value.compactMap { CustomRule($0) } ?? []

@@ -1,4 +1,5 @@
-/// A commit message template of Flux: Go's `text/template` with sprig's hermetic functions.
+/// A template of Flux, as its commit messages are: Go's `text/template` with sprig's hermetic
+/// functions.
 ///
 /// Source: fluxcd/image-automation-controller v1.2.1, Go 1.26, Masterminds/sprig v3.3.0.
 package struct Template: Sendable {
@@ -14,14 +15,22 @@ package struct Template: Sendable {
     let definitions: [Bytes: [TemplateNode]]
     /// The names of the functions in it that Flux runs and Sluice does not, sorted.
     package let functionsNotRendered: [String]
+    let dialect: TemplateDialect
     private let bytes: Bytes
 
+    /// A template of a commit message.
+    ///
     /// Throws errors of the stage `parse`.
     package init(_ source: String) throws(TemplateError) {
+        try self.init(source, in: .commitMessage)
+    }
+
+    init(_ source: String, in dialect: TemplateDialect) throws(TemplateError) {
         self.source = source
+        self.dialect = dialect
         bytes = Bytes(source)
         do throws(LocatedFailure) {
-            var parser = try TemplateParser(bytes)
+            var parser = try TemplateParser(bytes, in: dialect)
             try parser.parse()
             definitions = parser.definitions
             functionsNotRendered = parser.functionsNotRendered.sorted()
@@ -39,7 +48,7 @@ package struct Template: Sendable {
     package func rendered(
         with data: CommitData, in model: DataModel = .current
     ) throws(TemplateError) -> [UInt8] {
-        var renderer = Renderer(self, model: model)
+        var renderer = Renderer(self, model: model, budget: Budget())
         do throws(LocatedFailure) {
             return try renderer.render(data.value(in: model))
         } catch {

@@ -34,6 +34,7 @@ extension TemplateError {
         case cannotRange(over: String)
         case tooManyRangeVariables
         case undefinedTemplate(String)
+        case missingKey(String)
         case call(function: String, failure: CallFailure)
 
         // Limits.
@@ -96,6 +97,7 @@ extension TemplateError.Reason: CustomStringConvertible {
         case .cannotRange(let type): "`range` cannot iterate over \(type)"
         case .tooManyRangeVariables: "`range` over a number sets one variable only"
         case .undefinedTemplate(let name): "there is no template `\(name)`"
+        case .missingKey(let name): "there is no `\(name)` in what stands in front of it"
         case .call(let function, let failure): "`\(function)`: \(failure)"
         default: nil
         }

@@ -26,7 +26,10 @@ enum ByteScreen {
     private static func isPatch(at offset: Int, in bytes: [UInt8]) -> Bool {
         switch bytes[offset] {
         case UInt8(ascii: "R"): bytes.holds(helmRelease, at: offset - 10)
-        case UInt8(ascii: "p"): bytes.holds(directive, at: offset - 1)
+        case UInt8(ascii: "p"):
+            bytes.holds(directive, at: offset - 1)
+                || bytes.holds(ContainerLists.apiVersion, at: offset - 1)
+                    && ContainerLists.mayBeReplaced(in: bytes)
         default: false
         }
     }

@@ -30,6 +30,7 @@ package struct FileFacts: Sendable {
     package private(set) var automations: [ImageUpdateAutomationFact] = []
     package private(set) var fluxKustomizations: [FluxKustomizationFact] = []
     package private(set) var gitRepositories: [GitRepositoryFact] = []
+    package private(set) var ociRepositories: [OCIRepositoryFact] = []
     package private(set) var receivers: [ReceiverFact] = []
     package private(set) var namespaces: [NamespaceFact] = []
     package private(set) var settings: [SettingsFact] = []
@@ -38,6 +39,8 @@ package struct FileFacts: Sendable {
     /// Commands and builds that give images of other files their tags.
     package private(set) var tagSetters: [TagSetter] = []
     package private(set) var helmReleases: [HelmReleaseFact] = []
+    /// The ResourceSets of Flux Operator, with the facts of their objects.
+    package private(set) var resourceSets: [ResourceSetFact] = []
     /// The releases of Flux that it says it installs, as written.
     package private(set) var statedFluxVersions: [String] = []
     /// The versions of ImagePolicies that each definition of the kind in this file serves.
@@ -90,6 +93,24 @@ package struct FileFacts: Sendable {
         }
     }
 
+    /// The facts of objects that templates of this file make.
+    ///
+    /// Their spans lead to the templates. Comments are those of the file, and what holds or
+    /// suppressions annotations say counts for no template.
+    init(rendered objects: [ObjectNode], in source: [UInt8]) {
+        role = .yaml
+        reading = .parsed
+        self.source = source
+        for object in objects {
+            if object.isKnown { schemaFaults += SchemaFault.faults(in: object.root) }
+            if !object.isCopied { collect(from: object) }
+        }
+        suppressions = []
+        holds = []
+        self.objects = objects.map(\.fact)
+        declaresFluxKinds = objects.contains { FluxKind($0.identity) != nil }
+    }
+
     /// Whether a file of these bytes may change what other files mean, at a cheap look: it takes
     /// part in a build, declares an object of image automation, or contains variables.
     package static func canHoldLinks(_ bytes: [UInt8], role: FileRole) -> Bool {
@@ -116,6 +137,8 @@ package struct FileFacts: Sendable {
             let declared = ObjectNode.objects(in: document)
             schemaFaults += SchemaFault.faults(in: document)
             for object in declared { collect(from: object) }
+            // Those that a template makes are not followed.
+            resourceSets += declared.compactMap { ResourceSetFact($0, in: source) }
             objects += declared.map(\.fact)
             declaresFluxKinds =
                 declaresFluxKinds || declared.contains { FluxKind($0.identity) != nil }
@@ -135,6 +158,8 @@ package struct FileFacts: Sendable {
             kustomization = KustomizationFact(first)
         }
         markers = MarkerCollector.markers(in: stream, objects: objects, images: images + values)
+        // The images of templates are those of the objects that they make.
+        images.removeAll { image in resourceSets.contains { $0.renders(image.span) } }
         if !markers.isEmpty { setterInput = SetterInput(stream) }
         // What such a scalar says beside the marker is judged once the marker is mended.
         let bare = Set(markers.lazy.filter(\.isBare).compactMap(\.target?.span))
@@ -149,8 +174,11 @@ package struct FileFacts: Sendable {
         guard source.contains(word: Self.imageEnding) else { return }
         if source.contains(word: Self.imageWord) {
             servedPolicyVersions = ServedVersions.versions(in: source)
-            templatedPolicyNames = Self.policies.names(in: stream, objects: objects)
-            templatedRepositoryNames = Self.repositories.names(in: stream, objects: objects)
+            let rendered = resourceSets.flatMap(\.renderings).flatMap(\.objects)
+            let declared =
+                objects + rendered.filter { NamePattern.isLiteral($0.identity.name ?? "") }
+            templatedPolicyNames = Self.policies.names(in: stream, objects: declared)
+            templatedRepositoryNames = Self.repositories.names(in: stream, objects: declared)
         }
         mentionedPolicies = PolicyMentions.mentions(in: source)
     }
@@ -164,6 +192,7 @@ package struct FileFacts: Sendable {
             fluxKustomizations.append(kustomization)
         }
         if let repository = GitRepositoryFact(object) { gitRepositories.append(repository) }
+        if let repository = OCIRepositoryFact(object) { ociRepositories.append(repository) }
         if let receiver = ReceiverFact(object) { receivers.append(receiver) }
         if let namespace = NamespaceFact(object) { namespaces.append(namespace) }
         if let secret = SecretFact(object) { secrets.append(secret) }

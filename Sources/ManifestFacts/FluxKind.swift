@@ -7,6 +7,7 @@ package enum FluxKind: String, CaseIterable {
     case receiver = "Receiver"
     case namespace = "Namespace"
     case gitRepository = "GitRepository"
+    case resourceSet = "ResourceSet"
 
     package var group: String {
         switch self {
@@ -15,6 +16,7 @@ package enum FluxKind: String, CaseIterable {
         case .receiver: "notification.toolkit.fluxcd.io"
         case .namespace: ""
         case .gitRepository: "source.toolkit.fluxcd.io"
+        case .resourceSet: "fluxcd.controlplane.io"
         }
     }
 

@@ -38,6 +38,10 @@ struct PlaceEdits {
         let place = SourceLocation(path: path, span: node.span)
         let line = LineIndex(stream.source).lineNumber(at: node.span.lowerBound)
         let before = node.text ?? ""
+        if model.file(at: path)?.facts.isFilledIn(node.span) ?? false {
+            throw .rejectedEdit(
+                path: "\(path):\(line)", reason: "a ResourceSet fills in its inputs there")
+        }
         let after: String
         do throws(PromotionObstacle) {
             after = try replacement.text(replacing: before)

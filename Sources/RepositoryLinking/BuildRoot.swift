@@ -10,7 +10,8 @@ package struct BuildRoot: Hashable, Sendable {
     /// A Flux Kustomization, by the file that declares it.
     package struct Builder: Hashable, Sendable {
         package let path: String
-        /// Its place among the Flux Kustomizations of the file.
+        /// Its place among the Flux Kustomizations of the file; negative for one that a template of
+        /// the file makes.
         package let index: Int
         package let identity: EffectiveIdentity
     }
@@ -62,7 +63,8 @@ extension BuildGraph {
         let builder = scope.flatMap { scope in
             kustomize.files.indices.contains(scope.file)
                 ? BuildRoot.Builder(
-                    path: kustomize.files[scope.file].path, index: scope.index,
+                    path: kustomize.files[scope.file].path,
+                    index: facts.written(scope.file) == scope.file ? scope.index : -1 - scope.index,
                     identity: scope.identity) : nil
         }
         let overrides = overrides(of: build)

@@ -9,12 +9,18 @@ struct ChartReleases {
 
     /// Cost: reading the files with HelmReleases once more.
     init(_ graph: BuildGraph) {
+        let linked = LinkedSources(graph.facts)
         for (number, file) in graph.kustomize.files.enumerated()
         where file.facts.objects.contains(where: { $0.identity.kind == "HelmRelease" }) {
             for (object, root) in ObjectFact.roots(in: file.facts.source) {
                 guard object.identity.kind == "HelmRelease", let spec = root["spec"],
-                    let chart = spec[path: "chart", "spec"]?.string("chart"),
-                    let directory = RepositoryPath.joined(chart, to: "")
+                    let chart = spec[path: "chart", "spec"], let path = chart.string("chart"),
+                    let directory = RepositoryPath.joined(
+                        path,
+                        to: linked.root(
+                            of: chart["sourceRef"]?.string("name"),
+                            kind: chart["sourceRef"]?.string("kind"), inFile: file.path)
+                            ?? graph.facts.links.root(ofFile: file.path))
                 else { continue }
                 namespaces[directory, default: []] += Self.namespaces(
                     of: object.identity, target: spec.string("targetNamespace"), inFile: number,

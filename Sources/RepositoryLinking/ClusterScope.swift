@@ -39,9 +39,15 @@ struct ClusterScope {
     init(_ graph: BuildGraph, automations: [Effective<ImageUpdateAutomationFact>]) {
         self.graph = graph
         bootstraps = graph.bootstraps
+        let sources = LinkedSources(graph.facts)
         for automation in automations {
+            let place = automation.fact.path
+            let root =
+                sources.root(
+                    of: automation.object.field(.sourceName).text, kind: nil, inFile: place)
+                ?? graph.facts.links.root(ofFile: place)
             let path = automation.object.field(["spec", "update", "path"]).text ?? ""
-            guard let path = RepositoryPath.joined(path, to: "") else { continue }
+            guard let path = RepositoryPath.joined(path, to: root) else { continue }
             self.automations[path, default: []].append(automation)
         }
     }

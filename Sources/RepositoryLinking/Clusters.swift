@@ -54,9 +54,10 @@ extension RepositoryModel {
     package func bootstrapDirectories(of object: EffectiveObject) -> Set<String>? {
         let directories = clusters(of: object).map { cluster -> String? in
             guard case .file(let number) = cluster else { return nil }
-            let (path, facts) = (files[number].path, files[number].facts)
+            let (path, facts) = (graph.facts.files[number].path, graph.facts.files[number].facts)
+            let root = graph.facts.links.root(ofFile: path)
             let built = facts.fluxKustomizations.compactMap { $0.path?.text }
-                .filter(NamePattern.isLiteral).compactMap { RepositoryPath.joined($0, to: "") }
+                .filter(NamePattern.isLiteral).compactMap { RepositoryPath.joined($0, to: root) }
             return built.first { !$0.isEmpty && RepositoryPath.isPath(path, in: $0) }
         }
         return directories.isEmpty || directories.contains(nil)
@@ -74,7 +75,7 @@ extension RepositoryModel {
     /// Cost: linear in the number of builds.
     package func bootstrapDirectories(ofFile path: String) -> Set<String> {
         guard let file = graph.kustomize.tree.file(at: path) else { return [] }
-        let bootstraps = graph.bootstraps
+        let bootstraps = knownBootstraps.value { graph.bootstraps }
         return Set(graph.clusters(of: graph.buildsOfFile[file]).compactMap { bootstraps[$0] })
     }
 }

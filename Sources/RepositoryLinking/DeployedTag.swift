@@ -85,9 +85,21 @@ extension RepositoryModel {
         }
     }
 
-    /// Whether a part of an image is in a scalar that Flux writes.
+    /// Whether a part of an image is in a scalar that Flux writes, or that takes its text from one.
     package func isMarked(_ part: SourceSpan, of image: JudgedImage) -> Bool {
         place(ofScalarHolding: part, of: image).map(markedScalars.contains) ?? false
+            || takesMarkedInput(image.location(of: part))
+    }
+
+    /// Whether a ResourceSet fills in inputs at a place, and Flux writes one of them.
+    package func takesMarkedInput(_ place: SourceLocation) -> Bool {
+        guard let facts = file(at: place.path)?.facts,
+            let resourceSet = facts.resourceSets.first(where: { $0.isFilledIn(place.span) }),
+            let inputs = resourceSet.inputs
+        else { return false }
+        return facts.markers.contains { marker in
+            marker.isSeen && marker.target.map { inputs.contains($0.span) } ?? false
+        }
     }
 
     fileprivate func place(ofScalarHolding part: SourceSpan, of image: JudgedImage) -> ScalarPlace?

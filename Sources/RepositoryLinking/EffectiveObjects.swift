@@ -97,6 +97,7 @@ extension BuildGraph {
 extension BuildGraph {
     /// Whether a file's objects are objects, and not only patches of others.
     func declares(_ file: Int) -> Bool {
-        !buildsOfFile[file].isEmpty || kustomize.patchedDirectories[file] == nil
+        !buildsOfFile[file].isEmpty
+            || kustomize.patchedDirectories[facts.written(file)] == nil
     }
 }

@@ -19,7 +19,7 @@ package final class Placed<Fact: Sendable>: Sendable {
 
     /// A scalar of the same file.
     package func place(_ scalar: SourceSpan) -> ScalarPlace {
-        ScalarPlace(file: file, offset: scalar.lowerBound)
+        ScalarPlace(file: holder.template ?? file, offset: scalar.lowerBound)
     }
 }
 

@@ -35,6 +35,7 @@ package final class RepositoryModel: Sendable {
     let helmValues: HelmValues
     /// The places in `images` of those in values that HelmReleases take from elsewhere.
     let takenImages: Set<Int>
+    let knownBootstraps = Once<[Cluster: String]>()
     let knownObjectBuilds = Once<ObjectBuilds>()
     let knownJudgedImages = Once<[JudgedImage]>()
     let knownImagesOfAnyKind = Once<[JudgedImage]>()
@@ -62,16 +63,17 @@ package final class RepositoryModel: Sendable {
 
     /// Links the facts of all files; `tokens` and `paths` tell what all paths of the repository do,
     /// nil for the files' own, `setters` what scripts do to images, and `values` what variables in
-    /// ImageRepositories stand for that the repository leaves open.
+    /// ImageRepositories stand for that the repository leaves open, `links` which other
+    /// repositories some of the files are of.
     ///
     /// Cost: linear in their number.
     package init(
         files: [ManifestFile], tokens: EnvironmentTokens? = nil, paths: TreePaths? = nil,
         configuration: RepositoryConfiguration = .standard, tags: TagSnapshot = .empty,
         values: [String: String] = [:], setters: [LocatedTagSetter] = [],
-        builds: BuildTexts = .none, today: CalendarDay? = nil
+        builds: BuildTexts = .none, today: CalendarDay? = nil, links: LinkedRepositories = .none
     ) {
-        let facts = RepositoryFacts(files: files)
+        let facts = RepositoryFacts(files: files, links: links)
         self.files = files
         self.tags = tags
         self.builds = builds
@@ -115,7 +117,12 @@ package final class RepositoryModel: Sendable {
     }
 
     /// The text of the file that a fact is in.
-    package func source<Fact>(of fact: Placed<Fact>) -> [UInt8] { files[fact.file].facts.source }
+    package func source<Fact>(of fact: Placed<Fact>) -> [UInt8] {
+        graph.facts.files[fact.file].facts.source
+    }
+
+    /// The OCIRepositories as written, in the order of their files.
+    package var ociRepositories: [Placed<OCIRepositoryFact>] { graph.facts.ociRepositories }
 
     /// Linked when a rule asks, because rules ask on several cores.
     package var policyLinks: PolicyLinks {

@@ -16,6 +16,7 @@ extension RepositoryModel {
     ///
     /// Cost: linear in the number of files.
     package var schemaFaults: [(file: ManifestFile, reach: FileReach, fault: SchemaFault)] {
+        let files = graph.facts.files
         let numbers = files.indices.filter { number in
             !files[number].facts.schemaFaults.isEmpty && graph.declares(number)
         }

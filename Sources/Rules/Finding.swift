@@ -20,7 +20,7 @@ package struct Finding: Codable, Hashable, Sendable {
     /// The names of the environments concerned, sorted.
     package let environments: [String]
     package let witness: Witness?
-    package let fix: Fix?
+    package private(set) var fix: Fix?
     /// Matched by `ignore` entries of the configuration, beside path and object.
     package let topic: FindingTopic
 
@@ -49,6 +49,15 @@ package struct Finding: Codable, Hashable, Sendable {
         var copy = self
         copy.severity = severity
         copy.message = message ?? self.message
+        return copy
+    }
+}
+
+extension Finding {
+    /// The same finding without its fix.
+    var withoutFix: Finding {
+        var copy = self
+        copy.fix = nil
         return copy
     }
 }

@@ -43,7 +43,7 @@ struct NeighbourImages {
 }
 
 extension RepositoryModel {
-    /// The full names of the images whose tag or digest is a scalar of its own, which a marker can
+    /// The full names of the images and artifacts whose tag or digest is a scalar of its own, which a marker can
     /// write alone; by that scalar.
     fileprivate var heldImages: [SourceLocation: ImageName] {
         var held: [SourceLocation: ImageName] = [:]
@@ -54,6 +54,12 @@ extension RepositoryModel {
             else { continue }
             for place in image.places where place.span != image.fact.repository.span {
                 held[place] = name
+            }
+        }
+        for source in ociRepositories {
+            guard let name = source.fact.imageName.flatMap({ ImageName($0) }) else { continue }
+            for span in source.fact.versions {
+                held[SourceLocation(path: source.path, span: span)] = name
             }
         }
         return held

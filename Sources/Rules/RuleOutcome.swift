@@ -1,4 +1,6 @@
 import Configuration
+import Kustomize
+import ManifestFacts
 package import RepositoryLinking
 import SourceText
 
@@ -66,6 +68,12 @@ extension RuleOutcome {
         by rule: (rule: any Rule, settings: RuleSettings), of model: RepositoryModel
     ) -> RuleOutcome {
         var judgement = rule.rule.judgement(of: model)
+        judgement.findings = judgement.findings.map { finding in
+            // What is right for one set of inputs would be written for all of them.
+            let facts = finding.fix == nil ? nil : model.file(at: finding.location.path)?.facts
+            let isShared = finding.fix?.edits.contains { facts?.isFilledIn($0.span) ?? false }
+            return isShared ?? false ? finding.withoutFix : finding
+        }
         if !type(of: rule.rule).judgesDeployment {
             judgement.findings = judgement.findings.map { finding in
                 guard finding.severity > .note, finding.environments.isEmpty,

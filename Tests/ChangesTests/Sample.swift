@@ -127,7 +127,7 @@ enum Sample {
         from former: [String: String], to latter: [String: String], tags: TagSnapshot = .empty
     ) async throws -> DeploymentDiff {
         let check = RepositoryCheck(rules: allRules, workerCount: 1, tags: tags)
-        return DeploymentDiff(
+        return await DeploymentDiff(
             of: try await check.models(of: snapshot(latter), since: snapshot(former)))
     }
 }

@@ -62,7 +62,7 @@ extension ProgramRun {
     /// The location and the rule of each finding in the text report.
     var findings: [String] {
         output.split(separator: "\n").compactMap { line in
-            line.firstMatch(of: /^(\S+:\d+:\d+): .* (\[[a-z-]+\])$/).map { "\($0.1) \($0.2)" }
+            line.firstMatch(of: /^(\S+:\d+:\d+): .* (\[[a-z\/-]+\])$/).map { "\($0.1) \($0.2)" }
         }
     }
 }

@@ -17,7 +17,7 @@ import Testing
         "sluice update", "sluice serve", "sluice promote", "sluice verify", "sluice scan",
         "sluice lsp", "sluice comment",
         "sluice rollback", "sluice hold", "sluice release", "sluice holds",
-        "sluice cache", "sluice cache status", "sluice cache clear",
+        "sluice fetch", "sluice cache", "sluice cache status", "sluice cache clear",
     ]) func `help is as recorded`(_ command: String) throws {
         let arguments = command.split(separator: " ").dropFirst().map(String.init)
         let run = try GitFixture().sluice(arguments + ["--help"])

@@ -68,7 +68,7 @@ import Testing
         ["hook", "pre-push", "origin"], ["hook", "pre-receive"], ["hook", "run"],
         ["hook", "update", "main", "a", "b"], ["init"], ["lsp"],
         ["resume", "image", "repository", "a"], ["scan"], ["suspend", "image", "repository", "a"],
-        ["update"], ["cache", "status"], ["cache", "clear"],
+        ["update"], ["fetch"], ["cache", "status"], ["cache", "clear"],
         ["promote", "web", "--to", "production"], ["verify", "--from", "-"],
         ["comment", "--file", "-", "--request", "1"], ["diff"],
         ["explain", "rule", "image-latest-tag"], ["rules", "list"],

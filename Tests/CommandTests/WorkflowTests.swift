@@ -50,6 +50,7 @@ import Testing
         #expect(run.status == 1, "\(run.errors)")
         #expect(run.findings == ["new.yaml:7:14 [image-untagged]"])
         #expect(summary.contains("image-untagged") && !summary.contains("image-latest-tag"))
+        #expect(summary.contains("\n\n### Sluice: what this deploys\n"))
         let lines = output.split(separator: "\n")
         #expect(lines.last == "upload=true")
         let sarif = try #require(lines.first?.split(separator: "=").last)
@@ -95,10 +96,11 @@ import Testing
         let fixture = try pullRequest()
         try fixture.putSluiceOnPath()
         let inputs = ["SLUICE_UPLOAD": "false", "SLUICE_BASE": "", "SLUICE_FAIL_ON": "error"]
-        let (run, output, _) = try action(inputs, in: fixture)
+        let (run, output, summary) = try action(inputs, in: fixture)
         #expect(run.status == 1)
         #expect(run.output.contains("::error file=new.yaml,line=7,"))
         #expect(run.output.contains("::error file=old.yaml,"))
+        #expect(!summary.contains("what this deploys"))
         #expect(output.hasSuffix("upload=false\n"))
     }
 
@@ -158,7 +160,8 @@ import Testing
         #expect(
             server.requests.contains { $0.target == "/api/v3/repos/org/fleet/issues/7/comments" })
         #expect(bodies.withLock { $0.count } == 1)
-        #expect(bodies.withLock { $0[0] }.contains("image-untagged"))
+        let body = bodies.withLock { $0.first ?? "" }
+        #expect(body.contains("image-untagged") && body.contains("what this deploys"))
         #expect(summary.contains("image-untagged"))
         #expect(!(run.output + run.errors).contains("s3cret"))
         try await server.stop()
@@ -192,6 +195,36 @@ import Testing
         let entries = try #require(JSONSerialization.jsonObject(with: report) as? [[String: Any]])
         #expect(entries.contains { $0["check_name"] as? String == "image-untagged" })
         #expect(template.contains("codequality: gl-code-quality-report.json"))
+    }
+
+    @Test func `the comment of GitLab has findings and what the change deploys`() throws {
+        let template = try Self.file("ci/gitlab.yml")
+        let pattern = /(?s)after_script:.*?- \|\n(.*?)\n  \w/
+        let block = try #require(template.firstMatch(of: pattern)?.1)
+        let fixture = try pullRequest()
+        try fixture.home.writeProgram(
+            "bin/sluice",
+            """
+            #!/bin/sh
+            if [ "$1" = comment ]; then exec cat > '\(fixture.home.path)/comment'; fi
+            exec '\(BuiltProgram.path)' "$@"
+            """)
+        try fixture.write("sluice.md", "### Findings\n")
+        let variables = [
+            "GITLAB_CI": "true", "CI_MERGE_REQUEST_IID": "1", "SLUICE_COMMENT": "true",
+            "CI_MERGE_REQUEST_DIFF_BASE_SHA": try fixture.git("rev-parse", "HEAD~1"),
+        ]
+        for token in ["", "t"] {
+            let run = try ProgramRun(
+                "sh", ["-c", String(block)], at: fixture.path,
+                environment: fixture.environment.merging(variables) { $1 }
+                    .merging(["GITLAB_TOKEN": token]) { $1 })
+            #expect(run.errors == "")
+            let isThere = FileManager.default.fileExists(atPath: "\(fixture.home.path)/comment")
+            #expect(isThere == !token.isEmpty)
+        }
+        let text = try fixture.home.text(of: "comment")
+        #expect(text.hasPrefix("### Findings\n### Sluice: what this deploys\n"), "\(text)")
     }
 
     @Test(arguments: [

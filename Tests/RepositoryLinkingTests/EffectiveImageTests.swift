@@ -241,6 +241,14 @@ import Testing
 
     // MARK: Kinds without a schema
 
+    /// A patch in which no word says that it is about images.
+    private static let rolloutWithoutImages = """
+        apiVersion: argoproj.io/v1alpha1
+        kind: Rollout
+        metadata: {name: web}
+        spec: {template: {spec: {containers: [{name: web, env: []}]}}}
+        """
+
     @Test func `lists of other kinds are replaced`() {
         let rollout = Self.base.replacing("apps/v1", "argoproj.io/v1alpha1")
             .replacing("Deployment", "Rollout")
@@ -249,6 +257,11 @@ import Testing
         var files = Self.files(patch)
         files["base/web.yaml"] = rollout
         #expect(Self.images(files) == ["init:1", "side:2"])
+        files["top/kustomization.yaml"] = "resources: [../base]\npatches: [{path: p.yaml}]\n"
+        files["top/p.yaml"] = Self.rolloutWithoutImages
+        #expect(Self.images(files) == ["init:1"])
+        files = Self.files(patch)
+        files["base/web.yaml"] = rollout
         files["top/kustomization.yaml"]? += "openapi: {path: schema.json}\n"
         #expect(Self.images(files) == ["unknown", "unknown", "unknown"])
     }

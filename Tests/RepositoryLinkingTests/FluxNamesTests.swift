@@ -11,6 +11,14 @@ import Testing
 
     private static let cases = [
         Case(
+            "a path that begins with a variable does not tell which repository it is of",
+            [
+                "app/kustomization.yaml": "resources: [p.yaml]\nnamespace: inner\n",
+                "app/p.yaml": policy("a"),
+                "k.yaml": flux("k", path: "./${cluster}", "targetNamespace: target")
+                    .replacing("name: flux-system}\n  path", with: "name: other}\n  path"),
+            ], ["inner/a"]),
+        Case(
             "a target namespace replaces the namespace of the kustomization that is built",
             [
                 "app/kustomization.yaml": "resources: [p.yaml]\nnamespace: inner\n",

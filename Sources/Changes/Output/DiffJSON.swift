@@ -72,6 +72,7 @@ extension WorkloadChange.Updater {
         switch self {
         case .nobody: ["kind": "nobody", "policies": .null, "automations": [], "writes": false]
         case .variable: ["kind": "variable", "policies": .null, "automations": [], "writes": .null]
+        case .input: ["kind": "input", "policies": .null, "automations": [], "writes": .null]
         case .policies(let words, let automations, let writes):
             [
                 "kind": "policies", "policies": .string(words),

@@ -69,6 +69,7 @@ extension WorkloadChange.Updater {
         switch self {
         case .nobody: "nobody"
         case .variable: "a variable"
+        case .input: "an input of its ResourceSet"
         case .policies(let words, let automations, _):
             automations.isEmpty ? words : "\(words) by \(automations.joined(separator: ", "))"
         }

@@ -28,6 +28,8 @@ struct WorkloadChange: Sendable {
         case policies(words: String, automations: [String], writes: Bool)
         /// A variable of Flux is in the image: whoever writes that.
         case variable
+        /// A ResourceSet fills in an input: whoever writes that.
+        case input
     }
 
     let workload: Workload

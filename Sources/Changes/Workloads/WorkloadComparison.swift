@@ -8,9 +8,11 @@ struct WorkloadComparison {
     private var formerNames: ContainerNames
     private var latterNames: ContainerNames
 
-    init(from former: RepositoryModel, to latter: RepositoryModel) {
-        self.former = WorkloadSide(of: former)
+    /// Both sides at the same time.
+    init(from former: RepositoryModel, to latter: RepositoryModel) async {
+        async let formerSide = WorkloadSide(of: former)
         self.latter = WorkloadSide(of: latter)
+        self.former = await formerSide
         formerNames = ContainerNames(of: former)
         latterNames = ContainerNames(of: latter)
     }

@@ -57,6 +57,7 @@ struct WorkloadSide {
     private mutating func updater(of image: WorkloadImage) -> WorkloadChange.Updater {
         let beside = image.version.image.places.flatMap { markers[$0] ?? [] }
         guard !beside.isEmpty else {
+            if image.version.image.places.contains(where: model.takesMarkedInput) { return .input }
             return origins.hasVariables(image) ? .variable : .nobody
         }
         let all = beside.map { audited($0) }

@@ -24,6 +24,7 @@ struct ReportKey: Equatable {
         parts.append(program)
         parts.append(check.rules.map(\.definition.id).joined(separator: " "))
         parts.append(check.acceptances)
+        for part in check.others.keyParts { parts.append(part) }
         do throws(SnapshotReadError) {
             guard try parts.append(snapshot, tree, unknownLimit: Self.unknownLimit) else {
                 return nil

@@ -79,21 +79,29 @@ extension CheckRun {
 
     /// The check with the options of this run; resolves the base, if there is one, only once.
     func judge(of subject: CheckSubject) throws -> Judge {
-        let check = subject.check
+        var check = subject.check
         if case .staged = scope {
+            try check.link(options.links, of: subject.workspace, by: subject.snapshot)
             let base = try subject.workspace.stagedBase()
-            return { try await check.report(on: $0, since: base, paths: $1) }
+            return { [check] in try await check.report(on: $0, since: base, paths: $1) }
         }
-        guard let base = try base(of: subject.workspace) else {
+        let base = try base(of: subject.workspace)
+        // Which places are read is the guard's to say, not the change's.
+        try check.link(
+            options.links, of: subject.workspace, by: subject.snapshot,
+            since: options.base.guardSource == .head ? nil : base)
+        guard let base else {
             let current: (() throws -> Snapshot)? =
                 place == .worktree ? { try subject.workspace.snapshot(of: place) } : nil
-            return { try await check.report(on: $0, paths: $1, current: current) }
+            return { [check] in try await check.report(on: $0, paths: $1, current: current) }
         }
         let comparison = Comparison(
             base: base,
             baseline: try options.acceptances.formerBaseline(in: base, of: subject.workspace),
             trustsChange: options.base.guardSource == .head)
-        return { try await check.report(on: $0, comparedWith: comparison, paths: $1) }
+        return { [check] in
+            try await check.report(on: $0, comparedWith: comparison, paths: $1)
+        }
     }
 
     private func base(of workspace: GitWorkspace) throws -> Snapshot? {

@@ -73,6 +73,7 @@ struct Diff: RepositoryCommand {
 
     @OptionGroup var color: ColourOption
     @OptionGroup var repository: RepositoryOptions
+    @OptionGroup var links: LinkOptions
     @OptionGroup var acceptances: AcceptanceArguments
     @OptionGroup var tags: TagSnapshotOption
     @OptionGroup var cache: CacheOptions
@@ -117,12 +118,17 @@ struct Diff: RepositoryCommand {
         guard let former = try former(in: workspace) else {
             throw CommandError("there is nothing to compare with; name a commit: sluice diff BASE")
         }
-        let models = try await check.models(
-            of: snapshot, since: former, trustsChange: guardSource == .head)
-        let diff = DeploymentDiff(of: models)
+        let trustsChange = guardSource == .head
+        var linking = check
+        try linking.link(
+            links, of: workspace, by: snapshot, since: trustsChange ? nil : former)
+        let models = try await linking.models(
+            of: snapshot, since: former, trustsChange: trustsChange)
+        let diff = await DeploymentDiff(of: models)
         guard onlyImageUpdates else { return DiffReport(diff) }
         let comparison = Comparison(
             base: former, baseline: try acceptances.formerBaseline(in: former, of: workspace))
+        // A machine may merge what this repository alone shows to be an update.
         let reviewer = ImageUpdateReviewer(check, comparedWith: comparison) { guardrails($0, $1) }
         return DiffReport(diff, review: try await reviewer.review(of: snapshot))
     }

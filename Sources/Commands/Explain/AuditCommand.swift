@@ -39,6 +39,7 @@ struct AuditCommand: RepositoryCommand {
     @OptionGroup var color: ColourOption
 
     @OptionGroup var repository: RepositoryOptions
+    @OptionGroup var links: LinkOptions
     @OptionGroup var acceptances: AcceptanceArguments
     @OptionGroup var tags: TagSnapshotOption
 
@@ -62,8 +63,9 @@ struct AuditCommand: RepositoryCommand {
         let workspace = try repository.workspace()
         let snapshot = try workspace.snapshot(ofCommit: revision)
         let paths = try RepositoryPaths.reportPaths(paths, in: snapshot, of: workspace)
-        let check = RepositoryCheck(
+        var check = RepositoryCheck(
             acceptances: try acceptances.options(), tags: try tags.snapshot())
+        try check.link(links, of: workspace, by: snapshot)
         return AuditAccount(of: try await check.checked(snapshot, paths: paths))
     }
 

@@ -37,6 +37,7 @@ struct ExplainPlace: RepositoryCommand {
     var revision: String?
 
     @OptionGroup var repository: RepositoryOptions
+    @OptionGroup var links: LinkOptions
     @OptionGroup var clock: ClockOptions
     @OptionGroup var options: ExplanationOptions
 
@@ -45,7 +46,8 @@ struct ExplainPlace: RepositoryCommand {
             let workspace = try repository.workspace()
             let snapshot = try workspace.snapshot(ofCommit: revision)
             let path = try RepositoryPaths.file(address.file, in: snapshot, of: workspace)
-            let check = RepositoryCheck(acceptances: AcceptanceOptions(today: clock.today))
+            var check = RepositoryCheck(acceptances: AcceptanceOptions(today: clock.today))
+            try check.link(links, of: workspace, by: snapshot)
             return try PlaceExplanation(
                 of: address, in: await check.checkedFile(at: path, in: snapshot), tag: tag)
         }

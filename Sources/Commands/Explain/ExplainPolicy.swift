@@ -48,6 +48,7 @@ struct ExplainPolicy: RepositoryCommand {
     @OptionGroup var variables: VariableOptions
     @OptionGroup var registries: RegistryOptions
     @OptionGroup var repository: RepositoryOptions
+    @OptionGroup var links: LinkOptions
     @OptionGroup var options: ExplanationOptions
 
     func validate() throws {
@@ -61,7 +62,8 @@ struct ExplainPolicy: RepositoryCommand {
             let workspace = try repository.workspace()
             let snapshot = try workspace.snapshot(ofCommit: revision)
             let paths = try RepositoryPaths.reportPaths(paths, in: snapshot, of: workspace)
-            let check = RepositoryCheck(values: variables.values)
+            var check = RepositoryCheck(values: variables.values)
+            try check.link(links, of: workspace, by: snapshot)
             let model = try await check.model(of: snapshot)
             let tags = asksRegistry ? try await scannedTags(in: model) : try given.tags()
             return try PolicyExplanation(of: policy, in: model, paths: paths, tags: tags)

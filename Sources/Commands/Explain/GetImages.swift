@@ -62,13 +62,15 @@ struct GetImages: RepositoryCommand {
 
     @OptionGroup var tags: TagSnapshotOption
     @OptionGroup var repository: RepositoryOptions
+    @OptionGroup var links: LinkOptions
     @OptionGroup var options: ExplanationOptions
 
     func run() async throws {
         try await options.tell {
             let workspace = try repository.workspace()
             let snapshot = try workspace.snapshot(ofCommit: revision)
-            let check = RepositoryCheck()
+            var check = RepositoryCheck()
+            try check.link(links, of: workspace, by: snapshot)
             let objects = try ImageObjects(
                 in: await check.model(of: snapshot), tags: try tags.snapshot(), request)
             if objects.isEmpty { Console.note("sluice: no such objects in \(placeWords)") }

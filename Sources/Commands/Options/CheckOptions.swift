@@ -16,6 +16,7 @@ struct CheckOptions: ParsableArguments {
     @OptionGroup var base: BaseOptions
     @OptionGroup var tags: TagSnapshotOption
     @OptionGroup var cache: CacheOptions
+    @OptionGroup var links: LinkOptions
 
     /// The least severity that text shows: that of `--severity`, else `warning` or, if lower, that
     /// of `--fail-on`, so that no finding that fails the check is hidden.

@@ -61,8 +61,12 @@ enum WorkflowTemplate: String, CaseIterable, ExpressibleByArgument {
           script:
             - sluice check --base auto --output text --output gitlab=gl-code-quality-report.json --output markdown=sluice.md
           after_script:
-            # On request, and with a token, the summary is a comment on the merge request as well.
-            - if [ "$SLUICE_COMMENT" = true ] && [ -n "$GITLAB_TOKEN" ]; then sluice comment --file sluice.md; fi
+            # On request, and with a token, findings and what the change deploys are a comment on the merge request.
+            - |
+              if [ "$SLUICE_COMMENT" = true ] && [ -n "$GITLAB_TOKEN" ] && [ -n "$CI_MERGE_REQUEST_IID" ]; then
+                sluice diff auto --output markdown=deploys.md
+                cat sluice.md deploys.md | sluice comment --file -
+              fi
           artifacts:
             when: always
             reports:

@@ -2,11 +2,11 @@ package import RegularLanguages
 package import SemanticVersions
 
 /// A condition of a custom rule.
-package indirect enum CustomCondition: Sendable {
+package enum CustomCondition: Sendable {
     case test(CustomTest)
     case all([CustomCondition])
     case any([CustomCondition])
-    case not(CustomCondition)
+    indirect case not(CustomCondition)
 
     /// The tests in it, in the order in which they are written.
     package var tests: [CustomTest] {
@@ -19,7 +19,9 @@ package indirect enum CustomCondition: Sendable {
 }
 
 /// The comparison of one field.
-package struct CustomTest: Sendable {
+///
+/// A class, because verdicts on every image of a repository refer to it.
+package final class CustomTest: Sendable {
     package enum Expectation: Sendable {
         case text(CustomTextTest)
         case presence(Bool)
@@ -34,6 +36,12 @@ package struct CustomTest: Sendable {
     /// The key of a label or an annotation.
     package let key: String?
     package let expectation: Expectation
+
+    init(field: CustomField, key: String?, expectation: Expectation) {
+        self.field = field
+        self.key = key
+        self.expectation = expectation
+    }
 }
 
 // MARK: Words

@@ -75,6 +75,11 @@ package struct ConfigurationAccount: Sendable {
         globs("registries.allow", configuration.allowedImages ?? [])
             + globs("external.policies", configuration.externalPolicies)
             + globs("exclude", configuration.excluded)
+            + configuration.repositories.compactMap { repository in
+                row("repositories", repository.url) {
+                    "\($0) at \(repository.path?.value ?? "the clone of sluice fetch")"
+                }
+            }
     }
 
     private func rows(of environment: Environment) -> [Row] {

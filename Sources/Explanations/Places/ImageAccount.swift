@@ -23,6 +23,8 @@ struct ImageAccount {
     let isOverridden: Bool
     /// The setters that Flux sees at the image's scalars, in their order.
     let markers: [MarkerFact]
+    /// Whether Flux writes an input that a ResourceSet fills in there.
+    let takesMarkedInput: Bool
     /// The policies whose ImageRepository has this image.
     let policies: [DeclaredObject]
     /// How far the environments are that run what it says, and that promote from another or are
@@ -49,6 +51,7 @@ struct ImageAccount {
             marker.liveSetter != nil
                 && marker.target.map { fact.scalars.contains($0.span) } ?? false
         }
+        takesMarkedInput = image.places.contains(where: model.takesMarkedInput)
         let name = image.name
         policies = model.policyLinks.policies
             .filter { name != nil && $0.imageName?.canonical == name?.canonical }
@@ -114,7 +117,13 @@ extension ImageAccount {
         let words =
             policies.prefix(Self.policyLimit).map(\.words)
             + (rest > 0 ? ["and \(rest) more"] : [])
-        return [.row("updated", "not here: Flux sees no marker at it")]
+        return [
+            .row(
+                "updated",
+                takesMarkedInput
+                    ? "by the marker of an input of its ResourceSet"
+                    : "not here: Flux sees no marker at it")
+        ]
             + words.enumerated().map { .row($0.offset == 0 ? "policies" : "", $0.element) }
     }
 }

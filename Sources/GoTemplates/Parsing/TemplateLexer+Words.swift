@@ -112,7 +112,7 @@ extension TemplateLexer {
         guard position < source.count else { return true }
         let byte = source[position]
         return Self.isSpace(byte) || ".,|:)(".utf8.contains(byte)
-            || starts(with: "}}", at: position)
+            || starts(with: dialect.rightDelimiter, at: position)
     }
 
     static func isNamePart(_ scalar: Unicode.Scalar) -> Bool {

@@ -5,9 +5,10 @@
 /// action   = "{{" ["-" space] {space | word} [space "-"] "}}"
 /// comment  = "{{" ["-" space] "/*" … "*/" [space "-"] "}}"
 /// ```
-/// A trim marker takes the white space of the text beside it.
+/// A trim marker takes the white space of the text beside it. The delimiters are the dialect's.
 struct TemplateLexer {
     let source: Bytes
+    let dialect: TemplateDialect
     var position = 0
     private(set) var tokens: [TemplateToken] = []
     var openParentheses = 0
@@ -15,8 +16,10 @@ struct TemplateLexer {
     private(set) var failure: LocatedFailure?
 
     /// The last token is an `end` or a `failure`.
-    static func tokens(of source: Bytes) -> (tokens: [TemplateToken], failure: LocatedFailure?) {
-        var lexer = TemplateLexer(source: source)
+    static func tokens(
+        of source: Bytes, in dialect: TemplateDialect
+    ) -> (tokens: [TemplateToken], failure: LocatedFailure?) {
+        var lexer = TemplateLexer(source: source, in: dialect)
         do throws(LocatedFailure) {
             try lexer.run()
         } catch {
@@ -26,8 +29,9 @@ struct TemplateLexer {
         return (lexer.tokens, lexer.failure)
     }
 
-    private init(source: Bytes) {
+    private init(source: Bytes, in dialect: TemplateDialect) {
         self.source = source
+        self.dialect = dialect
     }
 
     mutating func emit(_ kind: TemplateToken.Kind, from start: Int) {
@@ -48,8 +52,9 @@ struct TemplateLexer {
     }
 
     private mutating func run() throws(LocatedFailure) {
+        let left = Bytes(dialect.leftDelimiter.description)
         while position < source.count {
-            guard let delimiter = source.firstOffset(of: Bytes("{{"), from: position) else {
+            guard let delimiter = source.firstOffset(of: left, from: position) else {
                 let start = position
                 position = source.count
                 emit(.text, from: start)
@@ -121,10 +126,15 @@ struct TemplateLexer {
             && Self.isSpace(source[offset + 1])
     }
 
-    /// 2 for `}}`, 4 for ` -}}`.
+    /// 2 for a delimiter, 4 for one with a trim marker.
     func rightDelimiterWidth(at offset: Int) -> Int? {
         guard offset < source.count else { return nil }
-        if Self.isSpace(source[offset]), starts(with: "-}}", at: offset + 1) { return 4 }
-        return starts(with: "}}", at: offset) ? 2 : nil
+        if Self.isSpace(source[offset]), offset + 1 < source.count,
+            source[offset + 1] == UInt8(ascii: "-"),
+            starts(with: dialect.rightDelimiter, at: offset + 2)
+        {
+            return 4
+        }
+        return starts(with: dialect.rightDelimiter, at: offset) ? 2 : nil
     }
 }

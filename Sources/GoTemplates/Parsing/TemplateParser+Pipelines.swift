@@ -146,7 +146,9 @@ extension TemplateParser {
 
     private mutating func function(_ token: TemplateToken) throws(LocatedFailure) -> Operand.Form {
         let name = text(of: token)
-        if let function = TemplateFunction.named(name) {
+        // No variable of a template is named without a `$`.
+        if name == dialect.dataFunction { return .variable(name, fields: []) }
+        if let function = dialect.function(named: name) {
             if function.body == nil { functionsNotRendered.insert(name) }
             return .function(name, function)
         }

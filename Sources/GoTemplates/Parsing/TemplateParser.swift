@@ -14,6 +14,7 @@
 /// ```
 struct TemplateParser {
     let source: Bytes
+    let dialect: TemplateDialect
     private let tokens: [TemplateToken]
     private let lexerFailure: LocatedFailure?
     private var index = 0
@@ -24,14 +25,15 @@ struct TemplateParser {
     /// The names of functions of which only the signatures are known.
     var functionsNotRendered: Set<String> = []
 
-    init(_ source: Bytes) throws(LocatedFailure) {
+    init(_ source: Bytes, in dialect: TemplateDialect) throws(LocatedFailure) {
         guard source.count <= TemplateLimits.source else {
             let reason = TemplateError.Reason.tooLong(
                 bytes: source.count, limit: TemplateLimits.source)
             throw LocatedFailure(stage: .parse, reason: reason, offset: 0)
         }
         self.source = source
-        (tokens, lexerFailure) = TemplateLexer.tokens(of: source)
+        self.dialect = dialect
+        (tokens, lexerFailure) = TemplateLexer.tokens(of: source, in: dialect)
     }
 
     /// Reads all definitions; the main template counts like one that was defined last.

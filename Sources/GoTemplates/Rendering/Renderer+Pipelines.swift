@@ -121,7 +121,12 @@ extension Renderer {
         dot: TemplateValue
     ) throws(LocatedFailure) -> TemplateValue {
         let offset = operand.range.lowerBound
-        if case .missing = receiver { return .missing }
+        if case .missing = receiver {
+            guard !template.dialect.refusesMissingKeys else {
+                throw fail(.missingKey(name), at: offset)
+            }
+            return .missing
+        }
         if case .null = receiver {
             throw fail(.nilReceiver(field: name, type: "interface {}"), at: offset)
         }
@@ -141,7 +146,11 @@ extension Renderer {
         case .map(let map):
             guard map.keyType == .string else { break }
             guard call.isEmpty else { throw fail(.argumentsOfField(name), at: offset) }
-            return map[Bytes(name)] ?? .missing
+            if let value = map[Bytes(name)] { return value }
+            guard !template.dialect.refusesMissingKeys else {
+                throw fail(.missingKey(name), at: offset)
+            }
+            return .missing
         default: break
         }
         throw unknownField(name, of: receiver, at: offset)

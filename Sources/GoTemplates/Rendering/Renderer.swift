@@ -9,21 +9,32 @@ struct Renderer {
 
     let template: Template
     let model: DataModel
-    let budget = Budget()
+    let budget: Budget
     var output = Bytes()
     /// The innermost last; the first is `$`.
     var variables: [(name: String, value: TemplateValue)] = []
     private var depth = 0
 
-    init(_ template: Template, model: DataModel) {
+    /// The value of the function that gives the data.
+    private var data = TemplateValue.missing
+
+    init(_ template: Template, model: DataModel, budget: Budget) {
         self.template = template
         self.model = model
+        self.budget = budget
     }
 
     mutating func render(_ data: TemplateValue) throws(LocatedFailure) -> Bytes {
-        variables = [("$", data)]
-        _ = try walk(template.definitions[Template.mainName] ?? [], dot: data)
+        self.data = data
+        let dot = template.dialect.dataFunction == nil ? data : .missing
+        variables = variables(at: dot)
+        _ = try walk(template.definitions[Template.mainName] ?? [], dot: dot)
         return output
+    }
+
+    /// The variables that a template begins with.
+    private func variables(at dot: TemplateValue) -> [(name: String, value: TemplateValue)] {
+        [(template.dialect.dataFunction ?? "$", data), ("$", dot)]
     }
 
     private mutating func walk(
@@ -81,7 +92,7 @@ struct Renderer {
                 try evaluate(pipeline, dot: dot)
             } ?? .missing
         let outer = variables
-        variables = [("$", inner)]
+        variables = variables(at: inner)
         defer { variables = outer }
         try deeper(at: offset) { (renderer) throws(LocatedFailure) in
             _ = try renderer.walk(nodes, dot: inner)

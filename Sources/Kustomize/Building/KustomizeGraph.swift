@@ -39,10 +39,13 @@ package struct KustomizeGraph {
     ///   - files: Ascending by the bytes of their paths.
     ///   - paths: The same files' paths.
     ///   - hasAffixes: Whether something else than these kustomizations gives objects other names.
-    package init(_ files: [ManifestFile], paths: PathTable, hasAffixes: Bool) {
+    ///   - roots: The directories that are roots of other repositories.
+    package init(
+        _ files: [ManifestFile], paths: PathTable, hasAffixes: Bool, roots: Set<String> = []
+    ) {
         self.files = files
         let kustomizations = files.indices.filter { files[$0].facts.kustomization != nil }
-        tree = DirectoryTree(paths, kustomizations: kustomizations)
+        tree = DirectoryTree(paths, kustomizations: kustomizations, roots: roots)
         self.hasAffixes =
             hasAffixes
             || kustomizations.contains { number in
@@ -67,7 +70,7 @@ package struct KustomizeGraph {
     private func manifests(in directory: Int) -> [DirectoryTree.Place] {
         let manifests = tree.files(directlyIn: directory).filter { files[$0].facts.role == .yaml }
         return manifests.map { .file($0) }
-            + tree.directories[directory].directories.map { .directory($0) }
+            + tree.inner(of: directory).map { .directory($0) }
     }
 
     package func hasKustomization(_ directory: Int) -> Bool {

@@ -7,8 +7,8 @@ import ManifestFacts
 package struct DirectoryTree {
     package struct Directory {
         package let path: String
-        /// The number of the directory that it lies in; nil for the root.
-        package let holder: Int?
+        /// The number of the directory that it lies in; nil for the root of a repository.
+        package fileprivate(set) var holder: Int?
         /// The numbers of all files in it and in the directories in it.
         package fileprivate(set) var files: Range<Int>
         /// The numbers of the directories directly in it, in the order of the files.
@@ -31,8 +31,10 @@ package struct DirectoryTree {
     package private(set) var directoryOfFile: [Int] = []
     private let paths: PathTable
 
-    /// - Parameter kustomizations: The numbers of the files that are kustomizations, ascending.
-    init(_ paths: PathTable, kustomizations: [Int]) {
+    /// - Parameters:
+    ///   - kustomizations: The numbers of the files that are kustomizations, ascending.
+    ///   - roots: The directories directly in the root that are roots of other repositories.
+    init(_ paths: PathTable, kustomizations: [Int], roots: Set<String> = []) {
         self.paths = paths
         directories = [Directory(path: "", holder: nil, files: 0..<paths.count, nameOffset: 0)]
         var kustomizations = kustomizations[...]
@@ -47,6 +49,10 @@ package struct DirectoryTree {
             }
         }
         close(latest, upTo: 0, before: paths.count)
+        if roots.isEmpty { return }
+        for number in directories[0].directories where roots.contains(directories[number].path) {
+            directories[number].holder = nil
+        }
     }
 
     // MARK: Making
@@ -81,6 +87,11 @@ package struct DirectoryTree {
 
     // MARK: Looking
 
+    /// The directories in a directory that belong to the same repository.
+    package func inner(of directory: Int) -> [Int] {
+        directories[directory].directories.filter { directories[$0].holder != nil }
+    }
+
     package func directory(at path: String, from directory: Int = 0) -> Int? {
         if case .directory(let number)? = place(at: path, from: directory) { number } else { nil }
     }
@@ -100,9 +111,17 @@ package struct DirectoryTree {
         }
         _ = name.dropFirst("./")
         guard !name.isInNormalForm else { return place(below: start, at: name) }
+        let root = root(of: directory)
         return RepositoryPath.joined(path, to: directories[directory].path).flatMap {
-            place(below: 0, at: PathName($0))
+            RepositoryPath.isPath($0, in: root) ? place(below: 0, at: PathName($0)) : nil
         }
+    }
+
+    /// The path of the root of the repository that a directory belongs to.
+    private func root(of directory: Int) -> String {
+        var root = directory
+        while let holder = directories[root].holder { root = holder }
+        return directories[root].path
     }
 
     /// The same for a path in normal form.

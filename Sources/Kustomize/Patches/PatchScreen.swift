@@ -1,3 +1,4 @@
+import ManifestFacts
 import SourceText
 
 /// A cheap look at the text of a patch that decides whether it can touch an image at all.
@@ -15,6 +16,7 @@ package enum PatchScreen {
     /// - Parameter labelsMatter: Whether some patch chooses its objects by labels or annotations.
     static func canTouchImages(_ text: [UInt8], labelsMatter: Bool) -> Bool {
         words.contains { text.contains(word: $0) }
+            || ContainerLists.mayBeReplaced(in: text)
             || labelsMatter && labels.contains { text.contains(word: $0) }
     }
 }

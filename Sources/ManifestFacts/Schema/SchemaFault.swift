@@ -33,7 +33,7 @@ extension SchemaFault {
     }
 
     /// The faults of one object; none for an object of another kind than Flux's.
-    private static func faults(in root: YAMLNode) -> [SchemaFault] {
+    static func faults(in root: YAMLNode) -> [SchemaFault] {
         guard root.kind == .mapping else { return [] }
         // Nearly all objects are of other groups, and their fields are not read here.
         if let version = root["apiVersion"]?.textBytes, !Array(version).contains(word: domain) {

@@ -19,6 +19,8 @@ package final class AutomationIndex: Sendable {
     private let byPlace: [Place: [Int]]
     /// Automations whose namespace or path is not known, or whose path is not there.
     private let open: [Int]
+    /// The roots of the repositories that an automation rewrites for certain.
+    private let rewritten: Set<String>
     /// Keys of labels that Flux adds to whatever it applies.
     private let addedKeys: Set<String>
     private let knownCandidates = Mutex<[Place: [Int]]>([:])
@@ -42,9 +44,17 @@ package final class AutomationIndex: Sendable {
     ) {
         let kustomizations = graph.facts.fluxKustomizations
         let sources = GitSources(objects.sources, kustomizations: kustomizations, paths: paths)
+        let linked = LinkedSources(graph.facts)
         automations = objects.automations.enumerated().map { number, automation in
-            LinkedAutomation(automation, number: number, sources: sources, paths: paths)
+            LinkedAutomation(
+                automation, number: number, sources: sources,
+                links: graph.facts.links,
+                linked: linked.root(
+                    of: automation.object.field(.sourceName).text, kind: nil,
+                    inFile: automation.fact.path),
+                paths: paths)
         }
+        rewritten = Set(automations.lazy.filter { $0.source == .own }.compactMap(\.repository))
         self.policies = policies
         self.graph = graph
         var byPlace: [Place: [Int]] = [:]
@@ -69,13 +79,19 @@ package final class AutomationIndex: Sendable {
     }
 
     /// Whether any automation rewrites this repository for certain.
-    package var hasOwn: Bool { automations.contains { $0.source == .own } }
+    package var hasOwn: Bool { !rewritten.isEmpty }
+
+    /// The same for the repository that a file belongs to: what another one does with itself says
+    /// nothing about it.
+    private func hasOwn(at path: String) -> Bool {
+        rewritten.contains(graph.facts.links.root(ofFile: path))
+    }
 
     // MARK: Markers
 
     /// Whether some automation writes the markers of a setter in a file.
     package func coverage(of setter: SetterMarker, at path: String) -> MarkerCoverage {
-        guard hasOwn else {
+        guard hasOwn(at: path) else {
             return .unknown("the repository declares no automation that rewrites it")
         }
         let candidates = candidates(for: setter.namespace, at: path)
@@ -138,7 +154,7 @@ package final class AutomationIndex: Sendable {
         if namespace != .absent, !namespace.mayBe(setter.namespace) {
             return .otherNamespace(namespace.known ?? automation.name)
         }
-        if source == .other { return .otherRepository }
+        if source == .other || !automation.isOn(repositoryOf: path) { return .otherRepository }
         if let directory = automation.updatePath, !automation.mayCover(path) {
             // A path that has to be corrected may be meant for this very file.
             return automation.pathIsThere

@@ -53,7 +53,7 @@ struct GitSources {
         named name: String?, namespace: EffectiveText, isEvident: () -> Bool
     ) -> LinkedAutomation.Source {
         guard let name else { return .unknown }
-        if name == Self.ownName || namespace == .known(name) { return .own }
+        if Self.isBootstrap(name, namespace: namespace) { return .own }
         let addresses = (byName[name] ?? []).map {
             $0.object.field("spec", "url").text.flatMap(Self.repository)
         }
@@ -63,6 +63,11 @@ struct GitSources {
             if known.count == addresses.count { return isEvident() ? .unknown : .other }
         }
         return deployedNames.contains(name) || isEvident() ? .own : .unknown
+    }
+
+    /// Whether a source is the one that `flux bootstrap` makes of the repository itself.
+    static func isBootstrap(_ name: String?, namespace: EffectiveText) -> Bool {
+        name.map { $0 == ownName || namespace == .known($0) } ?? false
     }
 
     /// The branch that a source checks out by itself.

@@ -7,6 +7,7 @@ import YAMLSyntax
 package final class LinkedAutomation: Sendable {
     /// The repository whose files the automation rewrites.
     package enum Source: Hashable, Sendable {
+        /// The one that declares it, or one that is linked.
         case own
         case other
         case unknown
@@ -21,6 +22,10 @@ package final class LinkedAutomation: Sendable {
     /// Whether that is there, or may be.
     package let pathIsThere: Bool
     package let source: Source
+    /// The root of the repository that it works on, if that is known; meaningful where the source
+    /// is not another one.
+    let repository: String?
+    private let links: LinkedRepositories
     /// Whether a Flux Kustomization deploys a directory of this repository from the same source.
     package let sourceIsDeployed: Bool
     /// Nil for all policies of the namespace.
@@ -32,21 +37,34 @@ package final class LinkedAutomation: Sendable {
     /// The branch that it pushes to, if it names one itself.
     package let push: BranchReference
 
+    /// - Parameters:
+    ///   - linked: The root of the linked repository that its source checks out.
     init(
         _ built: Effective<ImageUpdateAutomationFact>, number: Int, sources: GitSources,
-        paths: TreePaths
+        links: LinkedRepositories, linked: String?, paths: TreePaths
     ) {
         let object = built.object
         self.built = built
         self.number = number
-        let updatePath = Self.updatePath(object.field("spec", "update", "path"))
-        self.updatePath = updatePath
-        pathIsThere = updatePath.map(paths.mayHold) ?? true
+        self.links = links
+        let home = links.root(ofFile: built.fact.path)
+        let written = Self.updatePath(object.field("spec", "update", "path"))
         let sourceName = object.field(.sourceName).text
         let sourceNamespace = Self.sourceNamespace(of: object)
-        source = sources.kind(named: sourceName, namespace: sourceNamespace) {
-            updatePath.map { !$0.isEmpty && paths.mayHold($0) } ?? false
+        let path = written.map { Self.path($0, below: linked ?? home) }
+        var source = Source.own
+        if linked == nil {
+            source = sources.kind(named: sourceName, namespace: sourceNamespace) {
+                !(written ?? "").isEmpty && path.map(paths.mayHold) ?? false
+            }
+            // What is written in another repository is no evidence for which one a path is in.
+            let isBootstrap = GitSources.isBootstrap(sourceName, namespace: sourceNamespace)
+            if !home.isEmpty, source == .own, !isBootstrap { source = .unknown }
         }
+        self.source = source
+        repository = source == .unknown && !home.isEmpty ? nil : linked ?? home
+        updatePath = repository == nil ? nil : path
+        pathIsThere = updatePath.map(paths.mayHold) ?? true
         sourceIsDeployed = sourceName.map(sources.deployedNames.contains) ?? false
         selector = Self.selector(of: object)
         isSuspended = object.isSuspended
@@ -97,11 +115,20 @@ package final class LinkedAutomation: Sendable {
 
     /// Whether the files of a directory, or a file itself, may be among those that it rewrites.
     package func mayCover(_ path: String) -> Bool {
-        updatePath.map { RepositoryPath.isPath(path, in: $0) } ?? true
+        isOn(repositoryOf: path) && updatePath.map { RepositoryPath.isPath(path, in: $0) } ?? true
+    }
+
+    /// Whether it may work on the repository that a file belongs to.
+    func isOn(repositoryOf path: String) -> Bool {
+        repository.map { $0 == links.root(ofFile: path) } ?? true
     }
 }
 
 extension LinkedAutomation {
+    private static func path(_ path: String, below root: String) -> String {
+        root.isEmpty || path.isEmpty ? root + path : "\(root)/\(path)"
+    }
+
     /// Flux clips a path at the repository's root; an absolute one counts from there.
     private static func updatePath(_ field: BuiltField) -> String? {
         switch field {

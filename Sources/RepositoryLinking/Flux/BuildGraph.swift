@@ -38,7 +38,8 @@ struct BuildGraph {
 
     init(_ facts: RepositoryFacts) {
         let kustomize = KustomizeGraph(
-            facts.files, paths: facts.paths, hasAffixes: facts.hasFluxAffixes)
+            facts.files, paths: facts.paths, hasAffixes: facts.hasFluxAffixes,
+            roots: facts.links.directories)
         self.facts = facts
         self.kustomize = kustomize
         isOnPath = Array(repeating: false, count: kustomize.nodes.count)
@@ -159,6 +160,7 @@ struct BuildGraph {
         guard buildsOfFile[file].last != build else { return }
         buildsOfFile[file].append(build)
         if holdsKustomizations[file] { reached.append((file, build)) }
+        for rendered in facts.rendered[file] ?? [] { reach(rendered, by: build) }
     }
 }
 
@@ -204,12 +206,35 @@ extension BuildGraph {
         of object: ObjectIdentity, document: BuiltNode?, in build: Int?
     ) -> ObjectState {
         var state = ObjectState(object, document: document)
-        guard let effect = build.map({ builds[$0].effect }) else { return state }
+        guard let build else { return state }
+        if let resourceSet = facts.resourceSets[ObjectIdentifier(object)] {
+            if let reason = reasonUnknown(resourceSet, in: build) {
+                state.add(.all, reason: reason)
+            }
+            return state
+        }
+        let effect = builds[build].effect
         for step in effect.steps.reversed() { state.pass(step) }
         if !effect.unknown.isEmpty {
             state.add(effect.unknown, reason: "it is built in ways that are not followed")
         }
         return state
+    }
+}
+
+extension BuildGraph {
+    /// The reason why the objects of a ResourceSet are not known; nil if they are.
+    ///
+    /// The operator makes them behind all that a build does, so only a change of their templates
+    /// matters.
+    func reasonUnknown(_ resourceSet: Placed<ResourceSetFact>, in build: Int) -> String? {
+        let state = state(
+            of: resourceSet.fact.object.identity,
+            document: .written(
+                resourceSet.fact.root, in: TextOrigin(kustomize.files[resourceSet.file])),
+            in: build)
+        return state.isPatched || state.unknown.contains(.content)
+            ? "a patch may change the ResourceSet that makes it" : nil
     }
 }
 

@@ -20,7 +20,7 @@ struct FluxWalk {
     /// By Flux Kustomization: where the path leads that it is written with.
     private var directoriesOfFact: [ObjectIdentifier: [Int]] = [:]
     /// By the paths of Flux Kustomizations, with unknown variables.
-    private var directoriesOfPath: [String: [Int]] = [:]
+    private var directoriesOfPath: [RootedPath: [Int]] = [:]
     private var variableNumbers: [Variables: Int] = [:]
     private let inlinePatches = InlinePatches()
     /// Flux Kustomizations with variables, as each build leaves them.
@@ -35,6 +35,11 @@ struct FluxWalk {
         let variables: Variables?
     }
 
+    private struct RootedPath: Hashable {
+        let root: String
+        let path: String
+    }
+
     private struct BuiltKustomization: Hashable {
         let file: Int
         let index: Int
@@ -43,7 +48,7 @@ struct FluxWalk {
 
     init(_ facts: RepositoryFacts) {
         graph = BuildGraph(facts)
-        sources = OwnSources(facts.gitRepositories)
+        sources = OwnSources(facts)
         settings = VariableSources(facts.settings)
         filesWithKustomizations = Self.files(of: facts.fluxKustomizations)
         filesWithVariables = Set(
@@ -70,9 +75,11 @@ struct FluxWalk {
     private mutating func buildUnreferencedDirectories() {
         var isNamed = areDirectoriesNamedByFlux()
         // Directories come after those that contain them.
-        for (number, directory) in graph.kustomize.tree.directories.enumerated() {
+        for number in graph.kustomize.tree.directories.indices {
             if !graph.kustomize.hasKustomization(number) {
-                if isNamed[number] { for inner in directory.directories { isNamed[inner] = true } }
+                if isNamed[number] {
+                    for inner in graph.kustomize.tree.inner(of: number) { isNamed[inner] = true }
+                }
             } else if !isNamed[number], !graph.kustomize.isReferenced[number] {
                 graph.addRoot(number, overrides: .none, scope: nil)
             }
@@ -93,11 +100,13 @@ struct FluxWalk {
     private mutating func areDirectoriesNamedByFlux() -> [Bool] {
         let tree = graph.kustomize.tree
         var isNamed = Array(repeating: false, count: tree.directories.count)
-        for kustomization in graph.facts.fluxKustomizations.lazy.map(\.fact)
-        where sources.isOwn(kustomization) {
-            for directory in directories(asWritten: kustomization) {
+        for kustomization in graph.facts.fluxKustomizations {
+            guard let root = root(of: kustomization.fact, inFile: kustomization.file) else {
+                continue
+            }
+            for directory in directories(asWritten: kustomization.fact, below: root) {
                 isNamed[directory] = true
-                for component in kustomization.components {
+                for component in kustomization.fact.components {
                     guard let directory = tree.directory(at: component.text, from: directory) else {
                         continue
                     }
@@ -131,7 +140,9 @@ struct FluxWalk {
 
     private mutating func appliesItself(_ file: Int) -> Bool {
         files[file].facts.fluxKustomizations.contains { fact in
-            directories(asWritten: fact).contains {
+            let root =
+                root(of: fact, inFile: file) ?? graph.facts.links.root(ofFile: files[file].path)
+            return directories(asWritten: fact, below: root).contains {
                 graph.kustomize.tree.directories[$0].files.contains(file)
             }
         }
@@ -143,8 +154,9 @@ struct FluxWalk {
         var isSeen = Array(repeating: false, count: graph.kustomize.nodes.count)
         var waiting: [Int] = []
         for file in files {
-            for fact in self.files[file].facts.fluxKustomizations where sources.isOwn(fact) {
-                waiting += directories(asWritten: fact)
+            for fact in self.files[file].facts.fluxKustomizations {
+                guard let root = root(of: fact, inFile: file) else { continue }
+                waiting += directories(asWritten: fact, below: root)
             }
         }
         while let directory = waiting.popLast() {
@@ -197,7 +209,9 @@ struct FluxWalk {
                     ).inserted
                 if isRepeated { continue }
                 let isFollowed =
-                    sources.isOwn(fact) && addRoots(of: object, fact, file: file, index: index)
+                    root(of: fact, inFile: file).map {
+                        addRoots(of: object, fact, file: file, index: index, below: $0)
+                    } ?? false
                 if !isFollowed, fact.hasFurtherChanges { graph.hasUnfollowedPatches = true }
             }
         }
@@ -219,7 +233,8 @@ struct FluxWalk {
 
     /// Whether there were any.
     private mutating func addRoots(
-        of object: EffectiveObject, _ fact: FluxKustomizationFact, file: Int, index: Int
+        of object: EffectiveObject, _ fact: FluxKustomizationFact, file: Int, index: Int,
+        below root: String
     ) -> Bool {
         // Nearly all are as they are written, and then the facts know.
         let isPlain = object.isAsWritten && !fact.hasFurtherChanges
@@ -230,7 +245,8 @@ struct FluxWalk {
             file: file, index: index, identity: object.identity, variables: variables)
         let directories =
             isPlain
-            ? directories(asWritten: fact) : directories(at: object.text("path") ?? .known("./"))
+            ? directories(asWritten: fact, below: root)
+            : directories(at: object.text("path") ?? .known("./"), below: root)
         for directory in directories {
             let overrides = isPlain ? FluxOverrides(fact) : overrides(object, of: directory)
             graph.addRoot(directory, overrides: overrides, scope: scope)
@@ -254,28 +270,43 @@ struct FluxWalk {
         return number
     }
 
-    private mutating func directories(asWritten fact: FluxKustomizationFact) -> [Int] {
+    /// The root of the repository that a Flux Kustomization builds a directory of.
+    private func root(of fact: FluxKustomizationFact, inFile file: Int) -> String? {
+        sources.root(of: fact, inFile: files[file].path)
+    }
+
+    private mutating func directories(
+        asWritten fact: FluxKustomizationFact, below root: String
+    ) -> [Int] {
         let key = ObjectIdentifier(fact)
         if let known = directoriesOfFact[key] { return known }
-        let found = directories(at: EffectiveText(fact.path?.text ?? "./"))
+        let found = directories(at: EffectiveText(fact.path?.text ?? "./"), below: root)
         directoriesOfFact[key] = found
         return found
     }
 
     /// The directories at a path: one or none, or where it contains a variable all that it may be.
-    private mutating func directories(at path: EffectiveText) -> [Int] {
+    private mutating func directories(at path: EffectiveText, below root: String) -> [Int] {
         switch path {
-        case .absent: return directories(at: .known("./"))
+        case .absent: return directories(at: .known("./"), below: root)
         case .known(let text):
-            if let known = directoriesOfPath[text] { return known }
-            let found = graph.kustomize.tree.directory(at: Self.inRoot(text)).map { [$0] } ?? []
-            directoriesOfPath[text] = found
+            let key = RootedPath(root: root, path: text)
+            if let known = directoriesOfPath[key] { return known }
+            let tree = graph.kustomize.tree
+            let found =
+                tree.directory(at: root).flatMap {
+                    tree.directory(at: Self.inRoot(text), from: $0)
+                }.map { [$0] } ?? []
+            directoriesOfPath[key] = found
             return found
         case .pattern(let text):
-            if let known = directoriesOfPath[text] { return known }
-            guard let path = RepositoryPath.joined(Self.inRoot(text), to: "") else { return [] }
+            let key = RootedPath(root: root, path: text)
+            if let known = directoriesOfPath[key] { return known }
+            guard let path = RepositoryPath.joined(Self.inRoot(text), to: root),
+                RepositoryPath.isPath(path, in: root)
+            else { return [] }
             let found = graph.kustomize.tree.directories(fitting: path, budget: &patternBudget)
-            directoriesOfPath[text] = found
+            directoriesOfPath[key] = found
             return found
         }
     }

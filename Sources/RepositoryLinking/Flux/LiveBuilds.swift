@@ -13,13 +13,17 @@ struct LiveBuilds: Sendable {
     private let isLive: [Bool]
     /// The directories of the bootstrapped Flux Kustomizations; empty where none tells anything.
     private let bootstraps: [String]
+    /// The roots of the repositories of which Flux Kustomizations build directories: of others,
+    /// nothing is known to be left out.
+    private let deployedRepositories: Set<String>
     /// By directory: whether it is above files that are built from there.
     private let isAboveLive: [Bool]
     /// The files and directories that kustomizations list in comments.
     private let commentedOut: Set<String>
 
     /// Cost: linear in the number of builds and files, and in the length of kustomizations.
-    init(_ graph: BuildGraph) {
+    init(_ graph: BuildGraph, deployedRepositories: Set<String>) {
+        self.deployedRepositories = deployedRepositories
         commentedOut = graph.kustomize.commentedPaths
         let walk = LiveWalk(graph)
         isLive = walk.isLive
@@ -85,6 +89,7 @@ struct LiveBuilds: Sendable {
 
     private func isLeftOut(_ directory: String, in graph: BuildGraph) -> Bool {
         !directory.split(separator: "/").contains("bootstrap")
+            && deployedRepositories.contains(graph.facts.links.root(ofFile: directory))
             && bootstraps.allSatisfy { bootstrap in
                 if RepositoryPath.isPath(directory, in: bootstrap) { return true }
                 return Self.branch(of: directory, besides: bootstrap)

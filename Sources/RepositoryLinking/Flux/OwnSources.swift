@@ -5,15 +5,19 @@ import ManifestFacts
 ///
 /// A repository does not know its own address. What `flux bootstrap` calls `flux-system` is it;
 /// a source of another address is not; and where nothing is said, a path of this repository is
-/// evidence, unless it is the root, which every repository has.
+/// evidence, unless it is the root, which every repository has, or begins with a variable.
 struct OwnSources {
-    fileprivate static let ownName = "flux-system"
+    static let ownName = "flux-system"
 
     /// By name; nil where several of one name differ.
     private var addresses: [String: String?] = [:]
+    private let links: LinkedRepositories
+    private let linked: LinkedSources
 
-    init(_ sources: [Placed<GitRepositoryFact>]) {
-        for source in sources.lazy.map(\.fact) {
+    init(_ facts: RepositoryFacts) {
+        links = facts.links
+        linked = LinkedSources(facts)
+        for source in facts.gitRepositories.lazy.map(\.fact) {
             guard let name = source.object.identity.name, let address = source.address?.text
             else { continue }
             if let known = addresses[name] {
@@ -24,21 +28,36 @@ struct OwnSources {
         }
     }
 
-    func isOwn(_ kustomization: FluxKustomizationFact) -> Bool {
-        isOwn(
-            kustomization.sourceName?.text, kind: kustomization.sourceKind?.text,
-            path: kustomization.path?.text)
+    /// The root of the repository whose directory a Flux Kustomization in a file builds; nil for a
+    /// repository that is not known here.
+    func root(of kustomization: FluxKustomizationFact, inFile place: String) -> String? {
+        root(
+            of: kustomization.sourceName?.text, kind: kustomization.sourceKind?.text,
+            path: kustomization.path?.text, inFile: place)
     }
 
-    /// Whether this repository is the source of something at a path of it.
-    func isOwn(_ name: String?, kind: String?, path: String?) -> Bool {
+    /// The same for something in a file that names a source, and a path of it.
+    func root(of name: String?, kind: String?, path: String?, inFile place: String) -> String? {
+        if let root = linked.root(of: name ?? Self.ownName, kind: kind, inFile: place) {
+            return root
+        }
+        return isOwn(name, kind: kind, path: path) ? links.root(ofFile: place) : nil
+    }
+
+    /// Whether the repository is the source of something at a path of it.
+    private func isOwn(_ name: String?, kind: String?, path: String?) -> Bool {
         let name = name ?? Self.ownName
         if name == Self.ownName { return true }
-        let isRoot = RepositoryPath.joined(path ?? "", to: "")?.isEmpty ?? true
         guard kind == "GitRepository", let address = addresses[name] ?? nil,
             let own = addresses[Self.ownName] ?? nil
-        else { return !isRoot }
+        else { return Self.isTelling(path ?? "") }
         return Self.normalized(address) == Self.normalized(own)
+    }
+
+    /// Whether a path that is there tells that it is of this repository.
+    private static func isTelling(_ path: String) -> Bool {
+        let first = RepositoryPath.joined(path, to: "")?.split(separator: "/").first
+        return first.map { NamePattern.isLiteral(String($0)) } ?? false
     }
 
     /// `ssh://git@host/owner/name.git` and `https://host/owner/name` are one address.
@@ -55,22 +74,25 @@ extension RepositoryFacts {
     /// Whether what `flux bootstrap` left is here, and all Flux Kustomizations build what it
     /// checks out: no other repository adds objects to its clusters then, but people may by hand.
     var deployAlone: Bool {
-        fluxKustomizations.contains(where: \.appliesItself)
+        let linked = LinkedSources(self)
+        return fluxKustomizations.contains { appliesItself($0) }
             && fluxKustomizations.allSatisfy { kustomization in
-                kustomization.fact.sourceName?.text == OwnSources.ownName
-                    && kustomization.fact.sourceKind?.text == "GitRepository"
+                let (name, kind) = (
+                    kustomization.fact.sourceName?.text, kustomization.fact.sourceKind?.text
+                )
+                return name == OwnSources.ownName && kind == "GitRepository"
+                    || linked.root(of: name, kind: kind, inFile: kustomization.path) != nil
             }
             && !kustomizations.contains(where: \.fact.hasRemoteBases)
-            && !files.contains { $0.facts.objects.contains(where: \.isOtherDeployer) }
+            && !files.contains(where: \.facts.holdsOtherDeployer)
     }
-}
 
-extension Placed<FluxKustomizationFact> {
-    /// Whether it builds the directory of the file that declares it.
-    fileprivate var appliesItself: Bool {
+    /// Whether a Flux Kustomization builds the directory of the file that declares it.
+    private func appliesItself(_ kustomization: Placed<FluxKustomizationFact>) -> Bool {
+        let (fact, path) = (kustomization.fact, kustomization.path)
         guard fact.object.identity.name == OwnSources.ownName,
             let written = fact.path?.text, NamePattern.isLiteral(written),
-            let directory = RepositoryPath.joined(written, to: "")
+            let directory = RepositoryPath.joined(written, to: links.root(ofFile: path))
         else { return false }
         return RepositoryPath.isPath(path, in: directory)
     }
@@ -83,13 +105,17 @@ extension KustomizationFact {
     }
 }
 
-extension ObjectFact {
-    /// Whether it makes a cluster take objects from elsewhere, and is no Flux Kustomization.
-    fileprivate var isOtherDeployer: Bool {
-        switch identity.kind {
-        case "FluxInstance", "ResourceSet", "Application", "ApplicationSet": true
-        default: false
-        }
+extension FileFacts {
+    /// Whether an object makes a cluster take objects from elsewhere, and is no Flux Kustomization.
+    fileprivate var holdsOtherDeployer: Bool {
+        resourceSets.contains { !$0.isComplete }
+            || objects.contains { object in
+                switch object.identity.kind {
+                case "FluxInstance", "Application", "ApplicationSet": true
+                case "ResourceSet": !object.identity.isResourceSet
+                default: false
+                }
+            }
     }
 }
 

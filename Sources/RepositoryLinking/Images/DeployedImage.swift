@@ -119,13 +119,18 @@ extension RepositoryModel {
         knownDeployedImages.value {
             var deployed: [DeployedImage] = []
             objectBuilds.visit { object, outcomes in
-                deployed += outcomes.flatMap { self.deployed(object, $0) }.joined()
+                // All builds that patch an object ask for them.
+                lazy var holders = self.holders(of: object)
+                deployed += outcomes.flatMap { self.deployed(object, $0, holders) }.joined()
             }
             return deployed
         }
     }
 
-    private func deployed(_ object: BuiltObject, _ outcome: ImageWalk.Outcome) -> [DeployedImage] {
+    /// - Parameter holders: Of the images as they are written.
+    private func deployed(
+        _ object: BuiltObject, _ outcome: ImageWalk.Outcome, _ holders: @autoclosure () -> [String]
+    ) -> [DeployedImage] {
         let written = images[object.images]
         switch outcome.content {
         case .removed: return written.flatMap { deployed(object, $0, .removed, outcome) }
@@ -142,7 +147,7 @@ extension RepositoryModel {
                 }
             }
         case .patched(let text):
-            let former = holders(of: object)
+            let former = holders()
             let now = text.images.map { (holder: text.holder(of: $0), fact: $0) }
             let gone = zip(written, former).filter { pair in
                 !now.contains { $0.holder == pair.1 }
@@ -166,11 +171,13 @@ extension RepositoryModel {
         }
     }
 
-    private func source(of object: BuiltObject) -> [UInt8] { files[object.file].facts.source }
+    private func source(of object: BuiltObject) -> [UInt8] {
+        graph.facts.files[object.file].facts.source
+    }
 
     /// A key for each image of an object that stays the same however the image changes.
     private func holders(of object: BuiltObject) -> [String] {
-        let file = files[object.file]
+        let file = graph.facts.files[object.file]
         let root = ObjectFact.roots(in: file.facts.source)
             .first { $0.object.span == object.fact.span }?.root
         guard let root,

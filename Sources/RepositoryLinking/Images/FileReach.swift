@@ -69,7 +69,8 @@ extension RepositoryModel {
 /// A class, because it contains the graph and is asked for each file of a repository.
 final class FileReaches: Sendable {
     private let graph: BuildGraph
-    private let hasRoots: Bool
+    /// The roots of the repositories of which Flux Kustomizations build directories.
+    private let deployedRepositories: Set<String>
     private let live: LiveBuilds
     private let scripts: BuildTexts
     /// By directory: the name of the outermost one, from it upwards, that says that its manifests
@@ -80,7 +81,6 @@ final class FileReaches: Sendable {
     init(_ graph: BuildGraph, scripts: BuildTexts) {
         self.graph = graph
         self.scripts = scripts
-        live = LiveBuilds(graph)
         let directories = graph.kustomize.tree.directories
         var keptAside: [String?] = []
         keptAside.reserveCapacity(directories.count)
@@ -90,16 +90,13 @@ final class FileReaches: Sendable {
         }
         self.keptAside = keptAside
         // A directory's own kustomization does not prove that the files beside it are not applied.
-        hasRoots = graph.kustomize.files.indices.contains { file in
-            !graph.kustomize.files[file].facts.objects.isEmpty
-                && graph.buildsOfFile[file].contains { build in
-                    graph.scopes(of: build).contains { $0 != nil }
-                }
-        }
+        deployedRepositories = graph.deployedRepositories
+        live = LiveBuilds(graph, deployedRepositories: deployedRepositories)
     }
 
     /// Cost: logarithmic in the number of files, but for directories of what is kept aside.
     func reach(of file: Int) -> FileReach {
+        let file = graph.facts.written(file)
         let builds = builds(of: file)
         if let directory = keptAside[graph.kustomize.tree.directoryOfFile[file]],
             !builds.contains(where: { graph.scopes(of: $0).contains { $0 != nil } })
@@ -110,8 +107,10 @@ final class FileReaches: Sendable {
             return live.mayRun(builds, in: graph, scripts: scripts) ? .deployed : .unreached
         }
         if live.isCommentedOut(graph.kustomize.files[file].path) { return .unreached }
+        let root = graph.facts.links.root(ofFile: graph.kustomize.files[file].path)
         // A Flux Kustomization that nothing builds was applied by hand.
-        return hasRoots && !graph.holdsKustomizations[file] ? .unreached : .deployed
+        return deployedRepositories.contains(root) && !graph.holdsKustomizations[file]
+            ? .unreached : .deployed
     }
 
     /// Whether a Flux Kustomization applies what Git contains of a file; not so where its source is
@@ -132,6 +131,7 @@ final class FileReaches: Sendable {
     /// The builds that a file's objects go through; those of the directories that it builds or
     /// patches.
     private func builds(of file: Int) -> [Int] {
+        let file = graph.facts.written(file)
         let builds = graph.buildsOfFile[file]
         if !builds.isEmpty { return builds }
         if let directories = graph.kustomize.patchedDirectories[file] {
@@ -158,4 +158,22 @@ final class FileReaches: Sendable {
         "template", "templates", "tmpl",
         "e2e", "fixtures", "testdata", "tests",
     ]
+}
+
+extension BuildGraph {
+    /// The roots of the repositories of which Flux Kustomizations build files with objects.
+    fileprivate var deployedRepositories: Set<String> {
+        var roots: Set<String> = []
+        for (number, file) in kustomize.files.enumerated() where !file.facts.objects.isEmpty {
+            let root = facts.links.root(ofFile: file.path)
+            let isDeployed =
+                !roots.contains(root)
+                && buildsOfFile[number].contains { build in
+                    scopes(of: build).contains { $0 != nil }
+                }
+            if isDeployed { roots.insert(root) }
+            if facts.links.isEmpty, isDeployed { break }
+        }
+        return roots
+    }
 }

@@ -72,7 +72,7 @@ package final class JudgedImage: Sendable {
     /// Nil for one that patches made.
     package func file(in model: RepositoryModel) -> ManifestFile? {
         guard case .file(let image) = source else { return nil }
-        return model.files[image.file]
+        return model.files[model.graph.facts.written(image.file)]
     }
 
     /// Whether patches made it.

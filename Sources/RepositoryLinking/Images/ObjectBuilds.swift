@@ -40,7 +40,7 @@ final class ObjectBuilds: Sendable {
     }
 
     /// Whether objects pass all builds as they are.
-    var isEmpty: Bool { steps.isEmpty && !values.isNeeded }
+    var isEmpty: Bool { steps.isEmpty && !values.isNeeded && graph.facts.rendered.isEmpty }
 
     /// Whether an image is only written to become part of an object elsewhere: in a patch, or in
     /// values that HelmReleases take.
@@ -83,7 +83,9 @@ final class ObjectBuilds: Sendable {
         knownChangedObjects.value {
             var changed: [ChangedObject] = []
             visitObjects { object, file, isPatched, takesValues in
-                let isConcerned = steps.hasUnknown || mayChange(object)
+                let isConcerned =
+                    isRendered(object)
+                    ? mayChangeTemplate(of: object) : steps.hasUnknown || mayChange(object)
                 guard isPatched || takesValues || isConcerned else { return }
                 changed.append(
                     ChangedObject(
@@ -112,6 +114,7 @@ final class ObjectBuilds: Sendable {
     private func outcomes(
         of object: BuiltObject, root: BuiltNode?, besides file: ManifestFile? = nil
     ) -> [ImageWalk.Outcome] {
+        if isRendered(object) { return renderedOutcomes(of: object) }
         let source = graph.kustomize.files[object.file].facts.source
         let walk = ImageWalk(
             of: object.fact.identity,
@@ -133,11 +136,15 @@ final class ObjectBuilds: Sendable {
                 let own = rest.prefix { fact.span.contains(images[$0].fact.span) }
                 rest = rest.dropFirst(own.count)
                 if own.first.map(takenImages.contains) ?? false { continue }
+                let object = BuiltObject(
+                    fact: fact, file: number, path: file.path, images: own)
+                guard !isRendered(object) else {
+                    body(object, roots, false, false)
+                    continue
+                }
                 let isPatched =
                     steps.mayPatch(fact.identity) && (!own.isEmpty || fact.identity.mayHoldImages)
-                body(
-                    BuiltObject(fact: fact, file: number, path: file.path, images: own),
-                    roots, isPatched, values.takesValues(fact, inFile: number))
+                body(object, roots, isPatched, values.takesValues(fact, inFile: number))
             }
         }
     }
@@ -149,6 +156,33 @@ final class ObjectBuilds: Sendable {
     private func isDoubted(_ object: BuiltObject) -> Bool {
         steps.mayPatchDoubtfully(object.fact.identity)
             || images[object.images].contains(where: doubt.doubts)
+    }
+
+    // MARK: Objects of ResourceSets
+
+    private func isRendered(_ object: BuiltObject) -> Bool {
+        graph.facts.files[object.file].template != nil
+    }
+
+    private func mayChangeTemplate(of object: BuiltObject) -> Bool {
+        graph.buildsOfFile[object.file].contains { reasonUnknown(object, in: $0) != nil }
+    }
+
+    private func reasonUnknown(_ object: BuiltObject, in build: Int) -> String? {
+        graph.facts.resourceSets[ObjectIdentifier(object.fact.identity)].flatMap {
+            graph.reasonUnknown($0, in: build)
+        }
+    }
+
+    /// The outcomes for an object that is made behind all builds, as its template is.
+    private func renderedOutcomes(of object: BuiltObject) -> [ImageWalk.Outcome] {
+        graph.buildsOfFile[object.file].map { build in
+            let reason = reasonUnknown(object, in: build)
+            return ImageWalk.Outcome(
+                builds: graph.rootBuilds(of: build),
+                content: reason.map { .unknown($0) } ?? .written(object.images.map { _ in nil }),
+                mergedDocuments: [])
+        }
     }
 
     // MARK: Patches and entries

@@ -74,7 +74,7 @@ extension RepositoryModel {
         return Set(
             facts.policies.map(\.file) + facts.repositories.map(\.file)
                 + facts.automations.map(\.file)
-        ).sorted()
+        ).filter { facts.files[$0].template == nil }.sorted()
     }
 
     /// The directory of a file, if it has a kustomization of its own and the one above lists other

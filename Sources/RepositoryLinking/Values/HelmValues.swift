@@ -40,7 +40,7 @@ final class HelmValues: Sendable {
         takers = Dictionary(grouping: facts.helmReleases, by: \.file)
             .mapValues { Set($0.map(\.fact.object.span)) }
         let isNeeded = !takers.isEmpty || graph.kustomize.patchesTakeValues
-        sources = OwnSources(isNeeded ? facts.gitRepositories : [])
+        sources = OwnSources(facts)
         objects = ValuesObjects(graph, paths: paths, isNeeded: isNeeded)
         self.isNeeded = isNeeded
     }
@@ -103,7 +103,7 @@ final class HelmValues: Sendable {
         of document: BuiltNode, _ state: ObjectState, file: Int, in builds: [Int]
     ) -> [Release] {
         let references = (document["spec"]?["valuesFrom"]?.items ?? []).map(ValuesReference.init)
-        let chart = chartLayers(of: document)
+        let chart = chartLayers(of: document, inFile: file)
         guard !references.isEmpty || !chart.isEmpty else {
             return [Release(builds: builds, document: document, layers: ValuesLayers())]
         }
@@ -140,19 +140,20 @@ final class HelmValues: Sendable {
 
     // MARK: Charts
 
-    private func chartLayers(of document: BuiltNode) -> [ValuesLayer] {
+    private func chartLayers(of document: BuiltNode, inFile file: Int) -> [ValuesLayer] {
         guard let spec = document["spec"]?["chart"]?["spec"] else { return [] }
-        return chartFiles(of: spec).map(layer)
+        return chartFiles(of: spec, inFile: file).map(layer)
     }
 
     /// The files of values that a chart of this repository is installed with.
-    private func chartFiles(of spec: BuiltNode) -> [ValuesObjects.Answer] {
+    private func chartFiles(of spec: BuiltNode, inFile file: Int) -> [ValuesObjects.Answer] {
         guard let chart = spec["chart"]?.text?.text,
-            sources.isOwn(
-                spec["sourceRef"]?["name"]?.text?.text,
-                kind: spec["sourceRef"]?["kind"]?.text?.text, path: chart),
+            let root = sources.root(
+                of: spec["sourceRef"]?["name"]?.text?.text,
+                kind: spec["sourceRef"]?["kind"]?.text?.text, path: chart,
+                inFile: graph.kustomize.files[file].path),
             spec["sourceRef"]?["kind"]?.text?.text == "GitRepository",
-            let directory = RepositoryPath.joined(chart, to: ""),
+            let directory = RepositoryPath.joined(chart, to: root),
             graph.kustomize.tree.directory(at: directory) != nil
         else { return [] }
         var paths = spec["valuesFiles"]?.items.compactMap { $0.text?.text } ?? []
@@ -161,7 +162,7 @@ final class HelmValues: Sendable {
             return graph.kustomize.tree.file(at: directory + "/values.yaml")
                 .map { [.place(Place(file: $0))] } ?? []
         }
-        return paths.map { objects.answer(ofFile: RepositoryPath.joined($0, to: "")) }
+        return paths.map { objects.answer(ofFile: RepositoryPath.joined($0, to: root)) }
     }
 
     // MARK: Images
@@ -225,7 +226,9 @@ final class HelmValues: Sendable {
                 places.formUnion(objects.places(of: reference))
             }
             guard let chart = document["spec"]?["chart"]?["spec"] else { continue }
-            for case .place(let place) in chartFiles(of: chart) { places.insert(place) }
+            for case .place(let place) in chartFiles(of: chart, inFile: release.file) {
+                places.insert(place)
+            }
         }
         return places
     }

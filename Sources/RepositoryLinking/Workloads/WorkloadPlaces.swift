@@ -26,9 +26,9 @@ extension RepositoryModel {
     private func name(of cluster: AppliedCluster) -> String {
         switch cluster {
         case .directory(let number): graph.kustomize.tree.directories[number].path
-        case .file(let number): RepositoryPath.directory(of: files[number].path) ?? ""
+        case .file(let number): RepositoryPath.directory(of: graph.facts.files[number].path) ?? ""
         case .remote(let file, _, let identity):
-            "\(files[file].path) (the kubeConfig of \(identity.name.known ?? ""))"
+            "\(graph.facts.files[file].path) (the kubeConfig of \(identity.name.known ?? ""))"
         }
     }
 

@@ -38,7 +38,7 @@ package struct CustomCheck: Rule {
         let context = shared.context(of: model)
         var outcome = RuleOutcome()
         var places: Set<SourceLocation> = []
-        for target in targets(in: context) {
+        for target in context.targets(of: rule.subject) {
             // Building an object costs most, so only things are built that nothing else rules out.
             let hidden = fieldsAsBuilt(of: target, in: model)
             if hidden.isEmpty {
@@ -85,41 +85,7 @@ package struct CustomCheck: Rule {
         }
     }
 
-    // MARK: Targets
-
-    private func targets(in context: CustomContext) -> [any CustomTarget] {
-        let model = context.model
-        return switch rule.subject {
-        case .image: model.imagesOfAnyKind.map { CustomImage($0, in: context) }
-        case .workload: workloads(in: model)
-        case .marker: model.markers.compactMap { CustomMarker($0, in: model) }
-        case .policy: model.policyLinks.policies.map { CustomPolicy(policy: $0) }
-        case .repository: model.objects.repositories.map { CustomRepository(repository: $0) }
-        case .automation: model.wholeAutomations.map { CustomAutomation(automation: $0) }
-        }
-    }
-
-    /// The objects with images, in the order of their files.
-    private func workloads(in model: RepositoryModel) -> [CustomWorkload] {
-        var images: [[JudgedImage]] = []
-        for image in model.imagesOfAnyKind where image.fact.use != .override && !image.isBuilt {
-            guard let object = image.fact.object else { continue }
-            if let last = images.last?.last, last.fact.object === object, last.path == image.path {
-                images[images.count - 1].append(image)
-            } else {
-                images.append([image])
-            }
-        }
-        return images.compactMap { images in
-            guard let object = images[0].fact.object else { return nil }
-            let path = images[0].path
-            let fact = model.file(at: path)?.facts.objects.first { $0.identity === object }
-            return CustomWorkload(
-                path: path, identity: object,
-                location: fact?.location(in: path) ?? images[0].location(of: images[0].fact.span),
-                images: images)
-        }
-    }
+    // MARK: Builds
 
     /// The fields of the rule that depend on how the thing's object is built.
     private func fieldsAsBuilt(
@@ -188,16 +154,6 @@ private final class SharedContext: Sendable {
             let context = CustomContext(model)
             known = context
             return context
-        }
-    }
-}
-
-extension CustomSubject {
-    /// Whether the model has one of them for each way of building its object.
-    fileprivate var isBuilt: Bool {
-        switch self {
-        case .policy, .repository, .automation: true
-        case .image, .marker, .workload: false
         }
     }
 }

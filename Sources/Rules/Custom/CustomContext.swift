@@ -13,14 +13,25 @@ final class CustomContext: Sendable {
     let addedLabelKeys: Set<String>
     let addedAnnotationKeys: Set<String>
     private let deployedEnvironments: Mutex<DeployedEnvironments>
-    private let declared = Mutex<(path: String, objects: DeclaredObjects?)?>(nil)
-    private let knownMarkers = Mutex<[SourceLocation: [Placed<MarkerFact>]]?>(nil)
+    private let builtWays = Mutex<[ObjectIdentifier: [EffectiveObject]]>([:])
+    private let knownMarkers: Mutex<[SourceLocation: [Placed<MarkerFact>]]?> = Mutex(nil)
+    private let knownTargets: Mutex<[CustomSubject: [any CustomTarget]]> = Mutex([:])
 
     init(_ model: RepositoryModel) {
         self.model = model
         addedLabelKeys = model.labelKeysAddedByFlux
         addedAnnotationKeys = model.annotationKeysAddedByFlux
         deployedEnvironments = Mutex(DeployedEnvironments(of: model))
+    }
+
+    /// The things that rules of one subject judge, before they are built.
+    func targets(of subject: CustomSubject) -> [any CustomTarget] {
+        knownTargets.withLock { known in
+            if let targets = known[subject] { return targets }
+            let targets = subject.targets(in: self)
+            known[subject] = targets
+            return targets
+        }
     }
 
     /// The environments of a thing, ascending.
@@ -46,14 +57,12 @@ final class CustomContext: Sendable {
 
     /// The ways of building an object.
     ///
-    /// Things come in the order of their files, so the latest file is all that is kept.
+    /// Several rules ask at the same time, each of them for all objects.
     func ways(ofBuilding object: ObjectIdentity, inFile path: String) -> [EffectiveObject] {
-        let objects = declared.withLock { declared in
-            if let declared, declared.path == path { return declared.objects }
-            let objects = model.declaredObjects(inFile: path)
-            declared = (path, objects)
-            return objects
-        }
-        return objects?.ways(ofBuilding: object) ?? []
+        let key = ObjectIdentifier(object)
+        if let known = builtWays.withLock({ $0[key] }) { return known }
+        let ways = model.declaredObjects(inFile: path)?.ways(ofBuilding: object) ?? []
+        builtWays.withLock { $0[key] = ways }
+        return ways
     }
 }

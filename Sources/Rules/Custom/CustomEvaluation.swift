@@ -17,7 +17,7 @@ struct CustomEvaluation {
     /// A condition holds if it does whatever the unknown parts are; it fails likewise.
     func verdict(of condition: CustomCondition) -> CustomVerdict {
         switch condition {
-        case .test(let test): return verdict(of: test)
+        case .test(let test): return verdict(of: test, condition)
         case .all(let conditions):
             return combined(conditions, deciding: .fails, otherwise: .holds, condition)
         case .any(let conditions):
@@ -29,7 +29,7 @@ struct CustomEvaluation {
             case .fails: verdict.truth = .holds
             case .unknown: break
             }
-            verdict.words = condition.words
+            verdict.condition = condition
             return verdict
         }
     }
@@ -40,7 +40,7 @@ struct CustomEvaluation {
         _ whole: CustomCondition
     ) -> CustomVerdict {
         var doubt: CustomVerdict?
-        var result = CustomVerdict(truth: otherwise, words: whole.words)
+        var result = CustomVerdict(truth: otherwise, condition: whole)
         for condition in conditions {
             let verdict = verdict(of: condition)
             if verdict.truth == deciding { return verdict }
@@ -57,12 +57,12 @@ struct CustomEvaluation {
         return doubt ?? result
     }
 
-    private func verdict(of test: CustomTest) -> CustomVerdict {
+    private func verdict(of test: CustomTest, _ condition: CustomCondition) -> CustomVerdict {
         if hidden.contains(test.field) {
-            return CustomVerdict(truth: .unknown(nil), words: test.words)
+            return CustomVerdict(truth: .unknown(nil), condition: condition)
         }
         if case .language(_, let language) = test.expectation {
-            return verdict(of: test, language: language)
+            return verdict(of: condition, language: language)
         }
         let value = target.value(
             of: test.field, key: test.key, isRequired: isRequired, in: context)
@@ -70,7 +70,7 @@ struct CustomEvaluation {
             value.isSaidElsewhere
             ? .unknown(nil)
             : accepts(value, test).map { $0 ? .holds : .fails } ?? .unknown(value.doubt)
-        return CustomVerdict(truth: truth, place: value.place, words: test.words)
+        return CustomVerdict(truth: truth, place: value.place, condition: condition)
     }
 
     /// Nil where the value is not known well enough.
@@ -112,8 +112,8 @@ struct CustomEvaluation {
     // MARK: Languages
 
     /// Whether the language has every tag that the policies could select.
-    private func verdict(of test: CustomTest, language: Language?) -> CustomVerdict {
-        var verdict = CustomVerdict(truth: .holds, words: test.words)
+    private func verdict(of condition: CustomCondition, language: Language?) -> CustomVerdict {
+        var verdict = CustomVerdict(truth: .holds, condition: condition)
         guard let policies = target.policies else {
             verdict.truth = .unknown(nil)
             return verdict

@@ -41,7 +41,8 @@ extension CustomCheck {
     ) -> String {
         let proof = verdict.witness.map { "; it could select `\($0)`" } ?? ""
         guard let message = rule.message else {
-            return "\(target.words) does not meet the requirement that \(verdict.words)\(proof)"
+            let requirement = verdict.condition.words
+            return "\(target.words) does not meet the requirement that \(requirement)\(proof)"
         }
         var showsWitness = false
         let text = message.parts.map { part in

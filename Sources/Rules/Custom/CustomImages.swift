@@ -8,6 +8,8 @@ import SourceText
 /// An image, with one of the objects that run it.
 struct CustomImage: CustomTarget {
     let image: JudgedImage
+    let path: String
+    let name: ImageName?
     /// The object that runs it.
     var identity: ObjectIdentity?
     var built: EffectiveObject?
@@ -17,6 +19,8 @@ struct CustomImage: CustomTarget {
 
     init(_ image: JudgedImage, in context: CustomContext) {
         self.image = image
+        path = image.path
+        name = image.name
         identity = image.fact.object
         markers = context.markers(of: image)
         let links = context.model.policyLinks
@@ -26,10 +30,9 @@ struct CustomImage: CustomTarget {
     /// Whether its file does not declare the object that runs it.
     var isHeldElsewhere: Bool { image.fact.use == .override || image.fact.object == nil }
 
-    var path: String { image.path }
     var words: String { image.words }
     var subject: String { image.fact.text }
-    var topic: FindingTopic { FindingTopic(image: image.name?.full) }
+    var topic: FindingTopic { FindingTopic(image: name?.full) }
 
     var location: SourceLocation {
         let fact = image.fact
@@ -73,7 +76,7 @@ struct CustomImage: CustomTarget {
                 return .unknown("the chart may name the image's registry", at: place)
             }
         }
-        return CustomValue(image.name, field, at: place, or: "the image's name is not valid")
+        return CustomValue(name, field, at: place, or: "the image's name is not valid")
     }
 
     /// Tag or digest.

@@ -1,3 +1,4 @@
+import Configuration
 import SourceText
 
 /// The value of a field, as far as the repository tells it.
@@ -58,6 +59,6 @@ struct CustomVerdict {
     var place: SourceLocation?
     /// A tag that proves it.
     var witness: String?
-    /// The smallest part of the condition that decided it, in words.
-    var words: String
+    /// The smallest part of the condition that decided it.
+    var condition: CustomCondition
 }

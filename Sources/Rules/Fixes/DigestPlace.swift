@@ -30,7 +30,8 @@ package struct DigestPlace: Sendable {
             image.deployedParts.name == .deployed, let name = image.name,
             let file = image.file(in: model),
             let place = Self.place(in: fact, source: file.facts.source),
-            !fact.scalars.contains(where: { file.hasMarker(besides: $0) })
+            !fact.scalars.contains(where: { file.hasMarker(besides: $0) }),
+            !fact.scalars.contains(where: file.facts.isFilledIn)
         else { return nil }
         self.image = TaggedImage(name: name, tag: fact.tag.text ?? "latest")
         scalar = SourceLocation(
