@@ -341,6 +341,22 @@ let package = Package(
                 "SourceText", "TagSnapshots", "TestSupport",
             ]),
 
+        // What each environment ran when, from the commits of a branch, and who brought it.
+        .target(
+            name: "History",
+            dependencies: [
+                "Audit", "CheckPipeline", "Configuration", "GitAccess", "ImageReferences",
+                "Kustomize", "ManifestFacts", "Reports", "RepositoryLinking", "Rules", "SourceText",
+                "WebPages", "YAMLSyntax", .product(name: "Crypto", package: "swift-crypto"),
+            ],
+            resources: [.embedInCode("Page/history.css")]),
+        .testTarget(
+            name: "HistoryTests",
+            dependencies: [
+                "CheckPipeline", "Configuration", "GitAccess", "History", "RepositoryLinking",
+                "Rules", "SourceText", "TestSupport",
+            ]),
+
         // A cluster's objects as `kubectl` prints them, and whether the repository's images are live
         // there: pure, so that a recorded cluster is judged as a present one.
         .target(
@@ -438,8 +454,8 @@ let package = Package(
         .testTarget(
             name: "LanguageServerTests",
             dependencies: [
-                "CheckPipeline", "LanguageServer", "Reports", "Rules", "SourceText", "TestSupport",
-                "Triage",
+                "CheckPipeline", "LanguageServer", "Reports", "RepositoryLinking", "Rules",
+                "SourceText", "TestSupport", "Triage",
             ]),
 
         // Compares what different commands say of one marker or policy.
@@ -458,12 +474,11 @@ let package = Package(
             name: "Commands",
             dependencies: [
                 "Audit", "Changes", "CheckPipeline", "ClusterState", "Configuration",
-                "Explanations", "Fixes",
-                "Forges", "GitAccess", "GoTemplates", "Holds", "ImageReferences", "LanguageServer",
-                "ManifestFacts", "Promotion", "RegistryAccess", "RegularLanguages", "Reports",
-                "Receivers", "RepositoryLinking", "Rules", "SemanticVersions", "Serving",
-                "SourceText", "TagSnapshots", "Triage", "UpdateEngine", "WebAccess",
-                "WebServing", "YAMLSyntax",
+                "Explanations", "Fixes", "Forges", "GitAccess", "GoTemplates", "History", "Holds",
+                "ImageReferences", "LanguageServer", "ManifestFacts", "Promotion",
+                "RegistryAccess", "RegularLanguages", "Reports", "Receivers", "RepositoryLinking",
+                "Rules", "SemanticVersions", "Serving", "SourceText", "TagSnapshots", "Triage",
+                "UpdateEngine", "WebAccess", "WebServing", "YAMLSyntax",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),

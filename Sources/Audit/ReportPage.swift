@@ -10,8 +10,11 @@ package protocol ReportPage: WebPage {}
 
 extension ReportPage {
     /// The whole page.
+    ///
+    /// - Parameter look: The style of what this page alone shows.
     package func page(
-        _ title: String, top: HTML, main: HTML, by tool: ToolIdentity, hasFilters: Bool = false
+        _ title: String, top: HTML, main: HTML, by tool: ToolIdentity, hasFilters: Bool = false,
+        look: HTML = .empty
     ) -> String {
         let scripts = hasFilters ? "'\(AuditPageParts.scriptHash)'" : "'none'"
         let policy =
@@ -20,7 +23,7 @@ extension ReportPage {
         let script: HTML =
             hasFilters ? "\n<script>\(AuditPageParts.script)</script>" : .empty
         return document(
-            title, style: AuditPageParts.style,
+            title, style: "\(AuditPageParts.style)\(look)",
             head: "<meta http-equiv=\"Content-Security-Policy\" content=\"\(policy)\">",
             body: """
                 \(top)

@@ -16,6 +16,7 @@ package struct OtherRepositories: Sendable {
         let directory: String
         var addresses: [String]
         let place: String
+        let hasFiles: Bool
         let snapshot: Snapshot
     }
 
@@ -26,8 +27,11 @@ package struct OtherRepositories: Sendable {
 
     /// Adds the repository of an address, whose files are at a place; a place that is there
     /// already gets one more address.
+    ///
+    /// - Parameter hasFiles: Whether its files can be opened at that place: not so in a bare clone.
     package mutating func add(
-        _ address: String, name: String, place: String, read: () throws -> Snapshot
+        _ address: String, name: String, place: String, hasFiles: Bool = true,
+        read: () throws -> Snapshot
     ) rethrows {
         if let known = mounts.firstIndex(where: { $0.place == place }) {
             mounts[known].addresses.append(address)
@@ -37,7 +41,8 @@ package struct OtherRepositories: Sendable {
         while mounts.contains(where: { $0.directory == directory }) { directory += ":" }
         mounts.append(
             Mount(
-                directory: directory, addresses: [address], place: place, snapshot: try read()))
+                directory: directory, addresses: [address], place: place, hasFiles: hasFiles,
+                snapshot: try read()))
     }
 
     /// Whether the repository of an address is among them.
@@ -60,8 +65,17 @@ package struct OtherRepositories: Sendable {
         own + mounts.flatMap { [$0.directory] + $0.addresses } + missing.map(\.reason)
     }
 
+    /// Where a file of a model can be opened that is one of another repository.
+    ///
+    /// Nil for a file of a bare clone; the path itself for a file of the checked repository.
+    package func place(ofFile path: String) -> String? {
+        let directory = String(path.prefix { $0 != "/" })
+        guard let mount = mounts.first(where: { $0.directory == directory }) else { return path }
+        return mount.hasFiles ? mount.place + path.dropFirst(directory.count) : nil
+    }
+
     /// The files of the checked repository, and those of the others in their directories.
-    func linked(to snapshot: Snapshot) throws(OtherRepositoryError) -> Snapshot {
+    package func linked(to snapshot: Snapshot) throws(OtherRepositoryError) -> Snapshot {
         for directory in mounts.map(\.directory)
         where snapshot.entries.contains(where: { $0.path.hasPrefix(directory + "/") }) {
             throw .directoryTaken(directory)

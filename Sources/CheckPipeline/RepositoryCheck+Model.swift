@@ -13,6 +13,18 @@ extension RepositoryCheck {
     }
 }
 
+extension RepositoryCheck {
+    /// Links the facts of a snapshot's manifests that were read before.
+    ///
+    /// - Parameter facts: Those of the manifests of a tree, which is the snapshot's.
+    package func model(
+        of snapshot: Snapshot, facts: (ManifestTree) throws -> SnapshotFacts
+    ) throws -> RepositoryModel {
+        let tree = try tree(of: snapshot)
+        return try facts(tree).model(in: context(of: snapshot, tree))
+    }
+}
+
 /// A file of a repository as linked, and what the rules say about the whole.
 package struct CheckedFile: Sendable {
     /// From the repository's root; what a link leads to.

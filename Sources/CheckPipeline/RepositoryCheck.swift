@@ -84,7 +84,7 @@ package struct RepositoryCheck: Sendable {
     }
 
     /// The manifests of a snapshot that the others are linked to.
-    func tree(of snapshot: Snapshot) throws -> ManifestTree {
+    package func tree(of snapshot: Snapshot) throws -> ManifestTree {
         try ManifestTree(of: snapshot, besides: others.directories)
     }
 

@@ -27,6 +27,11 @@ package struct SnapshotFacts: Sendable {
     package struct FactsOfFile: Sendable {
         package let path: String
         package let content: Result<ManifestFile, SnapshotReadError>
+
+        package init(path: String, content: Result<ManifestFile, SnapshotReadError>) {
+            self.path = path
+            self.content = content
+        }
     }
 
     /// The facts of the files that could be read, linked.

@@ -29,6 +29,7 @@ struct Lsp: RepositoryCommand {
     var stdio = false
 
     @OptionGroup var repository: RepositoryOptions
+    @OptionGroup var links: LinkOptions
     @OptionGroup var acceptances: AcceptanceArguments
     @OptionGroup var tags: TagSnapshotOption
 
@@ -42,14 +43,18 @@ struct Lsp: RepositoryCommand {
         let check = RepositoryCheck(
             acceptances: try acceptances.options(), tags: try tags.snapshot())
         let session = LanguageSession(
-            ServerSetting(tool: .sluice, check: check, findRepository: Self.repository),
+            ServerSetting(tool: .sluice, check: check) { [links] directory in
+                try Self.repository(directory, linking: links)
+            },
             write: Console.send)
         // The protocol's own status for an editor that goes away without `shutdown`.
         if !(try await session.run(reading: StandardInput().next)) { throw ExitCode(1) }
     }
 
     /// Opened again for each check, so that changes by Git are seen.
-    private static func repository(_ directory: String) throws -> FoundRepository {
+    private static func repository(
+        _ directory: String, linking links: LinkOptions
+    ) throws -> FoundRepository {
         let environment = GitEnvironment(
             variables: ProcessInfo.processInfo.environment, directory: directory)
         let workspace = try GitWorkspace(environment: environment)
@@ -58,6 +63,10 @@ struct Lsp: RepositoryCommand {
         }
         return FoundRepository(root: root) {
             try GitWorkspace(environment: environment).snapshot(of: .worktree)
+        } readOthers: { snapshot in
+            let check = RepositoryCheck()
+            return try links.others(
+                of: GitWorkspace(environment: environment), by: check.configuration(of: snapshot))
         }
     }
 }

@@ -19,7 +19,8 @@ package struct Sluice: AsyncParsableCommand {
             """,
         version: version,
         subcommands: [
-            Init.self, Check.self, Diff.self, AuditCommand.self, Explain.self, Scan.self,
+            Init.self, Check.self, Diff.self, AuditCommand.self, HistoryCommand.self, Explain.self,
+            Scan.self,
             Update.self, Serve.self, Promote.self, Verify.self, Rollback.self, HoldCommand.self,
             Release.self, HoldsCommand.self, RulesCommand.self, Comment.self,
             Create.self, Get.self, Suspend.self, Resume.self, Hook.self, Fetch.self, Cache.self,

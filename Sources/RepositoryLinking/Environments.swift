@@ -60,14 +60,7 @@ package struct Environments: Sendable {
 
 extension Environments {
     /// Whether real users are served there.
-    package func isProduction(_ name: String) -> Bool {
-        EnvironmentTokens.productionClass.contains(name)
-            || configuration.environment(named: name)?.isProtected.value == true
-            || areConfigured
-                && name.split { "-_.".contains($0) }.contains {
-                    EnvironmentTokens.productionClass.contains(String($0))
-                }
-    }
+    package func isProduction(_ name: String) -> Bool { configuration.isProduction(name) }
 
     /// Whether builds of one environment must not run in another: that is production and the
     /// first is not, or it promotes from the first, be it in several steps.
@@ -79,6 +72,18 @@ extension Environments {
             source = configuration.environment(named: next)?.promotesFrom?.value
         }
         return isProduction(other) && !isProduction(name)
+    }
+}
+
+extension RepositoryConfiguration {
+    /// Whether an environment serves real users.
+    package func isProduction(_ name: String) -> Bool {
+        EnvironmentTokens.productionClass.contains(name)
+            || environment(named: name)?.isProtected.value == true
+            || !environments.isEmpty
+                && name.split { "-_.".contains($0) }.contains {
+                    EnvironmentTokens.productionClass.contains(String($0))
+                }
     }
 }
 

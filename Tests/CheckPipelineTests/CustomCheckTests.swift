@@ -336,7 +336,7 @@ import Triage
 
     @Test func `a cached report is not used once a rule has changed`() async throws {
         var check = RepositoryCheck(rules: allRules, workerCount: 1)
-        check.cache = ReportCache(MemoryCache(), program: "a")
+        check.cache = ReportCache(SealedCache(MemoryCache(), program: "a"))
         for (tag, count) in [("1", 0), ("2", 1)] {
             let report = try await check.report(
                 on: Snapshot(

@@ -19,7 +19,7 @@ import Triage
 
     private func check(program: String = "1") -> RepositoryCheck {
         var check = RepositoryCheck(rules: allRules, workerCount: 1)
-        check.cache = ReportCache(cache, program: program)
+        check.cache = ReportCache(SealedCache(cache, program: program))
         return check
     }
 

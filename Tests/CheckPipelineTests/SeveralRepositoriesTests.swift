@@ -299,7 +299,7 @@ import Triage
         let cache = MemoryCache()
         func hits(_ fleet: [String: String]) async throws -> Int {
             var check = try check(fleet)
-            check.cache = ReportCache(cache, program: "1")
+            check.cache = ReportCache(SealedCache(cache, program: "1"))
             let before = cache.hitCount
             _ = try await check.report(
                 on: Self.snapshot(["web.yaml": Manifest.podFollowing("web")]))

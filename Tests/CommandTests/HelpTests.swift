@@ -4,8 +4,8 @@ import Testing
 /// Help texts, and messages about wrong usage.
 @Suite struct HelpTests {
     @Test(arguments: [
-        "sluice", "sluice init", "sluice check", "sluice diff", "sluice audit", "sluice hook",
-        "sluice hook install",
+        "sluice", "sluice init", "sluice check", "sluice diff", "sluice audit", "sluice history",
+        "sluice hook", "sluice hook install",
         "sluice hook run", "sluice hook pre-push", "sluice hook pre-receive", "sluice hook update",
         "sluice explain", "sluice explain place", "sluice explain policy", "sluice explain pattern",
         "sluice explain range", "sluice explain message", "sluice explain rule", "sluice rules",

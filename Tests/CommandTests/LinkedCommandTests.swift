@@ -61,6 +61,20 @@ import Testing
         #expect(alone.output != linked.output)
     }
 
+    @Test func `fixes are tried with the policies of all`() throws {
+        // Only the policy shows which name is meant.
+        try fleet.commit(["flux/frontend.yaml": Self.policy.replacing("web", with: "frontend")])
+        try apps.write(
+            "web.yaml",
+            Manifest.podFollowing("frontend").replacing(":frontend\"", with: ":frontent\"")
+                .replacing("org/web", with: "org/frontend"))
+        let linked = try apps.sluice(["check", "--diff", "--unsafe-fixes", "--exit-zero"])
+        try apps.write(".sluice.yaml", "version: 1\n")
+        let alone = try apps.sluice(["check", "--diff", "--unsafe-fixes", "--exit-zero"])
+        #expect(linked.output.contains("flux-system:frontend\""), "\(linked.output)")
+        #expect(!alone.output.contains("frontend\""))
+    }
+
     @Test func `nothing is written to another repository`() throws {
         for arguments in [["check"], ["check", "--fix"], ["diff", "HEAD"], ["get", "images"]] {
             _ = try apps.sluice(arguments)

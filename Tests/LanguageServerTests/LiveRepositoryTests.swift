@@ -1,8 +1,10 @@
 import CheckPipeline
 import Foundation
 import LanguageServer
+import RepositoryLinking
 import Rules
 import SourceText
+import Synchronization
 import TestSupport
 import Testing
 import Triage
@@ -34,6 +36,39 @@ import Triage
         #expect(live.isConcerned(by: "a.yaml") && !live.isOnDisk("a.yaml"))
         try live.edit("a.yaml", to: nil)
         #expect(try await rules(in: live) == [])
+    }
+
+    private static func fleet(_ text: String) throws -> OtherRepositories {
+        var others = OtherRepositories()
+        others.add("https://github.com/org/fleet", name: "fleet", place: "/clones/fleet") {
+            Snapshot(files: ["flux/web.yaml": Array(text.utf8)])
+        }
+        return others
+    }
+
+    @Test func `other repositories are linked, and read again`() async throws {
+        let marked = ["web.yaml": Array(Manifest.podFollowing("web").utf8)]
+        let texts = Mutex([Manifest.policy("web") + "---\n" + Manifest.pod("nginx")])
+        var live = try await LiveRepository(Snapshot(files: marked), by: Self.check) { _ in
+            try Self.fleet(texts.withLock { $0[0] })
+        }
+        let model = try await live.checked().model
+        #expect(model.policyLinks.policies.map(\.path) == ["fleet:/flux/web.yaml"])
+        // What is wrong there is for a check there.
+        #expect(try await rules(in: live) == [])
+        try live.edit("web.yaml", to: Array(Manifest.pod("nginx").utf8))
+        #expect(try await rules(in: live) == ["image-untagged"])
+        try live.edit("web.yaml", to: nil)
+        texts.withLock { $0 = [Manifest.policy("other")] }
+        #expect(try await live.refresh(from: Snapshot(files: marked)))
+        #expect(try await live.checked().model.policyLinks.policies.map(\.name).count == 1)
+        #expect(try await rules(in: live) == ["marker-policy-missing"])
+    }
+
+    @Test func `files of other repositories are opened where they are`() throws {
+        let others = try Self.fleet("")
+        #expect(others.place(ofFile: "web.yaml") == "web.yaml")
+        #expect(others.place(ofFile: "fleet:/flux/web.yaml") == "/clones/fleet/flux/web.yaml")
     }
 
     @Test func `a file that is too large is not checked`() async throws {

@@ -16,7 +16,7 @@ import Testing
         let ids = Dictionary(uniqueKeysWithValues: files.keys.map { ($0, "id") })
         let (cache, check) = (MemoryCache(), try RepositoryCheck(for: files))
         var cached = check
-        cached.cache = ReportCache(cache, program: "1")
+        cached.cache = ReportCache(SealedCache(cache, program: "1"))
 
         let expected = try await bytes(check, on: snapshot(files, ids, read))
         #expect(try await bytes(cached, on: snapshot(files, ids, read)) == expected)

@@ -79,29 +79,39 @@ extension CheckRun {
 
     /// The check with the options of this run; resolves the base, if there is one, only once.
     func judge(of subject: CheckSubject) throws -> Judge {
-        var check = subject.check
+        var subject = subject
+        let base = try link(&subject)
+        let (check, workspace) = (subject.check, subject.workspace)
         if case .staged = scope {
-            try check.link(options.links, of: subject.workspace, by: subject.snapshot)
-            let base = try subject.workspace.stagedBase()
-            return { [check] in try await check.report(on: $0, since: base, paths: $1) }
+            return { try await check.report(on: $0, since: base, paths: $1) }
         }
-        let base = try base(of: subject.workspace)
-        // Which places are read is the guard's to say, not the change's.
-        try check.link(
-            options.links, of: subject.workspace, by: subject.snapshot,
-            since: options.base.guardSource == .head ? nil : base)
         guard let base else {
             let current: (() throws -> Snapshot)? =
-                place == .worktree ? { try subject.workspace.snapshot(of: place) } : nil
-            return { [check] in try await check.report(on: $0, paths: $1, current: current) }
+                place == .worktree ? { try workspace.snapshot(of: place) } : nil
+            return { try await check.report(on: $0, paths: $1, current: current) }
         }
         let comparison = Comparison(
             base: base,
-            baseline: try options.acceptances.formerBaseline(in: base, of: subject.workspace),
+            baseline: try options.acceptances.formerBaseline(in: base, of: workspace),
             trustsChange: options.base.guardSource == .head)
-        return { [check] in
-            try await check.report(on: $0, comparedWith: comparison, paths: $1)
-        }
+        return { try await check.report(on: $0, comparedWith: comparison, paths: $1) }
+    }
+
+    /// Links the other repositories of the fleet; returns what the snapshot is compared with.
+    ///
+    /// Which places are read is the guard's to say, not the change's.
+    @discardableResult
+    func link(_ subject: inout CheckSubject) throws -> Snapshot? {
+        let base = try base(of: subject.workspace)
+        let isGuarded =
+            switch scope {
+            case .staged: false
+            case .everything, .since: options.base.guardSource != .head
+            }
+        try subject.check.link(
+            options.links, of: subject.workspace, by: subject.snapshot,
+            since: isGuarded ? base : nil)
+        return base
     }
 
     private func base(of workspace: GitWorkspace) throws -> Snapshot? {

@@ -19,6 +19,7 @@ struct FixRun {
         let line = WaitingLine("checking", isWanted: !check.options.output.quiet)
         defer { line.clear() }
         var subject = try check.subject()
+        try check.link(&subject)
         if fixes.asksRegistry { try await askForDigests(&subject, line) }
         let judge = try check.judge(of: subject)
         let request = try request(for: subject, judge)

@@ -2,6 +2,7 @@ import ArgumentParser
 import CheckPipeline
 import Configuration
 import GitAccess
+import History
 import Reports
 import Rules
 import Triage
@@ -107,7 +108,16 @@ struct CacheOptions: ParsableArguments {
 
     /// Nil if no reports are to be used, or the running program cannot be told from another build.
     func reports(of workspace: GitWorkspace) -> ReportCache? {
-        program.map { ReportCache(workspace.cache, program: $0) }
+        entries(of: workspace).map { ReportCache($0) }
+    }
+
+    /// Nil in the same cases.
+    func history(of workspace: GitWorkspace) -> HistoryCache? {
+        entries(of: workspace).map { HistoryCache($0) }
+    }
+
+    private func entries(of workspace: GitWorkspace) -> SealedCache? {
+        program.map { SealedCache(workspace.cache, program: $0) }
     }
 
     /// Nil in the same cases.

@@ -86,7 +86,10 @@ struct LinkOptions: ParsableArguments {
             return others.addOwn(url)
         }
         let name = String(place.split(separator: "/").last ?? "other")
-        try others.add(url, name: name, place: place) { try snapshot(at: place) }
+        let isBare = FileManager.default.fileExists(atPath: place + "/HEAD")
+        try others.add(url, name: name, place: place, hasFiles: !isBare) {
+            try snapshot(at: place)
+        }
     }
 
     /// Adds the clone that `sluice fetch` keeps, as it left it.
@@ -102,7 +105,7 @@ struct LinkOptions: ParsableArguments {
         let name = url.split { "/:".contains($0) }.last.map(String.init) ?? "other"
         try others.add(
             url, name: name.hasSuffix(".git") ? String(name.dropLast(4)) : name,
-            place: clone.layout.gitDirectory
+            place: clone.layout.gitDirectory, hasFiles: false
         ) { try clone.snapshot(of: .revision("HEAD"), isCompared: false) }
     }
 

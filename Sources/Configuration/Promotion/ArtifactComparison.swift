@@ -1,5 +1,5 @@
 /// A build of an image, as far as the reference to it tells.
-package struct Artifact: Hashable, Sendable {
+package struct Artifact: Codable, Hashable, Sendable {
     package let tag: String?
     package let digest: String?
 

@@ -5,6 +5,10 @@ package struct RecordedCommit: Equatable, Sendable {
     package let parents: [String]
     package let author: CommitPerson
     package let committer: CommitPerson
+    /// When it was written.
+    package let authored: CommitTime
+    /// When it came to be as it is.
+    package let committed: CommitTime
     package let message: String
 
     /// The parent that leads along the branch; nil for the first commit, and where a shallow clone
@@ -43,12 +47,7 @@ extension GitWorkspace {
 
     /// The commits that `git log` lists with these arguments.
     private func commits(_ arguments: [String]) throws(GitError) -> [RecordedCommit] {
-        // The user's settings must not change the format, nor make Git verify signatures.
-        let settings = [
-            "log", "-z", "--no-show-signature", "--no-color", "--no-mailmap", "--encoding=UTF-8",
-            "--no-patch", "--format=%H%n%P%n%an%n%ae%n%cn%n%ce%n%B",
-        ]
-        let output = try history().output(settings + arguments) ?? []
+        let output = try history().output(RecordedCommit.log + ["--no-patch"] + arguments) ?? []
         return output.split(separator: 0).compactMap(RecordedCommit.init)
     }
 
@@ -61,16 +60,29 @@ extension GitWorkspace {
 }
 
 extension RecordedCommit {
-    /// Seven lines, the last of which is the first of the message.
-    fileprivate init?(_ record: ArraySlice<UInt8>) {
+    /// The arguments by which `git` lists commits as `init` reads them.
+    ///
+    /// The user's settings must not change the format, nor make Git verify signatures.
+    static let log = [
+        "-c", "log.showRoot=true", "log", "-z", "--no-show-signature", "--no-color", "--no-mailmap",
+        "--no-notes", "--encoding=UTF-8", "--date=raw",
+        "--format=%H%n%P%n%an%n%ae%n%ad%n%cn%n%ce%n%cd%n%B",
+    ]
+
+    /// Nine lines, the last of which is the first of the message.
+    init?(_ record: ArraySlice<UInt8>) {
         let lines = record.split(
-            separator: UInt8(ascii: "\n"), maxSplits: 6, omittingEmptySubsequences: false
+            separator: UInt8(ascii: "\n"), maxSplits: 8, omittingEmptySubsequences: false
         ).map { String(decoding: $0, as: UTF8.self) }
-        guard lines.count == 7 else { return nil }
+        guard lines.count == 9, let authored = CommitTime(recorded: lines[4]),
+            let committed = CommitTime(recorded: lines[7])
+        else { return nil }
         id = lines[0]
         parents = lines[1].split(separator: " ").map(String.init)
         author = CommitPerson(name: lines[2], email: lines[3])
-        committer = CommitPerson(name: lines[4], email: lines[5])
-        message = lines[6]
+        self.authored = authored
+        committer = CommitPerson(name: lines[5], email: lines[6])
+        self.committed = committed
+        message = lines[8]
     }
 }

@@ -17,7 +17,7 @@ package struct CommitDetails: Hashable, Sendable {
 }
 
 /// The author or committer of a commit.
-package struct CommitPerson: Hashable, Sendable {
+package struct CommitPerson: Codable, Hashable, Sendable {
     /// May be empty, as in Flux.
     package let name: String
     package let email: String
@@ -38,7 +38,7 @@ package struct CommitPerson: Hashable, Sendable {
 }
 
 /// When a commit was made, with the time zone of its maker.
-package struct CommitTime: Hashable, Sendable {
+package struct CommitTime: Codable, Hashable, Sendable {
     package let secondsSince1970: Int64
     /// East of Greenwich.
     package let offsetMinutes: Int
@@ -46,6 +46,17 @@ package struct CommitTime: Hashable, Sendable {
     package init(secondsSince1970: Int64, offsetMinutes: Int = 0) {
         self.secondsSince1970 = secondsSince1970
         self.offsetMinutes = offsetMinutes
+    }
+
+    /// Reads what `recorded` says; nil for anything else.
+    init?(recorded text: String) {
+        let parts = text.split(separator: " ")
+        guard parts.count == 2, let seconds = Int64(parts[0]), let zone = Int(parts[1]) else {
+            return nil
+        }
+        let (hours, minutes) = abs(zone).quotientAndRemainder(dividingBy: 100)
+        let offset = hours * 60 + minutes
+        self.init(secondsSince1970: seconds, offsetMinutes: zone < 0 ? -offset : offset)
     }
 
     /// As in `1700000000 +0130`.

@@ -25,7 +25,8 @@ extension GitWorkspace {
         return nil
     }
 
-    private func isShallow() throws(GitError) -> Bool {
+    /// Whether this clone lacks the beginning of its history.
+    package func isShallow() throws(GitError) -> Bool {
         try history().lines("rev-parse", "--is-shallow-repository")?.first == "true"
     }
 

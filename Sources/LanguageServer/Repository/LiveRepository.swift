@@ -12,7 +12,9 @@ package import Triage
 ///
 /// Files are parsed once; an edit parses only the edited file again.
 package struct LiveRepository: Sendable {
-    let check: RepositoryCheck
+    private(set) var check: RepositoryCheck
+    /// Reads the repositories that the configuration of a snapshot names.
+    private let readOthers: @Sendable (Snapshot) throws -> OtherRepositories
     private var disk: Snapshot
     /// The texts of editors that replace the files on disk, by path.
     private(set) var buffers: [String: [UInt8]] = [:]
@@ -23,13 +25,29 @@ package struct LiveRepository: Sendable {
     private(set) var facts: SnapshotFacts
 
     /// Reads a repository as it is on disk.
-    package init(_ disk: Snapshot, by check: RepositoryCheck) async throws {
+    ///
+    /// - Parameter others: Reads the repositories that the configuration of a snapshot names.
+    package init(
+        _ disk: Snapshot, by check: RepositoryCheck,
+        linking others: @escaping @Sendable (Snapshot) throws -> OtherRepositories = { _ in .none }
+    ) async throws {
+        var check = check
+        check.others = Self.others(of: disk, others)
         self.check = check
+        readOthers = others
         self.disk = disk
-        let tree = try ManifestTree(of: disk)
+        let linked = try check.others.linked(to: disk)
+        let tree = try check.tree(of: linked)
         self.tree = tree
-        context = Result { try check.context(of: disk, tree) }
+        context = Result { [check] in try check.context(of: linked, tree) }
         facts = try await check.facts(of: tree.entries, in: tree)
+    }
+
+    /// None where the configuration is wrong: its own error says so.
+    private static func others(
+        of disk: Snapshot, _ read: (Snapshot) throws -> OtherRepositories
+    ) -> OtherRepositories {
+        (try? read(disk)) ?? .none
     }
 
     /// The files on disk, with edits.
@@ -60,6 +78,7 @@ package struct LiveRepository: Sendable {
     /// Reads what changed on disk; returns whether files or the configuration differ from before.
     package mutating func refresh(from disk: Snapshot) async throws -> Bool {
         self.disk = disk
+        check.others = Self.others(of: disk, readOthers)
         let former = (tree: tree, facts: facts, guard: configurationSource)
         try readTree()
         let change = SnapshotChange(from: former.tree.entries, to: tree.entries)
@@ -82,15 +101,15 @@ package struct LiveRepository: Sendable {
 
     func checked(_ facts: SnapshotFacts) async throws -> CheckedRepository {
         let judgement = await Judgement(of: facts, by: check.rules, in: try context.get())
-        return CheckedRepository(
-            model: judgement.model, report: judgement.report(on: tree), paths: .all)
+        let report = judgement.report(on: tree).reporting(on: tree.following(.all).contains)
+        return CheckedRepository(model: judgement.model, report: report, paths: .all)
     }
 
     // MARK: Reading
 
     private mutating func readTree() throws {
-        let snapshot = snapshot
-        let tree = try ManifestTree(of: snapshot)
+        let snapshot = try check.others.linked(to: snapshot)
+        let tree = try check.tree(of: snapshot)
         self.tree = tree
         context = Result { [check] in try check.context(of: snapshot, tree) }
     }
@@ -111,8 +130,9 @@ package struct LiveRepository: Sendable {
 
     /// The facts of another version of the snapshot, with the bytes of some files changed.
     func facts(of other: Snapshot) async throws -> SnapshotFacts {
-        let changed = SnapshotChange(from: tree.entries, to: try ManifestTree(of: other).entries)
-        let tree = try ManifestTree(of: other)
+        let former = self.tree
+        let tree = try check.tree(of: try check.others.linked(to: other))
+        let changed = SnapshotChange(from: former.entries, to: tree.entries)
         return facts.without(Set(changed.brought.map(\.path)))
             + (try await check.facts(of: changed.brought, in: tree))
     }

@@ -34,7 +34,7 @@ extension OpenRepository {
     /// The declarations of the policies that a marker at a position may mean.
     func definitions(at position: Position, in path: String) async throws -> [Location] {
         let checked = try await checked()
-        return policies(at: position, in: path, checked.model).map {
+        return policies(at: position, in: path, checked.model).compactMap {
             location($0.location, in: checked.model)
         }.withoutRepeats
     }
@@ -49,7 +49,7 @@ extension OpenRepository {
             SourceLocation(path: $0.path, span: $0.fact.span)
         }
         let declarations = withDeclaration ? policies.map(\.location) : []
-        return (declarations + markers).map { location($0, in: model) }.withoutRepeats
+        return (declarations + markers).compactMap { location($0, in: model) }.withoutRepeats
     }
 
     /// The fixes of findings in a range; each is tried first, and offered if it works.
@@ -117,14 +117,15 @@ extension OpenRepository {
         }
     }
 
-    private func location(_ place: SourceLocation, in model: RepositoryModel) -> Location {
+    /// Nil for a place that cannot be opened.
+    private func location(_ place: SourceLocation, in model: RepositoryModel) -> Location? {
         if let document = documents[place.path] {
             return Location(uri: document.uri, range: document.positions.range(of: place.span))
         }
+        guard let uri = placeURI(of: place.path) else { return nil }
         let file = model.file(at: place.path)
         return Location(
-            uri: uri(of: place.path),
-            range: range(LineIndex(file?.facts.source ?? []).region(of: place.span)))
+            uri: uri, range: range(LineIndex(file?.facts.source ?? []).region(of: place.span)))
     }
 }
 

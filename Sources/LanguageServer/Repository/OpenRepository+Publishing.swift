@@ -56,14 +56,20 @@ extension OpenRepository {
     func diagnostic(_ reported: ReportedFinding, in document: OpenDocument) -> Diagnostic {
         Diagnostic(
             reported, range: document.positions.range(of: reported.finding.location.span),
-            related: reported.related.map { related in
-                Location(uri: uri(of: related.path), range: range(related.region))
+            related: reported.related.compactMap { related in
+                placeURI(of: related.path).map { Location(uri: $0, range: range(related.region)) }
             })
     }
 
     /// The URI of a file, as the editor writes it if the file is open.
     func uri(of path: String) -> String {
         documents[path]?.uri ?? FileAddress.uri(ofPath: "\(found.root)/\(path)")
+    }
+
+    /// The URI of a file that may be one of another repository; nil where it cannot be opened.
+    func placeURI(of path: String) -> String? {
+        guard let place = live?.check.others.place(ofFile: path) else { return nil }
+        return place == path ? uri(of: path) : FileAddress.uri(ofPath: place)
     }
 
     func range(_ region: SourceRegion) -> PositionRange {

@@ -120,7 +120,11 @@ actor OpenRepository {
     private func readAgain() async throws -> (LiveRepository, isChanged: Bool) {
         let (found, check, live) = (found, check, live)
         return try await Task.detached {
-            guard var live else { return (try await LiveRepository(found.read(), by: check), true) }
+            guard var live else {
+                let live = try await LiveRepository(
+                    found.read(), by: check, linking: found.readOthers)
+                return (live, true)
+            }
             let isChanged = try await live.refresh(from: found.read())
             return (live, isChanged)
         }.value

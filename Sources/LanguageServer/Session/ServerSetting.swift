@@ -25,9 +25,15 @@ package struct FoundRepository: Sendable {
     let root: String
     /// Takes a snapshot of the working tree.
     let read: @Sendable () throws -> Snapshot
+    /// Reads the other repositories that the configuration of a snapshot names.
+    let readOthers: @Sendable (Snapshot) throws -> OtherRepositories
 
-    package init(root: String, read: @escaping @Sendable () throws -> Snapshot) {
+    package init(
+        root: String, read: @escaping @Sendable () throws -> Snapshot,
+        readOthers: @escaping @Sendable (Snapshot) throws -> OtherRepositories = { _ in .none }
+    ) {
         self.root = root
         self.read = read
+        self.readOthers = readOthers
     }
 }

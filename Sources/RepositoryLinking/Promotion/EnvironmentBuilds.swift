@@ -35,7 +35,40 @@ package struct EnvironmentBuilds: Sendable {
     package var name: ImageName? { placements.lazy.compactMap(\.name).first }
 }
 
+/// An image in an environment, or among what is deployed to none.
+package struct DeployedImageName: Codable, Hashable, Sendable {
+    package let environment: String?
+    /// The canonical name of the image.
+    package let image: String
+
+    package init(environment: String?, image: String) {
+        self.environment = environment
+        self.image = image
+    }
+}
+
+extension DeployedImageName: Comparable {
+    package static func < (left: DeployedImageName, right: DeployedImageName) -> Bool {
+        (left.environment ?? "", left.image) < (right.environment ?? "", right.image)
+    }
+}
+
 extension RepositoryModel {
+    /// The builds of each image that is deployed, in each of its environments.
+    package var deployedBuilds: [DeployedImageName: EnvironmentBuilds] {
+        var builds: [DeployedImageName: EnvironmentBuilds] = [:]
+        for placement in imagePlacements where placement.isDeployed && !placement.isOverridden {
+            guard let image = placement.name?.canonical else { continue }
+            let environments: [String?] =
+                placement.environments.isEmpty ? [nil] : placement.environments
+            for environment in environments {
+                let name = DeployedImageName(environment: environment, image: image)
+                builds[name, default: EnvironmentBuilds()].add(placement, tags: tags)
+            }
+        }
+        return builds
+    }
+
     /// The builds of each image that runs in an environment, by the image's canonical name.
     package func builds(in environment: String) -> [String: EnvironmentBuilds] {
         let placements = imagePlacements.filter {
