@@ -66,7 +66,7 @@ import Testing
         ["audit"], ["check"], ["explain", "message", "a/b"], ["explain", "place", "a.yaml:1"],
         ["explain", "policy", "a/b"], ["get", "images"], ["hook", "install"],
         ["hook", "pre-push", "origin"], ["hook", "pre-receive"], ["hook", "run"],
-        ["hook", "update", "main", "a", "b"], ["init"], ["lsp"],
+        ["history"], ["hook", "update", "main", "a", "b"], ["init"], ["lsp"],
         ["resume", "image", "repository", "a"], ["scan"], ["suspend", "image", "repository", "a"],
         ["update"], ["fetch"], ["cache", "status"], ["cache", "clear"],
         ["promote", "web", "--to", "production"], ["verify", "--from", "-"],
