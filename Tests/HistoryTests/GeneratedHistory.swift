@@ -188,6 +188,7 @@ private struct Fleet {
         metadata: {name: settings, namespace: apps}
         data:
           image: ghcr.io/org/settings:\(tag("settings")) # {"$imagepolicy": "flux-system:web"}
+          tag: ghcr.io/org/odd:\(tag("settings")) # {"$imagepolicy": "flux-system:web:tag"}
 
         """
     }

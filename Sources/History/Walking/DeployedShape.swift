@@ -9,15 +9,9 @@ import RepositoryLinking
 struct DeployedShape {
     /// A build whose tag and digest may be values of manifests.
     struct Build {
-        let tag: Part?
-        let digest: Part?
+        let tag: [Placeholder.Piece]?
+        let digest: [Placeholder.Piece]?
         let placements: [ImagePlacement]
-    }
-
-    enum Part {
-        /// By the number of its placeholder.
-        case value(Int)
-        case text(String)
     }
 
     struct Builds {
@@ -40,11 +34,12 @@ struct DeployedShape {
         for (name, deployed) in all {
             let known = deployed.known.map { build in
                 Build(
-                    tag: build.artifact.tag.map(Part.init),
-                    digest: build.artifact.digest.map(Part.init), placements: build.placements)
+                    tag: build.artifact.tag.map(Placeholder.pieces),
+                    digest: build.artifact.digest.map(Placeholder.pieces),
+                    placements: build.placements)
             }
             builds[name] = Builds(known: known, hasOpen: !deployed.open.isEmpty)
-            for case .value(let number)? in known.flatMap({ [$0.tag, $0.digest] }) {
+            for case .value(let number) in known.flatMap({ ($0.tag ?? []) + ($0.digest ?? []) }) {
                 images[number, default: []].append(name)
             }
         }
@@ -73,16 +68,14 @@ struct DeployedShape {
     }
 }
 
-extension DeployedShape.Part {
-    fileprivate init(_ text: String) {
-        self = Placeholder.number(of: text).map(Self.value) ?? .text(text)
-    }
-
+extension [Placeholder.Piece] {
     fileprivate func text(_ values: [String]) -> String {
-        switch self {
-        case .value(let number): values[number]
-        case .text(let text): text
-        }
+        map { piece in
+            switch piece {
+            case .value(let number): values[number]
+            case .text(let text): text
+            }
+        }.joined()
     }
 }
 
